@@ -39,7 +39,11 @@ AREAS = {
     ),
     "groups": Area(
         ("src/accord/symmetry/group.py", "src/accord/symmetry/burnside.py", "src/accord/symmetry/states.py"),
-        ("tests/symmetry/test_symmetry.py", "tests/symmetry/test_states.py"),
+        (
+            "tests/symmetry/test_symmetry.py",
+            "tests/symmetry/test_states.py",
+            "tests/symmetry/test_lazy_symmetry.py",
+        ),
     ),
     "parts": Area(
         ("src/accord/symmetry/parts.py", "src/accord/symmetry/cut.py"),
@@ -69,7 +73,7 @@ AREAS = {
     ),
     "DRAT checker": Area(
         ("native/accord_native/drat.py", "src/accord/formats/drat.py", "src/accord/certify/checker.py"),
-        ("tests/formats/test_drat.py", "tests/native/test_drat.py"),
+        ("tests/formats/test_drat.py", "tests/native/test_drat.py", "tests/native/test_lrat.py"),
         {"NUMBA_DISABLE_JIT": "1"},  # a changed kernel would be compiled for half a minute
     ),
     "LRAT checker": Area(

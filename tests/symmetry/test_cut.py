@@ -391,9 +391,30 @@ def test_cutting_looks_at_no_more_than_it_may(name, pieces, most, monkeypatch):
 
 
 def test_large_models_are_cut_without_estimates(monkeypatch):
+    class Large(Tree):
+        def __init__(self, model):
+            raise AssertionError("it is too large to be looked at")
+
+        too_large = staticmethod(lambda model: True)
+
     model = queens(30)
     assert not Tree.too_large(model)
     assert Tree.too_large(queens(140))
-    monkeypatch.setattr(cutting.Tree, "too_large", lambda model: True)
+    monkeypatch.setattr(cutting, "Tree", Large)
     parts = cut(whole(model), 70)
     assert len(parts) == 70
+
+
+@pytest.mark.parametrize(("model", "parts"), [(queens(5), 5), (Model.build([], [[]] * 4), 2 * 4)])
+def test_no_tree_is_made_where_it_would_take_more_than_its_share(model, parts, monkeypatch):
+    """As many words as parts, of an item's options or with and without each of some, times options."""
+    made = []
+    monkeypatch.setattr(
+        cutting, "Tree", type("Made", (Tree,), {"__init__": lambda self, model: made.append(model)})
+    )
+    monkeypatch.setattr(cutting.Tree, "descents", 1 << 40, raising=False)
+    words = parts * model.options
+    for share, trees in ((words - 1, 0), (words, 1)):
+        made.clear()
+        cutting._Cutting([whole(model)], cutting.SHARE * share)
+        assert len(made) == trees

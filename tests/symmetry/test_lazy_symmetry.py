@@ -10,7 +10,7 @@ from joined import Joined, joined, solutions, turned
 import accord
 from accord.errors import RefusedError
 from accord.runner.work import plan
-from accord.symmetry.group import group_of
+from accord.symmetry.group import group_of, moved_options
 
 SUMS = [
     ((2, 3, 2), (2, 3, 2)),
@@ -62,6 +62,26 @@ def test_a_symmetry_that_does_not_keep_the_lazy_part_is_none(monkeypatch):
     model = replace(model)  # with nothing kept of it
     assert len(group_of(model)) == 2
     assert accord.count(model, distinct=True).count < true
+
+
+def test_where_one_symmetry_takes_options_is_known_only_if_the_lazy_part_is_kept():
+    model = turned(joined(*SUMS[1]))
+    group = group_of(model)
+    assert [moved_options(model, row).tolist() for row in group.items] == group.options.tolist()
+    assert len(group) == 2
+    model = joined(*SWAP)
+    swapped = np.arange(model.items, dtype=np.int32)
+    for one, two, kept in (
+        ("row 1", "row 2", False),
+        ("row 1", "row 3", True),
+        ("column 1", "column 2", False),
+    ):
+        row, places = swapped.copy(), [model.item_index[name] for name in (one, two)]
+        row[places] = row[places[::-1]]
+        moved = moved_options(model, row)
+        assert (moved is not None) == kept
+        without = moved_options(replace(model, lazy=None), row)
+        assert (without is not None) == (one[:3] == "row"), "lines of one sum can be swapped"
 
 
 def test_hidden_options_are_moved_along():

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import reduce
 from itertools import combinations, pairwise, permutations, product
-from operator import xor
+from operator import eq, xor
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ from accord.runner.api import run, solutions
 from accord.symmetry import burnside
 from accord.symmetry.cut import cut_all
 from accord.symmetry.group import _Weights, group_of
-from accord.symmetry.parts import split, whole
+from accord.symmetry.parts import filtered, least_images, least_of_images, split, whole
 
 
 def strip(length, pieces):
@@ -201,9 +201,24 @@ def test_conjugacy_classes_of_symmetric_groups(pieces, cells, classes):
     assert found[0] == (0, 1)
 
 
-def test_classes_are_closed_under_conjugation():
-    """Of a group that is not so symmetric, by all its elements."""
-    group = group_of(turned_queens(4))
+def turned_tetrahedron(swaps):
+    """Four corners with the rotations of a tetrahedron, or all its symmetries; those of order three first."""
+    rows = [
+        row for row in permutations(range(4)) if swaps or sum(a > b for a, b in combinations(row, 2)) % 2 == 0
+    ]
+    stay = {row: sum(corner == place for place, corner in enumerate(row)) for row in rows}
+    rows.sort(key=lambda row: (stay[row] != 4, stay[row] != 1))
+    return Model.build("abcd", [[corner] for corner in "abcd"]).with_symmetries(rows)
+
+
+@pytest.mark.parametrize(
+    "model",
+    [turned_queens(4), turned_tetrahedron(False), turned_tetrahedron(True)],
+    ids=["square", "rotations of a tetrahedron", "tetrahedron"],
+)
+def test_classes_are_closed_under_conjugation(model):
+    """By all elements; a generator of order three moves some of them in threes."""
+    group = group_of(model)
     items = [tuple(row) for row in group.items.tolist()]
     conjugates = [{tuple(h[g[i]] for i in np.argsort(h)) for h in map(list, items)} for g in items]
     found = dict(group.classes())
@@ -228,10 +243,12 @@ def test_a_large_group_counts_as_all_its_elements_do(pieces, cells, demand, coun
 
 def test_what_is_not_stored_is_the_same(monkeypatch):
     stored = group_of(alike(3, 4))
+    assert stored.stored == len(stored) * alike(3, 4).options
     monkeypatch.setattr("accord.symmetry.group.STORED", 10)
     monkeypatch.setattr("accord.symmetry.group.MOST_NUMBERS", 10)
     model = alike(3, 4)
     group = group_of(model)
+    assert group.stored == 0
     assert (group.items == stored.items).all()
     assert all((group.moved(g) == stored.options[g]).all() for g in range(len(group)))
     with pytest.raises(RefusedError, match="take `method` burnside"):
@@ -343,14 +360,48 @@ def test_split_ends_in_a_filter_where_no_item_is_left():
 
 
 @pytest.mark.parametrize(
-    "turns",
+    ("turns", "number"),
     [
-        [[0, 1, 2, 3], [1, 2, 3, 0]],  # a quarter turn without the half turn
-        [[0, 1, 2, 3], [2, 3, 0, 1], [2, 3, 0, 1]],  # one twice
+        ([[0, 1, 2, 3], [1, 2, 3, 0]], 2),  # a quarter turn without the half turn
+        ([[0, 1, 2, 3], [2, 3, 0, 1], [2, 3, 0, 1]], 3),  # one twice
+        ([[0, 1, 2, 3], [1, 2, 3, 0], [1, 0, 2, 3]], 2),  # and one that is no symmetry
     ],
 )
-def test_symmetries_that_form_no_group_are_a_fault(turns):
+def test_symmetries_that_form_no_group_are_a_fault(turns, number):
     dominoes_on_a_ring = [["a", "b"], ["b", "c"], ["c", "d"], ["d", "a"]]
     model = Model.build("abcd", dominoes_on_a_ring).with_symmetries(turns)
-    with pytest.raises(InputError, match="form no group"):
+    with pytest.raises(InputError, match=f"of the {len(turns)} candidates, {number} are .* form no group"):
         group_of(model)
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        alike(2, 4),
+        turned_queens(5),
+        strip(*STRIPS["equal pieces"]),
+        switches([1, 2], [0b110, 0b011], range(8)),
+    ],
+)
+@pytest.mark.parametrize("batch", [1, 5, 1000])
+def test_the_least_of_all_images_is_found_in_small_batches_and_large_ones(model, batch):
+    """Fewer solutions than the group has elements are taken one by one, others element by element."""
+    group = group_of(model)
+    rows = [sorted(each.options) for each in solutions(model, backend="plain")]
+    width = max(map(len, rows)) + 1  # a place of padding
+    least = [min(sorted(image[row].tolist()) for image in group.options) for row in rows]
+    assert 0 < sum(map(eq, rows, least)) < len(rows)
+    for first in range(0, len(rows), batch):
+        own, expected = rows[first : first + batch], least[first : first + batch]
+        padded = np.array([[*row[::-1], *[-1] * (width - len(row))] for row in own], np.int32)
+        assert least_of_images(group, padded).tolist() == list(map(eq, own, expected))
+        assert least_images(group, padded).tolist() == [[-1] * (width - len(row)) + row for row in expected]
+
+
+def test_without_a_symmetry_nothing_is_filtered():
+    model = alike(2, 3)
+    (part,) = filtered(model, group_of(model))
+    assert part.filter is not None
+    model = model.with_symmetries([list(range(model.items))])
+    (part,) = filtered(model, group_of(model))
+    assert part.filter is None
