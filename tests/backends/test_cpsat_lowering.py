@@ -101,6 +101,18 @@ def test_a_colour_that_one_option_gives_needs_no_variable():
     assert kinds(model) == ["bool_or", "enforcement_literal:", "enforcement_literal:", "at_most_one"]
 
 
+@pytest.mark.parametrize(
+    ("gives", "said"),
+    [
+        ([1, 1, "red"], ["at_most_one"]),
+        ([1, 2, "red"], ["linear"]),
+        ([1, 1, -1, "red"], ["linear", "linear"]),
+    ],
+)
+def test_only_amounts_that_may_cancel_out_are_a_sum_of_their_own_beside_colours(gives, said):
+    assert kinds(Model.build({"s": (0, 1)}, [{"s": each} for each in gives])) == said
+
+
 def test_no_sum_is_enforced_by_a_literal():
     """CP-SAT 9.15 loses solutions of such sums; clauses are safe."""
     items = {"s": (0, 1), "t": (1, 2), "u": (1, 1), "v": (-1, 2)}
@@ -131,6 +143,8 @@ def test_exactly_one_solution_is_forbidden(items, options, covered, oracle):
     for solution in solutions:
         made = lowered(model)
         forbid(made, model, solution)
+        (*_, clause) = made.model.proto.constraints
+        assert len(clause.bool_or.literals) == (len(solution) if all(covered) else model.options)
         assert accepted(made) == [other for other in solutions if other != solution]
 
 
@@ -224,5 +238,7 @@ def test_the_best_is_told_of_numbers_that_are_all_different(shifts, unsaid, told
     made = lowered(model, objective=True)
     assert [constraint.has_all_diff() for constraint in made.model.proto.constraints].count(True) == told
     assert "all_diff" not in kinds(model)
+    pauses = [len(list(lowering(model, objective=objective))) for objective in (False, True)]
+    assert pauses[1] == pauses[0] + told, "it looks at the clock after each of them"
     made.model.clear_objective()
     assert accepted(made) == sorted(oracle(model))

@@ -12,7 +12,9 @@ from pysat.solvers import Solver
 
 import accord
 from accord import Model
-from accord.cnf import ENCODINGS, lower, lowering
+from accord.cnf import ENCODINGS, adder, diagram, lower, lowering
+from accord.cnf.clauses import Clauses
+from accord.cnf.linear import Linear
 from accord.model import Kind
 
 few = settings(max_examples=examples(40))
@@ -55,6 +57,15 @@ def written(formula, solver="minicard"):
     for constraint in formula.at_most:
         made.add_atmost(list(constraint.literals), constraint.bound)
     return made
+
+
+def end_of(steps):
+    """What a generator returns."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
 
 
 def all_models(formula):
@@ -266,13 +277,83 @@ def test_exactly_one_of_20(encoding, variables, clauses):
     assert repr(formula) == f"<Formula {variables} variables, {clauses} clauses>"
 
 
-def test_native_demands_are_told():
-    formula = lower(Model.build({"a": 2}, [["a"]] * 5), native=True)
-    assert repr(formula) == "<Formula 5 variables, 0 clauses, 2 at-most>"
-    assert [(at.literals, at.bound, at.owner) for at in formula.at_most] == [
-        ((1, 2, 3, 4, 5), 2, 0),
-        ((-1, -2, -3, -4, -5), 3, 0),
+@pytest.mark.parametrize(
+    ("demand", "expected"),
+    [
+        (2, [((1, 2, 3, 4, 5), 2, 0), ((-1, -2, -3, -4, -5), 3, 0)]),
+        ((0, 3), [((1, 2, 3, 4, 5), 3, 0)]),  # a bound that says nothing is not written
+        ((2, None), [((-1, -2, -3, -4, -5), 3, 0)]),
+    ],
+)
+def test_native_demands_are_told(demand, expected):
+    formula = lower(Model.build({"a": demand}, [["a"]] * 5), native=True)
+    assert repr(formula) == f"<Formula 5 variables, 0 clauses, {len(expected)} at-most>"
+    assert [(at.literals, at.bound, at.owner) for at in formula.at_most] == expected
+
+
+@every_way
+@pytest.mark.parametrize("demand", [1, (0, 1)])
+def test_one_of_some_is_said_as_among_other_amounts(demand, way):
+    """There it is taken as any demand, with its amounts."""
+    for number in (0, 1, 2, 3, 4, 30):
+        options = [["a"]] * number
+        alone = lower(Model.build({"a": demand}, [[], *options]), **way)
+        beside = lower(Model.build({"a": demand, "b": (0, 2)}, [{"b": 2}, *options]), **way)
+        assert (list(alone.clauses()), alone.at_most) == (list(beside.clauses()), beside.at_most)
+
+
+def test_a_full_adder_is_all_its_prime_implicates():
+    """So that as much follows by unit propagation as from any clauses over its five variables."""
+    true = [(x, y, z, x ^ y ^ z, x + y + z >= 2) for x, y, z in product((0, 1), repeat=3)]
+    clauses = [
+        frozenset((v + 1) * sign for v, sign in enumerate(signs) if sign)
+        for signs in product((-1, 0, 1), repeat=5)
     ]
+    implicates = [
+        clause for clause in clauses if all(any(one[abs(x) - 1] == (x > 0) for x in clause) for one in true)
+    ]
+    prime = {clause for clause in implicates if not any(other < clause for other in implicates)}
+    written, clause = [], []
+    for literal in adder._full(1, 2, 3, 4, 5):
+        if literal:
+            clause.append(literal)
+        else:
+            written.append(frozenset(clause))
+            clause = []
+    assert not clause
+    assert len(written) == len(prime)
+    assert set(written) == prime
+
+
+def test_literals_are_counted_as_they_are_written():
+    """In whatever way they come: what is too large is refused by that."""
+    clauses = Clauses(4)
+    clauses.add(1, 2, 3)
+    clauses.extend([1, -2, 0, 4, 0])
+    clauses.begin(1)
+    clauses.block(np.array([[1, 2], [-3, -4], [1, 4]]))
+    clauses.limit([1, 2, 3], 2)
+    formula = end_of(clauses.formula({}))
+    assert sorted(map(len, formula.clauses())) == [1, 2, 2, 2, 2, 3]
+    assert clauses.literals == len(formula.literal) + 3 == 12 + 3
+
+
+@pytest.mark.parametrize("at_once", [1, 1000])
+def test_a_diagram_stops_soon_beyond_its_budget_and_only_then(at_once, monkeypatch):
+    monkeypatch.setattr(diagram, "AT_ONCE", at_once)
+    linear = Linear(list(range(1, 21)), [*range(11, 31)], 100, 150, sum(range(11, 31)), [])
+
+    def write(budget):
+        made = diagram.Diagram(linear, 20)
+        return end_of(made.write(budget)), len(made.stream)
+
+    fits, size = write(1 << 30)
+    assert fits
+    assert write(size) == (True, size)
+    assert write(size - 1) == (False, size)
+    fits, least = write(100)
+    assert not fits
+    assert (least < 120) == (at_once == 1), "after each node it looks, or after so many"
 
 
 @pytest.mark.parametrize("encoding", ["sequential", "totalizer", "adder"])
