@@ -182,6 +182,49 @@ def test_when_and_where_is_kept(path):
         assert abs((then - before).days) < 1
 
 
+def test_a_session_knows_when_and_where_it_was_begun(path, monkeypatch):
+    first, again = Ledger(path), Ledger(path)
+    assert [(ledger.begun, ledger.elsewhere) for ledger in (first, again)] == [("", False)] * 2
+    first.begin(JOBS)
+    again.resume()
+    assert (
+        again.begun == first.begun == datetime.fromisoformat(first.begun).isoformat(timespec="milliseconds")
+    )
+    assert not first.elsewhere
+    assert not again.elsewhere
+    monkeypatch.setattr(platform, "node", lambda: "another machine")
+    again.resume()
+    assert again.elsewhere
+    again.begin(JOBS)
+    assert not again.elsewhere
+    for ledger in (first, again):
+        ledger.close()
+
+
+def test_times_are_of_all_runs_alike_that_were_complete_on_this_machine(path, monkeypatch):
+    ledger, complete = Ledger(path), row(0, 2)
+    sessions = [
+        [replace(complete, run_seconds=1.0), row(1, 2)],  # the second did not say how long it took
+        [replace(complete, run_seconds=2.0), replace(row(1, 2), run_seconds=3.0)],
+        [replace(complete, run_seconds=4.0, ending="failed"), replace(row(1, 2), run_seconds=5.0)],
+        [replace(complete, run_seconds=6.0, count=3), replace(row(1, 2), run_seconds=7.0, engine="other")],
+    ]
+    for rows in sessions:
+        ledger.begin(JOBS)
+        for number, one in enumerate(rows):
+            ledger.ended(number, one)
+    assert [ledger.times(rows) for rows in sessions] == [
+        [[1.0, 2.0], [3.0, 5.0]],
+        [[1.0, 2.0], [3.0, 5.0]],
+        [[4.0], [3.0, 5.0]],  # what was not complete is alone
+        [[6.0], [7.0]],
+    ]
+    assert ledger.times([row(2, 2), replace(row(2, 2), run_seconds=8.0)]) == [[], [8.0]]  # kept by no session
+    monkeypatch.setattr(platform, "node", lambda: "another machine")
+    assert ledger.times(sessions[0]) == [[1.0], []]
+    ledger.close()
+
+
 def test_a_measurement_is_kept_with_its_columns(path):
     measurement = Measurement(
         section="peers", instance="queens-8", engine="bitset", what="count", beside="dlx", clock="CPU",

@@ -10,6 +10,7 @@ from shard_files import Found, heading, opened
 from waiting import WATCHDOG, lines_of, wait_until
 
 from accord.errors import InputError, UsageError
+from accord.many.appended import Appended
 from accord.many.merge import merged
 
 
@@ -36,6 +37,20 @@ def test_units_are_written_once_and_a_later_run_goes_on(path):
     with pytest.raises(UsageError, match="earlier results"):
         opened(path, resume=False)
     assert path.read_bytes() == whole
+
+
+def test_a_new_file_into_which_nothing_came_is_removed(path):
+    with Appended(path):
+        assert path.exists()
+    assert not path.exists()
+    with Appended(path) as file:
+        file.add(b"one\n")
+    assert path.read_bytes() == b"one\n"
+    empty = path.with_name("empty")
+    empty.touch()
+    with Appended(empty):
+        pass
+    assert empty.exists(), "it was there before"
 
 
 @pytest.mark.parametrize("kept", [0, 1, 40, -1, -5])

@@ -1,6 +1,7 @@
 """The file of a checkpoint by itself: when it is due, what it holds, what is refused, what stays on disk."""
 
 import os
+from zipfile import ZipFile
 
 import msgspec
 import numpy as np
@@ -183,6 +184,15 @@ def test_two_of_one_process_write_beside_each_other(file):
     assert {one._unfinished.parent, other._unfinished.parent} == {file.parent}
 
 
+def test_a_process_whose_half_written_file_is_found_is_not_disturbed(file, monkeypatch):
+    """It is asked with signal 0, which does nothing; any other would end it."""
+    asked = []
+    monkeypatch.setattr(module.os, "kill", lambda *words: asked.append(words))
+    file.with_name("state.77.4321.part").write_bytes(b"half")
+    Checkpoint(file, QUESTION, 1.0).read()
+    assert asked == [(4321, 0)]
+
+
 def test_only_what_a_process_that_is_gone_left_is_removed(file):
     ours, gone = (file.with_name(f"state.77.{process}.part") for process in (os.getpid(), 999_999_999))
     foreign = [file.with_name(name) for name in ("state.0.word.part", "state.part", "other.0.999999999.part")]
@@ -190,3 +200,18 @@ def test_only_what_a_process_that_is_gone_left_is_removed(file):
         each.write_bytes(b"half")
     Checkpoint(file, QUESTION, 1.0).read()
     assert set(file.parent.iterdir()) == {ours, *foreign}
+
+
+def test_a_file_is_read_up_to_the_largest_size_that_is_written(file, monkeypatch):
+    """Compressed, it may unpack to so many bytes."""
+    kept = Checkpoint(file, QUESTION, 1.0)
+    kept.write(known(), 7, {"stack": np.zeros(10_000, np.uint64)})
+    with ZipFile(file) as archive:
+        unpacked = sum(member.file_size for member in archive.infolist())
+    assert file.stat().st_size < unpacked
+    monkeypatch.setattr(module, "LARGEST_HEADS", 1000)
+    monkeypatch.setattr(module, "COMPRESSED", unpacked - 1000)
+    assert kept.read()[0].done.total == 12
+    monkeypatch.setattr(module, "COMPRESSED", unpacked - 1001)
+    with pytest.raises(InputError, match=f"{unpacked:,} bytes in"):
+        kept.read()

@@ -1,7 +1,9 @@
 """What a run knows so far: sums over finished parts, and over those that are under way."""
 
 import numpy as np
+import pytest
 
+from accord.backends.statistics import Statistics
 from accord.runner.tally import Sums, Tally, added
 
 THREE = Sums(3, np.array([5, 2**64 - 1], np.uint64), {"nodes": 7, "cuts": 0}, {"seconds": 1})
@@ -26,6 +28,21 @@ def test_sums_are_added_and_digests_wrap_around():
     assert plainly(Sums().plus(FOUR)) == plainly(FOUR)
     assert plainly(Sums()) == (0, [0, 0], {}, {})
     assert plainly(THREE)[0] == 3, "what is added up stays"
+
+
+@pytest.mark.parametrize(
+    ("effort", "nodes", "told"),
+    [
+        ({"nodes": 7}, [(1, 2), (4,)], True),
+        ({"nodes": 7}, [(1, 2)], False),  # what the other engine searched is not told
+        ({"nodes": 7}, [], False),
+        ({"states": 7}, [], True),  # it has no nodes
+        ({}, [(1,)], False),
+    ],
+)
+def test_statistics_are_of_all_nodes_or_of_some(effort, nodes, told):
+    stats = {f"engine {n}": Statistics(nodes=each) for n, each in enumerate(nodes)}
+    assert Sums(effort=effort, stats=stats).told is told
 
 
 def test_a_part_moves_from_under_way_to_done():
