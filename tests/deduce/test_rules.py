@@ -7,6 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from profiles import examples
 
+from accord.deduce import rules
 from accord.deduce.rules import Refutation, Trial, bounds, intersection, lookahead, subset_sums
 from accord.deduce.structure import OPEN, Structure
 from accord.model import Model
@@ -78,6 +79,12 @@ def test_bounds_by_hand(amounts, low, high, choices):
 def test_a_demand_out_of_reach_is_a_contradiction(low, high):
     found = bounds(Structure(one_sum([3, 2, -2], low, high)), [OPEN] * 3, 0)
     assert found.contradiction
+
+
+def test_an_option_that_is_too_much_and_cannot_be_spared_is_a_contradiction():
+    for amounts, low, high in (([3], 1, 2), ([3, 9], 1, 2), ([2, 2], 1, 1)):
+        model = one_sum(amounts, low, high, [range(len(amounts))])
+        assert bounds(Structure(model), [OPEN] * len(amounts), 0).contradiction
 
 
 def test_a_chain_is_filled_from_its_start_and_emptied_from_its_end():
@@ -160,3 +167,20 @@ def test_a_choice_that_breaks_an_item_by_itself_needs_no_other():
     follows = lookahead(Structure(model), state, (1, 1), 4)
     assert (follows.refutation, follows.cut) == (None, False)
     assert follows.consequences == {(1, 1), (0, 0)}
+
+
+def test_an_item_waits_once_however_much_of_it_is_new(monkeypatch):
+    """Both first items close one of the options of the last one, which is looked at after both."""
+    items = {"one": (0, 3), "other": (0, 3), "last": (0, 2)}
+    gives = {"A": {"one": 2, "other": 2}}
+    gives |= {"B": {"one": 2, "last": 1}, "C": {"one": 1}, "D": {"other": 2, "last": 1}, "E": {"other": 1}}
+    looked_at = []
+
+    def look(structure, state, item):
+        looked_at.append(item)
+        return bounds(structure, state, item)
+
+    monkeypatch.setattr(rules, "bounds", look)
+    trial = lookahead(Structure(Model.build(items, gives | {"F": {"last": 1}})), [OPEN] * 6, (0, 1), 9)
+    assert trial.consequences == {(0, 1), (1, 0), (3, 0)}
+    assert looked_at == [0, 1, 0, 2, 1]

@@ -154,6 +154,20 @@ def test_what_a_choice_implies_within_an_item():
     assert structure.closure((0, 1)) == [(0, 1), (1, 1), (2, 1)]
 
 
+@pytest.mark.parametrize(
+    ("amounts", "heaviest"),
+    [
+        # with option 0 goes option 1; without option 1, option 0 goes
+        ([1, 5], [(0, 6, 1), (1, 5, 6)]),
+        ([5, 1], [(0, 6, 5), (1, 1, 6)]),
+        ([-1, 5], [(0, 5, 1), (1, 5, 5)]),
+        ([1, -5], [(0, 1, 5), (1, 5, 5)]),
+    ],
+)
+def test_how_far_a_choice_can_take_a_sum_is_counted_with_what_it_implies(amounts, heaviest):
+    assert tank(amounts, [(0, 1)]).heaviest(0) == heaviest
+
+
 def test_lazy_items_are_refused():
     with pytest.raises(RefusedError, match="lazy items, which only a search finds"):
         Structure(replace(Model.build(["a"], [["a"]]), lazy=object()))

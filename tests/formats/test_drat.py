@@ -44,6 +44,7 @@ proofs = st.lists(st.tuples(st.booleans(), st.lists(literals, max_size=6)), max_
 def test_text_and_binary_are_round_trips(steps):
     assert steps_of(read("".join(write(proof_of(steps))).encode())) == steps
     assert steps_of(read(binary(steps))) == steps
+    assert proof_of(steps).lemmas == [deletes for deletes, _ in steps].count(False)
 
 
 def test_text_may_be_laid_out_freely():

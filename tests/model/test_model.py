@@ -167,9 +167,10 @@ def test_what_an_item_forces_already_needs_no_item_of_its_own(items, forced):
 def test_quotient_counts_fixed_solutions(oracle):
     items = ["a", "b", "c", "d"]
     options = [["a"], ["b"], ["c"], ["d"], ["a", "b"], ["c", "d"], ["a", "c"], ["b", "d"]]
-    model = Model.build(items, options)
+    model = Model.build(items, options, order=["d", "c", "a", "b"])
     turn_items, turn_options = [1, 0, 3, 2], [1, 0, 3, 2, 4, 5, 7, 6]  # a <-> b, c <-> d
     smaller, _ = model.quotient(turn_items, turn_options)
+    assert [smaller.item_names[item] for item in smaller.order] == ["c", "a"]
     assert (
         with_origin(model, None, [[o, 0] for o in range(8)]).quotient(turn_items, turn_options)[0].origin
         is None

@@ -13,6 +13,7 @@ from accord.grids.lattice import lattice
 from accord.model import Model
 from accord.model.reasons import dropped
 from accord.model.reduce import drops, reduction
+from accord.model.regions import Holes
 from accord.puzzles.loader import load
 
 
@@ -71,6 +72,28 @@ def test_sums_name_the_item_that_is_out_of_bounds():
     model = Model.build({"a": (3, 5), "b": (0, 1)}, [{"a": 1, "b": 1}, {"a": 2}, {"a": 6}])
     found = {reason.option: (reason.rule, reason.items) for reason, _ in told(model)}
     assert found[2] == ("bounds", (0,))
+
+
+def test_a_hole_is_the_smallest_region_that_cannot_be_filled_or_all_of_them():
+    model = strip(5, 2, 2, 1)
+    holes = Holes(model)
+    said = {model.option_name(option): holes.unfillable(option) for option in range(model.options)}
+    assert said == dict.fromkeys(said, ()) | {"2 at 1": (0,), "2 at 3": (4,)}
+    model = strip(5, 2, 1)  # beside the single cell in the middle, each two can be filled, but only once
+    at = {model.option_name(option): option for option in range(model.options)}
+    assert Holes(model).unfillable(at["1 at 2"]) == (0, 1, 3, 4)
+
+
+def test_around_a_cell_is_its_region_unless_that_is_the_largest():
+    model = strip(7, 1, 2)
+    holes = Holes(model)
+    at = {model.option_name(option): option for option in range(model.options)}
+    assert [holes.around(at["0 at 2"], cell) for cell in (0, 1, 3, 6)] == [(0, 1), (0, 1), (3,), (6,)]
+    assert [holes.around(at["0 at 3"], cell) for cell in (0, 6)] == [
+        (0,),
+        (6,),
+    ]  # of two both are the largest
+    assert holes.around(at["0 at 0"], 4) == (4,)
 
 
 def test_meteor():

@@ -11,7 +11,7 @@ from profiles import examples
 
 from accord.backends.contract import Request
 from accord.backends.native import Native
-from accord.model import Model, regions
+from accord.model import Model, reduce, regions
 from accord.model.reduce import in_bounds, reduction, supported
 from accord.model.regions import fillable
 from accord.puzzles.loader import load
@@ -202,6 +202,18 @@ def test_demands_below_nothing(oracle):
     assert kept(model) == [0, 1, 2]
 
 
+def rolled(model, places, order=None):
+    """The same model, every option so many places later; and perhaps with another order."""
+    names = model.item_names
+    options = [
+        {names[model.item[e]]: model.colours[model.colour[e]] or int(model.amount[e]) for e in range(*ends)}
+        for ends in itertools.pairwise(model.start)
+    ]
+    items = {name: (int(model.low[i]), int(model.high[i])) for i, name in enumerate(names)}
+    order = [names[i] for i in model.order] if order is None else order
+    return Model.build(items, options[-places:] + options[:-places], order=order)
+
+
 # -- brute force on random models --------------------------------------------------------------------
 
 
@@ -290,18 +302,34 @@ def test_boards_keep_their_solutions(oracle, model):
     agrees_with_brute_force(model, oracle)
 
 
+CUPS = Model.build(
+    {"cup 1": 1, "cup 2": 1, "small lid": (0, 1), "large lid": (0, 1), "more": (0, 1)},
+    [["cup 1", "small lid"], ["cup 1", "large lid"], ["cup 2", "large lid"], {"more": -1}],
+)
+
+
+@settings(max_examples=examples(40))
+@given(general_models() | boards(), st.integers(1, 8), st.sampled_from([1, 16]))
+@example(CUPS, 1, 1)
+@example(CUPS, 2, 1)
+@example(CUPS, 3, 16)
+def test_the_place_of_an_option_is_no_matter(model, places, witnesses):
+    """Nor is it, how many options of an item are asked before all are."""
+    places %= max(1, model.options)
+    with pytest.MonkeyPatch.context() as patch:
+        for rule in (*RULES, lambda model, _: (reduction(model),)):
+            keep = rule(model, PLENTY)[0].tolist()
+            patch.setattr(reduce, "WITNESSES", witnesses)
+            assert rule(rolled(model, places), PLENTY)[0].tolist() == keep[-places:] + keep[:-places]
+            patch.undo()
+
+
 @settings(max_examples=examples(40))
 @given(boards(), st.randoms(use_true_random=False))
 def test_the_order_of_cells_is_no_matter_to_soundness(oracle, model, random):
     """Nor are other items in the order, or cells that are missing in it."""
     order = random.sample(model.item_names, random.randint(0, model.items))
-    names = model.item_names
-    rows = [
-        {names[model.item[e]]: int(model.amount[e]) for e in range(model.start[o], model.start[o + 1])}
-        for o in range(model.options)
-    ]
-    items = {name: (int(model.low[i]), int(model.high[i])) for i, name in enumerate(names)}
-    agrees_with_brute_force(Model.build(items, rows, order=order), oracle)
+    agrees_with_brute_force(rolled(model, 0, order), oracle)
 
 
 # -- the library -----------------------------------------------------------------------------------

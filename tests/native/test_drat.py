@@ -38,7 +38,9 @@ def verdict(clauses, proof):
             return end.value
 
 
-def test_the_example_of_the_docstring():
+@pytest.mark.parametrize(("budget", "pauses"), [(1, [1, 2, 3, 4]), (3, [1, 2, 3, 4]), (4, [2, 4]), (13, [])])
+def test_the_example_of_the_docstring(budget, pauses):
+    """The formula's clauses are three visits each, so it pauses at these steps; the lemma is the last one."""
     full = np.uint32(drat_layout.NONE)
     state = np.zeros(drat_layout.STATE, np.uint64)
     given_arrays = drat_layout.Arrays(
@@ -59,10 +61,10 @@ def test_the_example_of_the_docstring():
         state,
         *(np.zeros(0, kind) for kind in (np.int32, np.int32, np.uint32, np.uint32, np.uint32, np.uint32)),
     )
-    calls = 0
-    while drat.check(given_arrays, np.uint64(4), np.uint64(1)) == PAUSED:
-        calls += 1
-    assert calls >= 4
+    found = []
+    while drat.check(given_arrays, np.uint64(4), np.uint64(budget)) == PAUSED:
+        found.append(int(state[drat_layout.STEP]))
+    assert found == pauses
     assert drat.check(given_arrays, np.uint64(4), np.uint64(1)) == DONE
     assert state[drat_layout.VERDICT] == drat_layout.PROVED
     assert state[drat_layout.STEP] == 4
