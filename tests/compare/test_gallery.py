@@ -6,7 +6,7 @@ from seen import seen
 
 import accord
 from accord.errors import InputError
-from accord.puzzles import library
+from accord.puzzles import library, source
 from accord.scene.palette import PIECES
 from accord_compare import gallery, thumbnails
 
@@ -31,7 +31,8 @@ def shown(tmp_path, monkeypatch):
     """A page and a library with files of these texts; call it to write the gallery."""
     models, page = tmp_path / "models", tmp_path / "shown.md"
     models.mkdir()
-    monkeypatch.setattr(library, "folder", lambda: models)
+    for module in (library, source):
+        monkeypatch.setattr(module, "folder", lambda: models)
     page.write_text(f"{HAND}{gallery.BEGIN}\nold\n{gallery.END}\n{HAND}")
 
     def write(**texts):

@@ -31,8 +31,8 @@ def test_an_example_parses_and_names_what_exists(command, words):
         for name in ("puzzle", "puzzles", "names"):
             given = context.params.get(name) or ()
             for puzzle in (given,) if isinstance(given, str) else given:
-                single = None if OWN.fullmatch(puzzle) else Source(puzzle).puzzle
-                assert single is None or single.with_variant(context.params.get("variant"))
+                if not OWN.fullmatch(puzzle) and (source := Source(puzzle)).one:
+                    assert source.load(context.params.get("variant"))
 
 
 @pytest.mark.parametrize(("command", "words"), [each for each in examples() if each.id.split()[1] in QUICK])

@@ -178,7 +178,9 @@ class Laid:
 
     def _least(self):
         """The fewest cells that pieces cover, by their numbers alone."""
-        numbers = product(*(range(low, min(high, low + 4) + 1) for low, high in self.copies.values()))
+        # more than the least of a piece helps a sum to its lower end, and no further
+        more = max((low for _, low, _ in self.sums), default=0)
+        numbers = product(*(range(low, min(high, low + more) + 1) for low, high in self.copies.values()))
         used = [dict(zip(self.pieces, some, strict=True)) for some in numbers]
         sizes = {name: len(cells) for name, cells in self.pieces.items()}
         return min(

@@ -87,7 +87,7 @@ def shared(model, **asked):
     parts = in_parts(Run(model, "count", **asked), 4)
     units = range(parts.units)
     pieces = (piece for unit in units for piece in parts.search(parts.piece(unit), None))
-    return whole(parts.told, units, [counted for ((_, counted),) in pieces])
+    return whole(parts.header, units, [counted for ((_, counted),) in pieces])
 
 
 def queens():

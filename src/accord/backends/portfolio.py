@@ -88,14 +88,14 @@ def compete(
             rows = found.new(step)
             over = step.complete or len(found) >= wanted
             others = [each for each in entrants if each is not entrant]
-            known = over or (bool(others) and len(rows) > 0)
+            told = over or len(rows) > 0 if others else over and bool(why)
             yield replace(
                 step,
                 count=len(rows),
                 solutions=rows if request.solutions else None,
                 effort=_together(entrants),
                 stats=together(*(each.stats for each in entrants)),
-                engine=entrant.name if known else step.engine,
+                engine=entrant.name if told else step.engine,
                 backend=entrant.backend or step.backend,
                 why=f"it knew before {others[0]}, in turn with it" if others else why or step.why,
                 state=None,
