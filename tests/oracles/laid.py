@@ -284,6 +284,9 @@ class Laid:
             gone = self._twins(turn)
             if gone is None or (flips and self.keys.get("symmetry") == "rotations"):
                 continue
+            # no quarter turn keeps a twist, whether or not pieces are large enough to show it
+            if self.twisted and self.lattice in ("square", "edges") and turn((1, 0))[0] == 0:
+                continue
             for target in self.signs:
                 by = from_to(turn(start), vector(self.lattice, target))
                 if not is_shift(self.lattice, by):
