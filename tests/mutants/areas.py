@@ -66,10 +66,16 @@ AREAS = {
         (
             "src/accord/many/appended.py",
             "src/accord/many/ledger.py",
-            "src/accord/many/shards.py",
+            "src/accord/many/result_file.py",
+            "src/accord/many/batch.py",
             "compare/accord_compare/ledger.py",
         ),
-        ("tests/many/test_ledger.py", "tests/many/test_shards.py", "tests/compare/test_ledger.py"),
+        (
+            "tests/many/test_ledger.py",
+            "tests/many/test_result_file.py",
+            "tests/many/test_toy_verb.py",
+            "tests/compare/test_ledger.py",
+        ),
     ),
     "DRAT checker": Area(
         ("native/accord_native/drat.py", "src/accord/formats/drat.py", "src/accord/certify/checker.py"),
