@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from accord import Model
 from accord.model.arrays import mixed
-from accord.model.digest import digest, fingerprint, hexadecimal
+from accord.model.digest import digest, fingerprint, hexadecimal, lanes
 
 ITEMS = ["a", "b", "c", "d"]
 OPTIONS = [["a"], ["b"], ["a", "b"], ["c", "d"], ["c"], ["d"], ["a"]]
@@ -30,6 +30,15 @@ def test_order_of_options_and_solutions_does_not_matter(order, rows):
     assert (
         digest(model, place[SOLUTIONS[rows]].astype(np.int32)).tolist() == digest(MODEL, SOLUTIONS).tolist()
     )
+
+
+@given(st.tuples(*[st.integers(0, 2**64 - 1)] * 2))
+@example((2**64 - 1, 2**64 - 1))
+@example((1 << 60, 1 << 60))
+def test_digits_and_lanes_are_a_round_trip(both):
+    digits = hexadecimal(np.array(both, np.uint64))
+    assert len(digits) == 32
+    assert tuple(lanes(digits).tolist()) == both
 
 
 def test_adds_up_over_disjoint_parts():

@@ -152,6 +152,18 @@ def test_on_a_strip_the_rule_is_what_it_says(cells, lengths, number):
         assert 2 not in lengths or cells < 3
 
 
+def test_a_piece_may_be_the_first_of_all_items():
+    """And is then not taken for none, of which there is any number."""
+    model = strip(5, 2, 1)
+    cells = model.item_names[:5]
+    options = [[model.item_names[i] for i in model.items_of(o)] for o in range(model.options)]
+    pieces = dict.fromkeys(model.item_names[5:], (0, 1))
+    turned = Model.build(pieces | dict.fromkeys(cells, 1), options, order=cells)
+    assert model.item_index["bar 0"] == 5
+    assert turned.item_index["bar 0"] == 0
+    assert kept_by(fillable, turned) == kept_by(fillable, model) == []
+
+
 def test_a_piece_that_is_used_up_fills_no_region():
     once, often = strip(8, 2, 3, 3), strip(8, 2, 3, 3, number=3)
     assert "1 at 2" in names_of(once, kept_by(fillable, once))  # the bar of 2 at 0, of 3 at 5

@@ -239,6 +239,12 @@ def test_the_filter_stays():
     assert {piece.filter for piece in cut(part, 4)} == {part.filter}
 
 
+@pytest.mark.parametrize("model", [queens(5), Model.build(["a"], [["a"]] * 7)])
+def test_parts_that_are_not_estimated_are_of_one_size(model):
+    """So none of them is cut before another because it has fewer options."""
+    assert cutting._Cutting([whole(model)], 0).size == pytest.approx(cutting.UNKNOWN)
+
+
 def test_many_parts_are_cut_where_one_is_much_larger():
     small = [whole(Model.build(["a"], [["a"]] * 2))] * 6
     large = whole(accord.load("queens-8").model)

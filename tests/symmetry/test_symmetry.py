@@ -155,6 +155,27 @@ def test_options_are_told_apart_whatever_they_give():
         assert len(group_of(model)) == 2
 
 
+def test_weights_that_are_alike_show_no_symmetry(monkeypatch):
+    """They only say where an option may go."""
+
+    class Ones:
+        def integers(self, low, high, size, dtype):
+            return np.ones(size, dtype)
+
+    monkeypatch.setattr(np.random, "default_rng", lambda seed: Ones())
+    ring = Model.build("abcd", [["a", "b"], ["b", "c"], ["c", "d"], ["d", "a"]])
+    assert _Weights(ring).moved_options(np.array([1, 0, 2, 3], np.int32)) is None
+    assert len(group_of(ring.with_symmetries([[0, 1, 2, 3], [1, 0, 2, 3]]))) == 1
+
+
+@pytest.mark.parametrize(("weights", "order"), [((1, 1), 2), ((1, 2), 1), ((0, 2), 1)])
+def test_weights_of_options_belong_to_the_symmetry(weights, order):
+    model = Model.build(
+        {"a": 1, "b": 1}, {"x": ["a"], "y": ["b"]}, minimize=dict(zip("xy", weights, strict=True))
+    )
+    assert len(group_of(model.with_symmetries([[0, 1], [1, 0]]))) == order
+
+
 def test_where_an_option_goes_is_checked_entry_by_entry():
     options = [["a"], ["b"], {"a": 2}, {"b": 2}, {"a": "red"}, {"b": "red"}, {"a": "blue"}, {"b": "blue"}]
     options += [["a", "b"], []]
