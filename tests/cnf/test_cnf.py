@@ -13,8 +13,10 @@ from pysat.solvers import Solver
 import accord
 from accord import Model
 from accord.cnf import ENCODINGS, adder, diagram, lower, lowering
+from accord.cnf import clauses as clauses_module
 from accord.cnf.clauses import Clauses
-from accord.cnf.linear import Linear
+from accord.cnf.linear import Linear, normal_form
+from accord.errors import RefusedError
 from accord.model import Kind
 
 few = settings(max_examples=examples(40))
@@ -336,6 +338,33 @@ def test_literals_are_counted_as_they_are_written():
     formula = end_of(clauses.formula({}))
     assert sorted(map(len, formula.clauses())) == [1, 2, 2, 2, 2, 3]
     assert clauses.literals == len(formula.literal) + 3 == 12 + 3
+
+
+def test_a_long_stream_becomes_clauses_while_its_item_is_written(monkeypatch):
+    """So that what is too large is refused before all of it is there."""
+    monkeypatch.setattr(clauses_module, "FLUSH", 5)
+    monkeypatch.setattr(clauses_module, "MOST_LITERALS", 7)
+    clauses = Clauses(4)
+    clauses.extend([1, 2, 0, 3, 0])
+    assert clauses.literals == 0
+    clauses.extend([4, 0])
+    assert clauses.literals == 4
+    with pytest.raises(RefusedError, match="more than 7 literals"):
+        clauses.extend([1, 2, 3, 4, 0] * 2)
+
+
+@pytest.mark.parametrize(
+    ("amounts", "bounds", "smaller", "rounded"),
+    [
+        ([2, 2, 2], (1, 3), [1, 1, 1], (1, 1)),
+        ([2, 4, 6], (3, 9), [1, 2, 3], (2, 4)),
+        ([6, 9, 6], (0, 14), [2, 3, 2], (0, 4)),
+        ([2, 4, 5], (3, 9), [2, 4, 5], (3, 9)),
+    ],
+)
+def test_a_common_divisor_is_taken_out_and_bounds_are_rounded_inwards(amounts, bounds, smaller, rounded):
+    literals = list(range(1, 4))
+    assert normal_form(literals, amounts, *bounds) == Linear(literals, smaller, *rounded, sum(smaller), [])
 
 
 @pytest.mark.parametrize("at_once", [1, 1000])
