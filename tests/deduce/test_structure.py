@@ -76,6 +76,19 @@ def test_beside_implications_what_excludes_is_a_sum_like_others():
     assert structure.exclusive == [False, False]
 
 
+def test_of_items_that_were_not_there_from_the_start_nothing_follows_by_itself():
+    """They are sums like others: a step names each of them."""
+    twice = {"one": 1, "more": 1}
+    model = Model.build({"one": (0, 1), "more": (0, 1)}, [twice, twice])
+    assert [Structure(model, own).exclusive for own in (None, 1, 0)] == [
+        [True] * 2,
+        [True, False],
+        [False] * 2,
+    ]
+    above = Model.build({"one": (0, 1), "more": (0, 1)}, [twice, {"one": -1, "more": -1}])
+    assert [Structure(above, own).implication for own in (None, 1)] == [[True] * 2, [True, False]]
+
+
 LETTERS = [{"s": "red"}, {"s": "red"}, {"s": "blue"}, {"s": 1}, {"s": 1}]
 
 

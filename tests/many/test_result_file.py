@@ -3,6 +3,7 @@
 import fcntl
 import re
 import signal
+from pathlib import Path
 
 import pytest
 from processes import PLUGINS, started
@@ -10,7 +11,7 @@ from shard_files import Found, heading, opened
 from waiting import WATCHDOG, lines_of, wait_until
 
 from accord.errors import InputError, UsageError
-from accord.many.appended import Appended
+from accord.many.appended import Appended, whole_lines
 from accord.many.merge import merged
 
 
@@ -46,11 +47,18 @@ def test_a_new_file_into_which_nothing_came_is_removed(path):
     with Appended(path) as file:
         file.add(b"one\n")
     assert path.read_bytes() == b"one\n"
+    with pytest.raises(UsageError, match="found 4 bytes of earlier results"):
+        Appended(path)
     empty = path.with_name("empty")
     empty.touch()
     with Appended(empty):
         pass
     assert empty.exists(), "it was there before"
+
+
+def test_lines_are_read_of_plain_files_only():
+    with pytest.raises(InputError, match="/dev/null: is no plain file"):
+        list(whole_lines(Path("/dev/null")))
 
 
 @pytest.mark.parametrize("kept", [0, 1, 40, -1, -5])
