@@ -72,6 +72,10 @@ def test_text_may_be_laid_out_freely():
         (b"a\x01\x00", "p: byte 2: found 1 as a literal"),
         (b"a\xff\xff\xff\xff\xff\xff\x01\x00", "p: byte 2: found a number of more than five bytes"),
         (b"a\xff\xff\xff\xff\x7f\x00", "p: byte 2: found 34359738367 as a literal"),
+        (
+            b"a\x80\x80\x80\x80\x08\x00",
+            "p: byte 2: found 2147483648 as a literal",
+        ),  # one more than the largest
         (b"\x00", "p: byte 1: found 0 at the beginning"),
     ],
 )

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pigeons import extended_pigeons, pigeons
 from profiles import examples
 from proofs import plainly
+from waiting import Clock
 
 from accord.certify import checker
 from accord.certify.checker import checking
@@ -177,6 +178,25 @@ def test_visits_are_counted(clauses, proof, visits):
 
 def test_a_look_at_the_clock_is_offered_after_each_pass_over_all_literals():
     assert len(list(checking(arrays(SQUARE), read(b"1 0\n0\n")))) == 3
+
+
+@pytest.mark.parametrize(("ticks", "factor"), [(0.5, 2), (1, 1), (2, 0.5), (0.01, 4)])
+def test_the_next_slice_is_to_take_a_tick_and_is_at_most_four_times_as_long(ticks, factor, monkeypatch):
+    budgets, visits = [], []
+
+    def check(its, axioms, budget):
+        before = int(its.state[drat_layout.VISITS])
+        code = drat.check(its, axioms, budget)
+        budgets.append(int(budget))
+        visits.append(int(its.state[drat_layout.VISITS]) - before)
+        return code
+
+    monkeypatch.setattr(checker, "load", lambda *_: check)
+    monkeypatch.setattr(checker, "monotonic", Clock(ticks * checker.TICK))
+    monkeypatch.setattr(checker, "FIRST_BUDGET", 100)
+    assert verdict(pigeons(4), text(extended_pigeons(4))).answer == "proved"
+    assert 100 <= visits[0] < 200
+    assert budgets[:2] == [100, pytest.approx(400 if factor == 4 else factor * visits[0], abs=1)]
 
 
 def test_a_proof_may_pause_anywhere():

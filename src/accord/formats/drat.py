@@ -146,10 +146,10 @@ def _reading_binary(data: bytes, name: str) -> Generator[None, None, Proof]:
 
 
 def _end_of_step(data: bytes, at: int) -> int:
-    """Where the first step ends that does so behind `at`; the end of the data if none does."""
+    """Where the first step ends that does so behind `at`, 1 or more; the end of the data if none does."""
     while True:
         end = data.find(b"\0", at) + 1
-        if not end or end == 1 or data[end - 2] < 128:  # else this byte ends a longer number
+        if not end or data[end - 2] < 128:  # else this byte ends a longer number
             return end or len(data)
         at = end
 
