@@ -126,7 +126,9 @@ def test_every_engine_finds_what_is_laid_by_hand(keys):
     for backend in ("native", "cpsat", "sat"):
         assert accord.count(found, backend=backend).count == len(by_hand), backend
     assert covers(found, accord.solutions(found)) == told
-    if ("empty" in found.item_names) == ("+" in keys["board"]):
+    # where by the numbers of pieces no cell may stay empty, the model need not see it: it is less symmetric then
+    seen = "+" not in keys["board"] or oracle.empty[1] > 0
+    if seen and ("empty" in found.item_names) == ("+" in keys["board"]):
         assert accord.count(found, distinct=True).count == oracle.distinct()
 
 
