@@ -20,7 +20,7 @@ class EngineArguments:
         listed="engines", question=True, many="together",
     )  # fmt: skip
     memory_limit: int | None = argument(
-        None, "Bytes, such as 2G, for engines that trade memory for time; default: half of what is free.",
+        None, "Bytes, such as 2G, beyond those at the start; by default engines take half of what is free.",
         "SIZE", many="together",
     )  # fmt: skip
     seed: int = argument(0, "For engines that draw random numbers.", "N", question=True, many="together")

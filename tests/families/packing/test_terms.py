@@ -126,7 +126,7 @@ def test_every_engine_finds_what_is_laid_by_hand(keys):
     for backend in ("native", "cpsat", "sat"):
         assert accord.count(found, backend=backend).count == len(by_hand), backend
     assert covers(found, accord.solutions(found)) == told
-    # where by the numbers of pieces no cell may stay empty, the model need not see it: it is less symmetric then
+    # where no cell may stay empty, by the numbers of pieces, the model need not see it: it is less symmetric
     seen = "+" not in keys["board"] or oracle.empty[1] > 0
     if seen and ("empty" in found.item_names) == ("+" in keys["board"]):
         assert accord.count(found, distinct=True).count == oracle.distinct()
