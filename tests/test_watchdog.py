@@ -239,3 +239,31 @@ def test_nothing_arrives_where_garbage_is_collected(monkeypatch):
     finally:
         gc.callbacks.remove(collected)
     assert not lost
+
+
+TRACED = """
+import sys
+from time import monotonic
+from accord.errors import StoppedError
+from accord.watchdog import Guard
+def work():
+    last = monotonic() + 0.03  # about when the guard sends
+    while monotonic() < last:
+        sum(range(100))
+for _ in range(60):
+    try:
+        Guard("it was built", deadline=monotonic() + 0.02, seconds=0.02).do(work)
+    except StoppedError:
+        pass
+guard = Guard("it was built", deadline=monotonic() + 60, seconds=60)
+with guard:
+    guard._sent = monotonic()  # as if it had been sent, and had not arrived
+sys.settrace(lambda *_: None)
+print((lambda: "traced")())
+"""
+
+
+def test_nothing_is_left_to_arrive_when_a_guard_was_left():
+    """Python 3.11 loops for ever under a tracer while something is to arrive in no thread."""
+    done = subprocess.run([sys.executable, "-c", TRACED], capture_output=True, text=True, timeout=WATCHDOG)
+    assert (done.stdout, done.stderr) == ("traced\n", "")

@@ -39,6 +39,7 @@ Result = TypeVar("Result")
 
 EVERY = 0.01  # seconds between two looks
 AGAIN = 0.5  # seconds after which the exception is sent again
+LOOKS = 1000  # calls within which what was sent arrives
 SLACK = 64 << 20  # bytes beyond a limit of memory: modules that are imported, and what was freed but is kept
 HELD_BACK = ("importlib._bootstrap>", "weakref.py", "_weakrefset.py")  # nothing arrives in these files
 
@@ -175,7 +176,25 @@ def _leave(guard: Guard) -> None:
         if not guards:
             _entered.pop(guard._thread, None)
     if guard._sent is not None:
-        _send(guard._thread, None)
+        _take_back(guard._thread)
+
+
+def _take_back(thread: int) -> None:
+    """Let what was sent to this thread, and has not arrived, arrive here.
+
+    Python has a flag that something is to arrive, and clears it only when that arrives. Left set, it slows
+    all threads down, and under a tracer Python 3.11 loops for ever.
+    """
+    try:
+        _send(thread, Interrupted)
+        for _ in range(LOOKS):  # each call looks at the flag
+            _nothing()
+    except Interrupted:
+        pass
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 def _after_fork() -> None:
@@ -252,11 +271,9 @@ def _depth(frame: FrameType | None) -> int:
     return depth
 
 
-def _send(thread: int, what: type[BaseException] | None) -> None:
-    """Raise an exception in a thread; None takes one back that has not arrived."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-        ctypes.c_ulong(thread), None if what is None else ctypes.py_object(what)
-    )
+def _send(thread: int, what: type[BaseException]) -> None:
+    """Raise an exception in a thread, in place of one that was sent and has not arrived."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(what))
 
 
 # -- memory ----------------------------------------------------------------------------------------------
