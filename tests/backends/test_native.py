@@ -276,8 +276,13 @@ def test_options_in_no_item_double_the_count():
 
 def test_a_limit_stops_the_kernel_at_that_solution():
     steps = Native().search(langford(8), Request("first", limit=2, engine="bitset"))
-    first = next(step for step in steps if step.count)
-    assert first.count == 2
+    found = []  # in one slice, unless the machine was busy in the first one
+    for step in steps:
+        found += [step.effort.get("nodes")] * step.count
+        if len(found) >= 2:
+            break
+    assert len(found) == 2
+    assert found[-1] < 200
 
 
 @pytest.mark.parametrize("workers", [1, 2])
