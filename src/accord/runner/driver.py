@@ -139,9 +139,7 @@ class Driver(Generic[R]):
                             raise
                         break
                     stop = reached()
-                    if (
-                        stop is not None
-                    ):  # noted before the last step is yielded: the caller may leave with it
+                    if stop is not None:  # noted before the last step: the caller may leave with it
                         self._end(stop)
                     yield step
                 self._end(stop)
