@@ -160,6 +160,12 @@ def test_a_hole_has_walls_on_all_sides(size, hole, regions):
     assert Poles("regions", "given").read(Reader(text, "text"), size) == {"regions": regions}
 
 
+def test_a_pole_where_a_hole_is_is_refused():
+    text = write_bits([0] * 4) + write_bits([0, 0, 0, 0, 2], 3, 3) + write_bits([0, 0, 0, 0, 1])
+    with pytest.raises(SpecError, match="character 3: found '6'; expected no pole where a hole is"):
+        Poles("regions", "given").read(Reader(text, "text"), (1, 5))
+
+
 def test_the_last_gap_ends_with_a_mark():
     with pytest.raises(SpecError, match="a mark right behind the last cell"):
         read_marks(Reader("z", "text"), TREES, 24)

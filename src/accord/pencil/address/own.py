@@ -116,8 +116,13 @@ class Poles:
         """Labels, `@` for holes; the grid of poles if any is given."""
         right, below = read_walls(reader, size)
         places = size[0] * size[1]
+        begin = reader.at
         given = [] if reader.ended() else read_bits(reader, places, 3, 3)
         hole = [0] * places if reader.ended() else read_bits(reader, places)
+        both = [cell for cell, (pole, flag) in enumerate(zip(given, hole, strict=False)) if pole and flag]
+        if both:
+            reader.at = begin + both[0] // 3
+            raise reader.wrong("no pole where a hole is", reader.text[reader.at])
         for cell in (cell for cell, flag in enumerate(hole) if flag):
             row, column = divmod(cell, size[1])
             right[row, max(column - 1, 0) : column + 1] = True
