@@ -112,7 +112,10 @@ class Hints:
 
     def _step(self) -> Step | None:
         """The next step of the person; None if no rule forces one."""
-        return self.limits.guard("the next step was looked for", GRACE).do(self.person.step)
+        try:
+            return self.limits.guard("the next step was looked for", GRACE).do(self.person.step)
+        except StoppedError as stopped:
+            raise self.limits.cause(stopped) from None
 
     def shown(self, *, new: bool = True) -> Known:
         """What is known by now; with `new`, of it what the last step says, and what that is about."""
@@ -168,10 +171,7 @@ def hint(puzzle: AnyPuzzle, **more: Any) -> Hint | None:
     """
     asked = query_of(HintArguments, more)
     limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
-    try:
-        return next(islice(Hints(puzzle, asked.known, limits), asked.after, None), None)
-    except StoppedError as stopped:
-        raise limits.stopped(str(stopped)) from None
+    return next(islice(Hints(puzzle, asked.known, limits), asked.after, None), None)
 
 
 class Rated(Result, frozen=True, kw_only=True, omit_defaults=True):

@@ -10,7 +10,7 @@ from accord.runner import run
 
 def interrupted_after(monkeypatch, steps):
     """A run is interrupted once it has noted so many slices."""
-    noted = run.Run._noted
+    noted = run.Run._note
     seen = []
 
     def note(self, index, step):
@@ -20,7 +20,7 @@ def interrupted_after(monkeypatch, steps):
             raise KeyboardInterrupt
         return found
 
-    monkeypatch.setattr(run.Run, "_noted", note)
+    monkeypatch.setattr(run.Run, "_note", note)
 
 
 @pytest.mark.parametrize("task", ["count", "all"])

@@ -13,6 +13,7 @@ import accord
 from accord import EngineError, RefusedError, StoppedError, UsageError
 from accord.backends.native import walks
 from accord.runner import checkpoint, tally
+from accord.runner.findings import Findings
 from accord.runner.run import Run
 
 SIX = accord.Model.build(["a", "b"], {"a1": ["a"], "a2": ["a"], "a3": ["a"], "b1": ["b"], "b2": ["b"]})
@@ -159,7 +160,7 @@ def test_two_threads_do_not_share_the_work():
 
 def test_what_another_thread_sees_is_of_one_moment(monkeypatch):
     """It is held up between the count and whether that is exact; the run must not end meanwhile."""
-    run, seen, count = Run(SIX, "count", backend="plain"), [], Run.count.fget
+    run, seen, count = Run(SIX, "count", backend="plain"), [], Findings.count.fget
     stopped, done = threading.Event(), threading.Event()
 
     def slow(self):
@@ -169,12 +170,12 @@ def test_what_another_thread_sees_is_of_one_moment(monkeypatch):
             done.wait(0.3)
         return known
 
-    monkeypatch.setattr(Run, "count", property(slow))
+    monkeypatch.setattr(Findings, "count", property(slow))
     looker = threading.Thread(target=lambda: seen.append(run.outcome))
     steps = iter(run)
     next(steps)
     looker.start()
-    stopped.wait()
+    assert stopped.wait(10)
     for _ in steps:
         pass
     done.set()

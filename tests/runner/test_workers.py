@@ -120,12 +120,16 @@ def test_a_resumed_run_is_cut_as_it_was(tmp_path):
         "backend": "sat",
         "checkpoint": tmp_path / "file",
     }
+
+    def options(run):
+        return [part.options.tolist() for part in run.counting.work.parts]
+
     first = Run(**asked)
     again = Run(**asked)
-    assert [p.options.tolist() for p in first._work.parts] == [p.options.tolist() for p in again._work.parts]
-    assert len(first._work.parts) == 64
+    assert options(first) == options(again)
+    assert len(options(first)) == 64
     third = Run(**asked, workers=2)
-    assert [p.options.tolist() for p in third._work.parts] == [p.options.tolist() for p in first._work.parts]
+    assert options(third) == options(first)
 
 
 # -- processes -------------------------------------------------------------------------------------

@@ -140,7 +140,7 @@ Search: TypeAlias = Generator[Slice, None, None]
 class Distribution(Protocol):
     """All solutions of a model, numbered from 0 without walking to them; made by `steps`, ten a second."""
 
-    def steps(self) -> Iterator[None]:
+    def steps(self) -> Generator[None, None, None]:
         """Count."""
 
     @property

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from accord.backends.statistics import Statistics
     from accord.cli.line import Line
     from accord.cli.pause import Pause
+    from accord.runner.findings import Step
     from accord.runner.outcome import Outcome
-    from accord.runner.run import Run, Step
+from accord.runner.run import Run
 
 EVERY = 0.2  # seconds before the progress line begins
 SILENT = 3.0  # and, where there is none, before a line says what is being done

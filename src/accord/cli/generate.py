@@ -154,7 +154,7 @@ def _shard(query: Generate, out: OutputOptions, console: Console) -> None:
             pass
         stop = None if run.complete else limits.reached()
         if stop is not None:
-            raise limits.stopped(run.ended(stop.reason))
+            raise limits.cause(StoppedError(run.ended(stop.reason)))
     except StoppedError as stopped:
         raise _stopped(stopped, console) from None
     console.say(run.ended(""))

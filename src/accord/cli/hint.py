@@ -90,7 +90,6 @@ def _hints(
 ) -> None:
     """The hints of one puzzle, and the board; limits are for all puzzles."""
     from accord.deduce import Contradiction
-    from accord.errors import StoppedError
     from accord.hints import Hint, Hints
 
     told: Hint | None = None
@@ -104,8 +103,6 @@ def _hints(
         known_wrong = "what is known is wrong, or " if known is not None or loaded.given else ""
         put(f"{error}: {known_wrong}there is no solution")
         return
-    except StoppedError as stopped:
-        raise limits.stopped(str(stopped)) from None
     person, number = hints.person, hints.number
     ended = everything or number <= after
     if not jsonl:

@@ -14,7 +14,8 @@ from accord.cli.keys import Keys
 from accord.cli.streams import colours, tell
 
 if TYPE_CHECKING:
-    from accord.runner.run import Run, Step
+    from accord.runner.findings import Step
+from accord.runner.run import Run
 
 STOP = ("esc", "q")
 TURN = 0.1  # seconds between two looks at whether the command was asked to stop

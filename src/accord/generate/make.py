@@ -264,7 +264,7 @@ class Maker:
     def _check(self) -> None:
         stop = self._limits.reached()
         if stop is not None:
-            raise self._limits.stopped(f"{stop.reason}: {self.tally.made} of {self.count} made")
+            raise stop.error(f"{self.tally.made} of {self.count} made")
 
 
 def _draw(seed: int, number: int, tries: int) -> int:

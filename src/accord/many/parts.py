@@ -167,7 +167,7 @@ def in_parts(run: Run, parts: int = PARTS, stated: int | None = None) -> Parts:
 
     def go_on() -> None:
         if (stop := run.limits.reached()) is not None:
-            raise run.limits.stopped(f"{stop.reason}, before the parts were known")
+            raise stop.error("the parts are not known")
 
     def first(part: Part) -> int | None:
         return lazy.first(choice.backend, part.model, replace(choice.request, root=part.root))

@@ -25,8 +25,8 @@ from accord.runner.run import Run
 
 if TYPE_CHECKING:
     from accord.model import Model
+    from accord.runner.findings import Step
     from accord.runner.outcome import Outcome
-    from accord.runner.run import Step
 
 LARGEST = 200  # moves, where nothing else is asked for
 COUNTS = "gluecard4"  # of sat, where there are capacities: on small decks of FreeCell 3 to 10 times faster

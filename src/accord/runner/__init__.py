@@ -1,7 +1,8 @@
 """Runs: which backend, which parts, limits, verification, digests, checkpoints.
 
 api                             the public functions
-run                             one run: the loop over slices in which every limit acts
+run                             one run: a puzzle, a question, and the walk over the slices of its search
+findings                        what a run has found so far, and who searches
 prepared                        what it begins with: work that is cut, a checkpoint
 argued                          a run that looks for sums before it searches
 query, names                    what is asked, checked: values, names

@@ -117,6 +117,12 @@ class Driver(Generic[R]):
             with self._single:
                 yield from self._drive(search, reached or self.limits.reached)
 
+    def end_unbegun(self, error: StoppedError) -> Stop:
+        """End before the first step, since an error stopped what comes before; return how that ended."""
+        self.error = error
+        self._end(Stop.of(error))
+        return self.stop
+
     def finish(self, search: Generator[object, None, R]) -> R | None:
         """Take all steps; return what the search returned, or None if it was stopped before: see `stop`."""
         for _ in self.drive(search):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from operator import sub
 from time import monotonic
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 from accord.arguments import Cancel as Cancel  # many ask for these here
 from accord.arguments import Show as Show
@@ -18,8 +18,6 @@ from accord.exits import Status
 from accord.watchdog import Guard, resident
 
 Limit: TypeAlias = Literal["", "solutions", "nodes", "states", "moves", "memory"]  # which one ended a run
-
-Step = TypeVar("Step")
 
 MOST_WORKERS = 1024
 NOTHING: Mapping[str, int] = {}
@@ -122,10 +120,10 @@ class Limits:
         if stop is not None:
             raise stop.error(known())
 
-    def stopped(self, message: str) -> StoppedError:
-        """The error of what these limits ended before there was an answer."""
+    def cause(self, error: StoppedError) -> StoppedError:
+        """The error of work that looks only at `over`, with the status of what ended it."""
         cancelled = self.cancel is not None and self.cancel.is_set()
-        return StoppedError(message, status="cancelled" if cancelled else "time")
+        return StoppedError(str(error), status="cancelled" if cancelled else "time")
 
     def guard(self, doing: str, grace: float = SOON) -> Guard:
         """A guard by which time, memory and `cancel` end what does not look at them: StoppedError."""
@@ -138,16 +136,3 @@ class Limits:
             cancel=self.cancel,
             grace=grace,
         )
-
-    def guarded(self, steps: Iterator[Step], doing: str) -> Generator[Step, None, None]:
-        """The same steps; one that takes too long is ended. Raises StoppedError."""
-        try:
-            while True:
-                try:
-                    step = self.guard(doing, GRACE).do(next, steps)
-                except StopIteration:
-                    return
-                yield step
-        finally:
-            if isinstance(steps, Generator):
-                steps.close()

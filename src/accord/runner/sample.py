@@ -21,9 +21,11 @@ from accord.backends.contract import Distribution
 from accord.errors import MissingBackendError, RefusedError, StoppedError, UsageError
 from accord.model.verify import verify
 from accord.puzzles.puzzle import model_of, puzzle_of
+from accord.runner.driver import Driver
+from accord.runner.findings import Step
 from accord.runner.limits import Limits
 from accord.runner.outcome import Solution
-from accord.runner.run import Run, Step
+from accord.runner.run import Run
 from accord.runner.work import plan
 from accord.watchdog import left
 
@@ -115,13 +117,17 @@ class Population:
         if self.model.lazy is not None:
             return None, "walk: the solutions of a lazy model are only known once they are found"
         try:
-            numbering = next(name for name in table.names() if (one := table.declared(name)) and one.numbers)
+            backend = next(name for name in table.names() if (one := table.declared(name)) and one.numbers)
             building = self._limits.guard("solutions were numbered")
-            distribution = table.backend(numbering).distribution
+            distribution = table.backend(backend).distribution
             numbered = building.do(distribution, self._part.model, left(memory_limit))
-            for _ in self._limits.guarded(iter(numbered.steps()), "solutions were numbered"):
+            driver = Driver[None](self._limits, doing="solutions were numbered")
+            for _ in driver.drive(numbered.steps()):
                 self._show("numbering the solutions", None)
-                self._check()
+            if driver.stop.limit == "memory":
+                return None, f"walk: {driver.stop.reason}"
+            if driver.stop.status != "complete":
+                raise driver.stop.error(_unseen("their number is not known"))
         except StoppedError as error:
             if self._limits.reached():
                 raise
@@ -193,14 +199,18 @@ class Population:
         known = f"at least {walk.count:,} solutions"
         self._check(known)
         if not walk.outcome.exact:
-            raise StoppedError(f"{walk.outcome.reason}, before all solutions were seen: {known}")
+            raise StoppedError(f"{walk.outcome.reason}: {_unseen(known)}")
 
     # -- limits ----------------------------------------------------------------------------------------
 
     def _check(self, known: str = "their number is not known") -> None:
         stop = self._limits.reached()
         if stop is not None:
-            raise self._limits.stopped(f"{stop.reason}, before all solutions were seen: {known}")
+            raise stop.error(_unseen(known))
+
+
+def _unseen(known: str) -> str:
+    return f"not all solutions were seen; {known}"
 
 
 def _built(puzzle: AnyPuzzle) -> tuple[Puzzle | Model, Model, Part]:

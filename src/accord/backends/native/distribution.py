@@ -8,7 +8,7 @@ Here a state is one of Python's numbers: the words of its key, the first one low
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from random import Random
 
 import numpy as np
@@ -57,7 +57,7 @@ class Distribution:
 
     # -- building --------------------------------------------------------------------------------------
 
-    def steps(self) -> Iterator[None]:
+    def steps(self) -> Generator[None, None, None]:
         """Count, forwards and then backwards; some ten steps a second. Leaving them frees what they hold.
 
         Raises:

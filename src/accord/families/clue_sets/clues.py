@@ -26,8 +26,9 @@ from accord.runner.result import Result
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
+    from accord.runner.findings import Step
     from accord.runner.limits import Cancel
-    from accord.runner.run import Run, Step
+from accord.runner.run import Run
 
 Mode = Literal["all", "exists"]
 USUAL = 17

@@ -88,7 +88,8 @@ def _each(
             codes.add(error.exit_code)
             continue
         except StoppedError:
-            raise limits.stopped(f"{one[0][:60]}: stopped before all sets were found") from None
+            unfinished = StoppedError(f"{one[0][:60]}: stopped before all sets were found")
+            raise limits.cause(unfinished) from None
         console.clear()
         if as_json:
             put(json(record))

@@ -1,0 +1,258 @@
+"""What a run has found so far, by whom, and what is wrong beside that.
+
+`Findings` notes each slice of a search; `Nothing` stands in its place where a limit ended the run before its
+search.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import RLock
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from accord.backends import table
+from accord.backends.contract import Board, Slice
+from accord.backends.statistics import Statistics
+from accord.errors import StoppedError
+from accord.model import Model
+from accord.model.digest import hexadecimal
+from accord.runner.best import Best
+from accord.runner.counting import Counting
+from accord.runner.driver import Spent
+from accord.runner.limits import Stop
+from accord.runner.method import Decision
+from accord.runner.outcome import Outcome, Seconds, Solution, answer, who
+from accord.runner.portfolio import Existence
+from accord.runner.prepared import Prepared
+from accord.runner.query import RunQuery
+from accord.runner.result import ended
+from accord.tasks import ENUMERATES
+
+if TYPE_CHECKING:
+    from accord.model.model import Indices
+    from accord.puzzles.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A slice of work as the user of a run sees it."""
+
+    count: int  # so far
+    solutions: Indices  # new ones: [number, width], options of the model, padded with -1
+    effort: dict[str, int]  # so far
+    done: float | None  # which fraction of the work, about; None if nobody knows
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """The findings of a run that a limit ended before its search."""
+
+    ended: Outcome
+    error: StoppedError
+    exhausted = False
+    count = 0
+    method = ""
+    warnings: tuple[str, ...] = ()
+
+    def check(self) -> None:
+        """Raise StoppedError: it was not built."""
+        raise self.error
+
+    @property
+    def chosen(self) -> str:
+        """That nobody searches."""
+        return self.ended.who
+
+    def board(self) -> tuple[int, ...] | None:
+        """None: nothing is placed."""
+        return None
+
+    def outcome(self, stop: Stop, spent: Spent) -> Outcome:  # noqa: ARG002 (as `Findings`)
+        """Its outcome, which says what ended it."""
+        return self.ended
+
+
+class Findings:
+    """What is known of a run; other threads may look at it while one notes slices."""
+
+    def __init__(
+        self,
+        asked: RunQuery,
+        puzzle: Puzzle | Model,
+        model: Model,
+        decision: Decision,
+        start: Prepared,
+        *,
+        existence: Existence | None,
+        symmetries: str,
+        started: float,
+        built: Spent,
+    ) -> None:
+        """Nothing is found yet, but what a checkpoint knows.
+
+        Args:
+            asked: the task and its arguments.
+            puzzle: what outcomes and solutions are about.
+            model: its model.
+            decision: who searches, and why.
+            start: what is searched, and from where.
+            existence: the search for one solution beside, which may know that there is one.
+            symmetries: where they were found: how many there are.
+            started: when the run began, on the clock of time.monotonic().
+            built: the time until the search began.
+        """
+        self._asked, self._puzzle, self._model = asked, puzzle, model
+        self._decision, self._work, self._choice = decision, start.work, decision.choice
+        self._request, self._tally, self._checkpoint = start.request, start.tally, start.checkpoint
+        self._backend, self._engine, self._why = self._choice.backend, self._choice.engine, self._choice.why
+        strict = self._choice.request.task == "best"
+        self._best = Best(model, strict=strict) if asked.task == "best" else None
+        # of all solutions; of one or two it would tell nothing that they do not
+        digests = asked.task in ENUMERATES and self._request.solutions and not self._work.only_counts
+        self.counting = Counting(model, self._work, self._choice, self._tally, digests)
+        self._existence, self._symmetries = existence, symmetries
+        self._started, self._built = started, built
+        self._lock = RLock()  # nobody sees half of a slice: counted, but not yet known to be the last
+        self._cut = False  # solutions beyond the limit were dropped
+        self._board: tuple[int, Board] | None = None  # the part that is searched, and where its search stands
+        self._warned: dict[int, list[str]] = {}  # by part, what engines warned of; only the first one is told
+        self._witnesses: list[Solution] = []
+        self._first: float | None = None  # seconds until the first solution was known
+
+    def check(self) -> None:
+        """Do nothing: it was built."""
+
+    # -- a slice is noted --------------------------------------------------------------------------
+
+    def note(self, index: int, step: Slice) -> Step:
+        """Add a slice of a part, by index; return what is new, after the sieve and within the limit."""
+        with self._lock:
+            self._board = None if step.board is None else (index, step.board)
+            if step.warning:
+                self._warned.setdefault(index, []).append(step.warning)
+            if step.engine:
+                self._engine, self._why = step.engine, step.why
+                self._backend = table.backend(step.backend) if step.backend else self._choice.backend
+            count, solutions = self._new(index, step)
+            if count and self._first is None:
+                self._first = monotonic() - self._started
+            self._witness(solutions)
+            self.counting.add(index, count, solutions)
+            if step.complete:
+                self._tally.finish(index)
+            return Step(self.count, solutions, dict(self._tally.all.effort), self._tally.progress)
+
+    def _new(self, index: int, step: Slice) -> tuple[int, Indices]:
+        """How many solutions of a slice are new, and which."""
+        count, solutions = self.counting.passed(index, step)
+        if self._best is not None:
+            solutions = self._best.improved(index, solutions, step.bound)
+            count = len(solutions)
+        limit = self._asked.enough
+        if limit is not None and self._tally.total + count > limit:
+            self._cut = True
+            count = limit - self._tally.total
+            solutions = solutions[:count]
+        return count, solutions
+
+    def _witness(self, solutions: Indices) -> None:
+        """Keep the solutions that the outcome shows."""
+        if self._asked.task not in ENUMERATES:
+            known = self._tally.total
+            self._witnesses += [self.solution(row, known + i + 1) for i, row in enumerate(solutions)]
+        if self._best is not None:
+            self._witnesses = self._witnesses[-1:]
+
+    # -- what is known -----------------------------------------------------------------------------
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether everything was searched, and nothing dropped."""
+        return self._tally.exhausted and not self._cut
+
+    @property
+    def chosen(self) -> str:
+        """Who searches now, and why, as one line."""
+        return who(self._backend.name, self._engine, self._why)
+
+    @property
+    def method(self) -> str:
+        """How distinct solutions are found, and why so, as one line; empty where a method was named."""
+        why = self._decision.why
+        return f"distinct by {self._work.method}: {why}" if why else ""
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is wrong beside the count, so far as it is known; some is before the search begins."""
+        faults = self._checkpoint.faults if self._checkpoint else ()
+        told = next(iter(self._warned.values()), ())
+        return (*self._decision.warnings, *faults, *told)
+
+    @property
+    def count(self) -> int:
+        """What is known of the count: exact once everything was seen, else a lower bound."""
+        with self._lock:
+            shown = self._existence is not None and self._existence.shown
+            return max(self._work.count(self._tally.total, self.exhausted), int(shown))
+
+    def board(self) -> tuple[int, ...] | None:
+        """The options that are placed now, where the engine can tell; None elsewhere."""
+        if self._board is None or self._work.only_counts:
+            return None
+        index, placed = self._board
+        return tuple(int(self._work.parts[index].options[option]) for option in placed())
+
+    def solution(self, row: Indices, number: int) -> Solution:
+        """A row of a step as a solution."""
+        return Solution.of(self._model, row, number, self._tally.all.effort, self._puzzle)
+
+    def _told(self, value: int | None) -> int | None:
+        """A value of the objective with its own sign: of a model that maximizes it is negated within."""
+        return None if value is None else self._model.told(value)
+
+    @property
+    def _statistics(self) -> tuple[dict[str, Statistics] | None, tuple[str, ...]]:
+        """Those that were asked for, if they are of all that was searched; else None, and why."""
+        sums, backend = self._tally.all, self._backend
+        if not self._asked.stats:
+            return None, ()
+        if (sums.stats or self._engine in backend.tells) and sums.told:
+            return dict(sums.stats), ()
+        others = f"; {', '.join(backend.tells[:-1])} and {backend.tells[-1]} do" if backend.tells else ""
+        return None, (f"{backend.name}/{self._engine} keeps no statistics of its search{others}",)
+
+    def outcome(self, stop: Stop, spent: Spent) -> Outcome:
+        """The outcome of a run that ends now, so, after so many seconds."""
+        with self._lock:
+            return self._outcome(Stop("complete") if self.exhausted else stop, spent)
+
+    def _outcome(self, stop: Stop, spent: Spent) -> Outcome:
+        stats, without = self._statistics
+        several = self._witnesses if len(self._witnesses) == 2 else ()
+        pair = [set(self._model.visible(witness.options)) for witness in several]
+        best, sums, exhausted = self._best, self._tally.all, self.exhausted
+        return Outcome(
+            **ended(self._puzzle, stop, self._backend.versions()),
+            task=self._asked.task,
+            distinct=self._asked.distinct,
+            method=self._work.method or "",
+            method_why=self._decision.why,
+            symmetries=self._symmetries,
+            backend=self._backend.name,
+            engine=self._engine,
+            chosen=self._why,
+            warnings=(*self.warnings, *without),
+            answer=answer(self._asked.task, self.count, exhausted),
+            count=self.count,
+            value=self._told(best.value) if best else None,
+            bound=self._told(best.bound(len(self._work.parts), exhausted)) if best else None,
+            exact=exhausted and not (best and self.count),
+            effort=dict(sums.effort),
+            estimate=dict(sums.estimate),
+            stats=stats,
+            seconds=Seconds.of(self._built, self._first, spent),
+            digest=hexadecimal(sums.digest) if self.counting.digests and exhausted else None,
+            solutions=tuple(self._witnesses),
+            difference=tuple(sorted(pair[0] ^ pair[1])) if pair else (),
+        )
