@@ -7,6 +7,8 @@ A struct of such fields is a *query*: what is asked, and how. It is checked when
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
+from functools import cache
+from types import MappingProxyType
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from accord.errors import UsageError
@@ -74,9 +76,9 @@ def fields_of(struct: type) -> list[Field[Any]]:
     return sorted(known, key=lambda each: each.name not in struct.__annotations__)
 
 
-def about(struct: type) -> dict[str, About]:
+def about(struct: type) -> Mapping[str, About]:
     """Return the name of each argument of a struct, with its metadata."""
-    return {each.name: each.metadata["about"] for each in fields_of(struct)}
+    return _known(struct)[0]
 
 
 def default_of(argument: Field[Any]) -> Any:
@@ -84,9 +86,17 @@ def default_of(argument: Field[Any]) -> Any:
     return argument.default if argument.default_factory is MISSING else argument.default_factory()
 
 
-def defaults(struct: type) -> dict[str, Any]:
+def defaults(struct: type) -> Mapping[str, Any]:
     """Return the name of each argument of a struct, with its default."""
-    return {each.name: default_of(each) for each in fields_of(struct)}
+    return _known(struct)[1]
+
+
+@cache
+def _known(struct: type) -> tuple[Mapping[str, About], Mapping[str, Any]]:
+    """Return what `about` and `defaults` return. It is asked with each query that is made."""
+    known = fields_of(struct)
+    metadata = {each.name: each.metadata["about"] for each in known}
+    return MappingProxyType(metadata), MappingProxyType({each.name: default_of(each) for each in known})
 
 
 def flag(name: str, struct: type) -> str | None:

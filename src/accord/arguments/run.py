@@ -11,7 +11,7 @@ SYMMETRIES = ("declared", "found")  # up to which solutions are distinct
 METHODS = ("split", "filter", "burnside")  # of finding distinct solutions
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class EngineArguments:
     """The arguments that the engine gets with each part of the work."""
 

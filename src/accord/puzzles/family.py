@@ -18,6 +18,8 @@ of all records:
         shown=Shown(picture=picture),
         made=Made(model=model),
     )
+
+Every command waits until these classes are made, so no methods are made that nobody calls (`eq`, `repr`).
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Block:
     """How a family's puzzles stand in files of blocks; see `accord.puzzles.blocks`."""
 
@@ -55,7 +57,7 @@ class Block:
     solution: Stated  # the solutions
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Texts:
     """Puzzles as text. What reads raises SpecError; what writes raises RefusedError if it cannot say it."""
 
@@ -79,7 +81,7 @@ class Texts:
     declared: Callable[..., str] | None = None  # any model, title, rule, counts -> the text of a model file
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class PieceShown:
     """A piece of a puzzle."""
 
@@ -88,7 +90,7 @@ class PieceShown:
     ways: tuple[Picture, ...]  # it alone, in each way in which it may lie
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Shown:
     """Puzzles for people. The picture of a plan problem is made without a model and without options."""
 
@@ -114,7 +116,7 @@ class Shown:
     drawn: Reference = ""  # the lines of a picture or a state -> an accord.scene.shapes.Scene
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Made:
     """What a spec says: one of the two. Both raise SpecError with every fault."""
 
@@ -128,14 +130,14 @@ class Made:
     costs: Callable[[Any], Iterable[Cost]] | None = None  # spec -> what each of its rules adds to the model
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Random:
     """Puzzles drawn at random. What `generate` takes beside seed and size are its knobs."""
 
     generate: Callable[..., Any]  # seed, (rows, columns), and more by name -> spec
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Searched:
     """Engines and planners that know the family; all are references."""
 
@@ -151,7 +153,7 @@ class Searched:
     sweep: Reference = ""  # an accord.planners.contract.Sweep: ranges of plan problems in one call
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Command:
     """A command of the family's own: its line in the help, and the click command."""
 
@@ -159,7 +161,7 @@ class Command:
     place: Reference
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Family:
     """A kind of puzzle. `spec` holds the keys of its model files beside the common ones."""
 

@@ -108,7 +108,7 @@ def _lines(file: Readable, longest: int) -> Lines:
         whole = ended
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Bounds:
     """How much is read of a puzzle in several lines."""
 
@@ -118,7 +118,7 @@ class Bounds:
     expected: str  # of a puzzle that has more
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Gathered:
     """The lines of a puzzle, from `puzzle NAME` to `end`; or a single line that stands outside of these."""
 

@@ -33,7 +33,7 @@ TOML = "toml"
 Kind: TypeAlias = Literal["input", "file", "library", "text", "address"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Place:
     """Where a puzzle is, or a file of many."""
 
