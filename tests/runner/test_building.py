@@ -89,6 +89,13 @@ def test_a_limit_of_memory_ends_building(file):
     assert outcome.reason == f"stopped {BUILT}: it takes more than 50,000,000 bytes"
 
 
+def test_a_limit_does_not_wait_for_the_first_decision_of_a_certificate(file, tmp_path):
+    puzzle = accord.load(file("sums"))
+    assert puzzle.model.items  # built before the time counts
+    with pytest.raises(StoppedError, match="^stopped after 1 seconds: 0 decisions were found"):
+        write(puzzle, tmp_path / "file", kind="tree", time_limit=1)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*LONG, "sums"])
 def test_a_command_takes_no_more_memory_than_it_may(file, name):

@@ -20,7 +20,9 @@ from accord.arguments import query_of
 from accord.arguments.keywords import after_two
 from accord.arguments.proof import CertifyArguments
 from accord.backends import table
+from accord.backends.native.engine import SMALL
 from accord.backends.native.layers_memory import memory_available
+from accord.backends.waiting import awaited
 from accord.certify.count import matrix
 from accord.certify.count.graph import Graph
 from accord.certify.count.tree import Tree
@@ -164,7 +166,11 @@ def _shortest(writing: list[_Writing]) -> Generator[_Writing, None, _Writing]:
             return some
         yield some
         try:
-            some.go_on()
+            if some.large:
+                for _ in awaited(some.go_on):
+                    yield some
+            else:
+                some.go_on()
         except StoppedError:
             if len(writing) == 1:
                 raise
@@ -197,6 +203,7 @@ class _Writing:
         folder: Path,
     ) -> None:
         self.kind, self.situations, self._searches = kind, 0, searches
+        self.large = model.options + len(model.item) > SMALL  # a single decision may take seconds
         self._model, self._group, self._puzzle, self._limit = model, group, puzzle, limit
         self._file = TemporaryFile(dir=folder)  # noqa: SIM115 (closed by `close`)
         self._packed = GzipFile("", "wb", LEVEL, self._file, mtime=0)
