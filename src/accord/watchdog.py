@@ -116,6 +116,8 @@ class Guard:
         It is the safe way to enter a guard: an exception that comes as the work ends may arrive at the first
         bytecode of `__exit__`, which catches nothing there.
         """
+        if not self._watched:
+            return function(*arguments, **more)
         try:
             with self:
                 return function(*arguments, **more)
