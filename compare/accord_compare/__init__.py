@@ -19,7 +19,6 @@ pencil                           those of pencil puzzles
 certificates                     contests of counts that are written down, and checked
 modelling                        problems of tutorials in Accord and in CPMpy, and their contests
 peers, raw, processes            programs of others; scripts that know nothing of us; whole processes
-records                          counting what nobody counted, by methods that share nothing
 measurement                      a row of `accord bench`
 tables, performance              the table of each section; the page with the tables
 freecell_tuning                  the numbers of FreeCell's fast search, found anew

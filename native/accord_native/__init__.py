@@ -9,7 +9,6 @@
     clues/        clue sets of a 9x9 grid, and its unavoidable sets
     freecell/     FreeCell and its relatives: plans that are any, short, shortest, impossible; their replay
     certificate/  writers of certificates of counts, and checkers that share no code with them
-    records/      counting what nobody counted: tilings found singly; sorted states that are merged
     drat          checks proofs that a formula has no model, and notes them with hints
     drat_notes    how it notes them
     lrat/         checks such proofs by their hints; reads and trims them

@@ -7,14 +7,19 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-ROOTS = {"accord": ROOT / "src", "accord_native": ROOT / "native", "accord_compare": ROOT / "compare"}
+ROOTS = {
+    "accord": ROOT / "src",
+    "accord_native": ROOT / "native",
+    "accord_compare": ROOT / "compare",
+    "accord_research": ROOT / "research",
+}
 FOLDERS = (ROOT, ROOT / "src", ROOT / "src/accord", *ROOTS.values())  # from which paths are given
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md")),
     *sorted((ROOT / "docs").glob("*.md")),
     *sorted((ROOT / "plugins").glob("*/README.md")),
 ]
-DOTTED = re.compile(r"(?<![\w./-])accord(?:_native|_compare)?(?:\.[A-Za-z_]\w*)+")
+DOTTED = re.compile(r"(?<![\w./-])accord(?:_native|_compare|_research)?(?:\.[A-Za-z_]\w*)+")
 PATH = re.compile(r"`([\w.-]+(?:/[\w.-]+)+/?)`")
 ENGINE = re.compile(r"(native|cpsat|sat)/[\w-]+")  # as the ledgers name them
 

@@ -7,7 +7,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ROOTS = {"accord": "src", "accord_native": "native", "accord_compare": "compare"}
+ROOTS = {
+    "accord": "src",
+    "accord_native": "native",
+    "accord_compare": "compare",
+    "accord_research": "research",
+}
 PAGES = {
     ".".join(page.parent.relative_to(ROOT / root).parts): page
     for package, root in ROOTS.items()

@@ -110,14 +110,6 @@ AREAS = {
         {"NUMBA_DISABLE_JIT": "1"},
         "kernels.py or longer_keys_agree or far_flung or straight_pieces or far_cells",
     ),
-    "record kernels": Area(
-        ("native/accord_native/records",), ("tests/native/records",), {"NUMBA_DISABLE_JIT": "1"}
-    ),
-    "records": Area(
-        ("compare/accord_compare/records",),
-        ("tests/compare/test_records.py",),
-        chosen="not parts_of_a_size and not rectangles_of_the_table",
-    ),
     "refutations": Area(("src/accord/refute", "src/accord/grids/colourings.py"), ("tests/refute",)),
     "found groups": Area(
         ("src/accord/symmetry/found.py", "src/accord/model/closure.py"),

@@ -1,4 +1,4 @@
-"""Counting what nobody counted: `python -m accord_compare.records tilings 6`. Results: docs/records.md."""
+"""Counting what nobody counted: `python -m accord_research tilings 6`. Results: docs/records.md."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from time import process_time
 import click
 
 from accord.errors import AccordError, UsageError
-from accord_compare.records import parts, rectangles, singly, squares, stones, walls
-from accord_compare.records.counted import Counted
-from accord_compare.records.kept import ALL, Kept, Share
+from accord_research import parts, rectangles, singly, squares, stones, walls
+from accord_research.counted import Counted
+from accord_research.kept import ALL, Kept, Share
 
 MOST_SINGLY = 5  # the side up to which all tilings can be found one by one
 TILINGS = ("parts", "walls", "singly")

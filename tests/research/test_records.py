@@ -7,12 +7,12 @@ import pytest
 from click.testing import CliRunner
 
 from accord.errors import InputError, UsageError
-from accord_compare.records import parts, rectangles, singly, squares, stones, walls
-from accord_compare.records.__main__ import records
-from accord_compare.records.counted import Counted
-from accord_compare.records.kept import Kept, Share
+from accord_research import parts, rectangles, singly, squares, stones, walls
+from accord_research.__main__ import records
+from accord_research.counted import Counted
+from accord_research.kept import Kept, Share
 
-pytestmark = pytest.mark.full  # left out of the fast profile
+pytestmark = pytest.mark.slow
 
 METHODS = {
     "parts": lambda side, group: parts.fixed(side, side, group),
@@ -111,8 +111,7 @@ def test_rectangles_are_those_of_brute_force(rows, columns):
     ("method", "side"),
     [
         *product(METHODS, [1, 2, 3, 4]),
-        *product(["parts", "walls"], [5, 6]),
-        *(pytest.param(*each, marks=pytest.mark.slow) for each in product(["parts", "walls"], [7, 8])),
+        *product(["parts", "walls"], [5, 6, 7, 8]),
     ],
 )
 def test_squares_by_every_method(method, side):
@@ -130,7 +129,7 @@ def test_known_numbers_fit_each_other(side):
         assert fixed["mirrors"] == FIXED[side // 2 + 1][0]
 
 
-@pytest.mark.parametrize("side", [5, pytest.param(6, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("side", [5, 6])
 def test_symmetric_tilings_one_by_one(side):
     for group, known in [*zip(squares.SUBGROUPS, FIXED[side], strict=True)][1:]:
         assert singly.fixed(side, group).count == known
@@ -150,10 +149,7 @@ def test_a_board_folded_along_its_middle_column(side):
 
 @pytest.mark.parametrize(
     ("side", "every", "free"),
-    [
-        *[(1, 1, 1), (2, 2, 1), (3, 10, 2), (4, 117, 22), (5, 4006, 515)],
-        *[pytest.param(*each, marks=pytest.mark.slow) for each in LARGER_OMINOES],
-    ],
+    [(1, 1, 1), (2, 2, 1), (3, 10, 2), (4, 117, 22), (5, 4006, 515), *LARGER_OMINOES],
 )
 def test_squares_of_parts_as_large_as_their_side(side, every, free):
     terms = squares.terms(side, lambda side, group: parts.fixed(side, side, group, size=side))
@@ -236,7 +232,6 @@ def test_rectangles_no_two_of_which_are_alike(sequence):
     assert [rectangles.by_covers(sequence, side).count for side in range(3, 6)] == known[2:5]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("sequence", RECTANGLES)
 def test_all_known_terms_of_rectangles(sequence):
     for side, known in enumerate(RECTANGLES[sequence], start=1):
@@ -262,7 +257,6 @@ def test_stones_and_bones_by_layers(rows):
     assert stones.by_layers(rows).count == A377309[rows]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("method", [stones.by_merging, stones.by_layers])
 def test_the_last_known_terms_of_stones_and_bones_and_two_further_ones(method):
     known = {15: 83918368144461643, 17: 8025244898075570226296, 18: 4941312847984149589980261}

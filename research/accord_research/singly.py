@@ -1,7 +1,8 @@
 """Tilings of a square that a group fixes, found one by one by a kernel: nothing is merged.
 
-`accord_native.records.singly` says how. The search is cut where some thousand tilings begin; each such *unit*
-is counted by itself, and may be kept in a file, so that a long count is gone on with, or shared by several.
+`accord_research.kernels.singly` says how. The search is cut where some thousand tilings begin. Each such
+*unit* is counted by itself, and its result may go to a file, so that a later run continues a long count, or
+several runs share it.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ import numpy.typing as npt
 
 from accord.errors import UsageError
 from accord.kernels import load
-from accord_compare.records.counted import Counted
-from accord_compare.records.kept import ALL, Kept, Share
+from accord_research.counted import Counted
+from accord_research.kept import ALL, Kept, Share
 
 Words = npt.NDArray[np.uint64]
 Integers = npt.NDArray[np.int64]
@@ -39,7 +40,7 @@ def fixed(side: int, group: str, kept: Kept | None = None, share: Share = ALL) -
 
     Args:
         side: at most eight cells.
-        group: one of those of `accord_compare.records.squares`.
+        group: one of those of `accord_research.squares`.
         kept: units that were counted before, and where to put those that are counted now.
         share: which units are counted here; those of others must be kept already.
 
@@ -110,5 +111,5 @@ def _states(sides: Words, first: Integers, begin: int, some: Words) -> Words:
 def _searched(sides: Words, first: Integers, begin: int, stop: int, state: Words, rows: Words) -> int:
     stack = np.zeros((stop - begin + 1, *state.shape), np.uint64)
     stack[0] = state
-    search = load("accord_native.records.singly")
+    search = load("accord_research.kernels.singly")
     return int(search(sides, first, begin, stop, stack, np.zeros(len(stack), np.int64), rows))

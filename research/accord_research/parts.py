@@ -17,7 +17,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from accord_compare.records.counted import Counted
+from accord_research.counted import Counted
 
 Cell = tuple[int, int]  # row, column
 Side = tuple[Cell, Cell]  # the cells on both sides of it
@@ -65,7 +65,7 @@ def fixed(rows: int, columns: int, group: str = "identity", size: int | None = N
     Args:
         rows: of the rectangle.
         columns: of it.
-        group: one of those of `accord_compare.records.squares`.
+        group: one of those of `accord_research.squares`.
         size: how many cells each part has; if None, any number.
     """
     steps = orbits(rows, columns, group)

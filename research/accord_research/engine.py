@@ -9,7 +9,7 @@ from typing import Any
 from accord.errors import AccordError
 from accord.puzzles.loader import load
 from accord.runner.api import run
-from accord_compare.records.counted import Counted
+from accord_research.counted import Counted
 
 
 def by_engine(name: str, text: str, **asked: Any) -> Counted:

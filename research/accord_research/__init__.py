@@ -9,10 +9,11 @@ singly            these, each tiling found by itself, by a kernel
 engine            what an engine of Accord says of a model file
 rectangles        tilings of a square by rectangles no two of which are alike, by a kernel and by an engine
 stones            stones and bones on a triangle: by the engine `layers`, and by sorted states
+kernels           the loops of `singly`, `rectangles` and `stones`, compiled
 
-`python -m accord_compare.records` calls it; docs/records.md has the results.
+`python -m accord_research` calls it; docs/records.md has the results.
 
-    >>> from accord_compare.records import parts, squares, walls
+    >>> from accord_research import parts, squares, walls
     >>> squares.terms(4, lambda side, group: parts.fixed(side, side, group))[1:]
     (212987, 3000)
     >>> squares.terms(4, lambda side, group: walls.fixed(side, side, group))[1:]

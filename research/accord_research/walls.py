@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from accord_compare.records.counted import Counted
+from accord_research.counted import Counted
 
 Corner: TypeAlias = tuple[int, int]  # down, across; OUTSIDE for all on the border
 Segment: TypeAlias = tuple[Corner, Corner]

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from accord_compare.records.counted import Counted
+from accord_research.counted import Counted
 
 # how many elements generate the subgroup or a conjugate of it; the sum of mu(1, H) over it and these
 SUBGROUPS: Mapping[str, tuple[int, int]] = {

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 from arrays import words
 
-from accord_native.records import merging, singly, skyline
-from accord_native.records.merging_layout import FULL, OVER
+from accord_research.kernels import merging, singly, skyline
+from accord_research.kernels.merging_layout import FULL, OVER
+
+pytestmark = pytest.mark.slow
 
 NOTHING = np.zeros((0, 2, 2), np.uint64)
 

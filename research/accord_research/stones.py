@@ -6,7 +6,7 @@ tiling. (J. Propp, "Trimer covers in the triangular grid: twenty mostly open pro
 count them, and share nothing but n:
 
     by_layers    the triangle as a model file, drawn with its base above, and the engine `layers`
-    by_merging   cells by three coordinates, and sorted states: `accord_native.records.merging`
+    by_merging   cells by three coordinates, and sorted states: `accord_research.kernels.merging`
 
 Both begin at the base and end at the corner: the frontier grows shorter, and the states are the fewest.
 """
@@ -20,9 +20,9 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.kernels import load
-from accord_compare.records.counted import Counted
-from accord_compare.records.engine import by_engine
-from accord_native.records.merging_layout import FULL, OVER
+from accord_research.counted import Counted
+from accord_research.engine import by_engine
+from accord_research.kernels.merging_layout import FULL, OVER
 
 Words = npt.NDArray[np.uint64]
 Cell = tuple[int, int, int]  # how far from each side; together one less than there are rows
@@ -83,7 +83,7 @@ def by_merging(rows: int) -> Counted:
     Raises:
         OverflowError: if there are 2^128 ways to a state, or more.
     """
-    merge, bound = (load("accord_native.records.merging", name) for name in ("merge", "bound"))
+    merge, bound = (load("accord_research.kernels.merging", name) for name in ("merge", "bound"))
     states, ways = np.zeros(1, np.uint64), np.array([[1, 0]], np.uint64)
     work = most = 0
     for tiles in _tiles(rows):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from accord.errors import InputError
-from accord_compare.records.counted import Counted
+from accord_research.counted import Counted
 
 
 class Share(NamedTuple):

@@ -1,6 +1,6 @@
 """Tilings of a square by rectangles no two of which are alike: A360498, A360499, A360725, A360256.
 
-by_skyline   a kernel finds each tiling by itself: `accord_native.records.skyline`
+by_skyline   a kernel finds each tiling by itself: `accord_research.kernels.skyline`
 by_covers    a model file, with each rectangle as a piece that may be laid once, and an engine
 """
 
@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 from accord.errors import UsageError
 from accord.kernels import load
-from accord_compare.records.counted import Counted
-from accord_compare.records.engine import by_engine
-from accord_compare.records.kept import ALL, Kept, Share
+from accord_research.counted import Counted
+from accord_research.engine import by_engine
+from accord_research.kept import ALL, Kept, Share
 
 Integers = npt.NDArray[np.int64]
 Laid = tuple[tuple[int, int], ...]  # the widths and heights of the first rectangles
@@ -124,7 +124,7 @@ def _counted(bit: Integers, laid: Laid) -> Counted:
         used[kind >> 6] |= np.uint64(1 << (kind & 63))
     side, effort = len(filled), np.zeros(1, np.int64)
     frames = np.zeros((5, side * side + 1), np.int64)
-    search = load("accord_native.records.skyline")
+    search = load("accord_research.kernels.skyline")
     found = int(search(bit, np.array(filled, np.int64), used, frames, effort))
     return Counted(found, int(effort[0]))
 

@@ -27,8 +27,8 @@ from __future__ import annotations
 import numpy as np
 
 from accord_native.jit import jit
-from accord_native.records.merging_layout import FULL, OVER
 from accord_native.words import ONE, ZERO, Integers, WordRows, Words
+from accord_research.kernels.merging_layout import FULL, OVER
 
 END = ~ZERO  # of a sequence; no state, as bit 0 is shifted out
 

@@ -1,8 +1,0 @@
-"""Kernels for counting what the OEIS has not; the commands are in `accord_compare.records`.
-
-    singly   tilings by polyominoes that a group fixes, each found by itself
-    skyline  tilings of a square by rectangles no two of which are alike, each found by itself
-    merging  exact covers of ordered cells, by sorted states that are merged
-
-Methods that need no kernel, since they merge more, are in that package.
-"""
