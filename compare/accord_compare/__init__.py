@@ -21,7 +21,6 @@ modelling                        problems of tutorials in Accord and in CPMpy, a
 peers, raw, processes            programs of others; scripts that know nothing of us; whole processes
 measurement                      a row of `accord bench`
 tables, performance              the table of each section; the page with the tables
-freecell_tuning                  the numbers of FreeCell's fast search, found anew
 
 `accord compare`, `accord fuzz` and `accord bench` call it.
 

@@ -104,7 +104,6 @@ EXCEPTED = {  # a name in code, and why it may stand there
     ("compare/measurement.py", "freecell"): "what a section is called",
     ("compare/tables.py", "*"): "what sections are called, and whose code they time",
     ("compare/counts.py", "sudoku"): "a table of engines",
-    ("compare/freecell_tuning.py", "*"): "a tool for the numbers of one family",
     ("compare/modelling/ours/puzzles.py", "sudoku"): "what a problem of a tutorial is called",
     ("compare/modelling/ours/designs.py", "queens"): "what a problem of a tutorial is called",
     ("compare/modelling/ours/designs.py", "langford"): "what a problem of a tutorial is called",

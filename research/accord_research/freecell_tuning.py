@@ -1,8 +1,8 @@
 """Finding scans, a schedule and ratings for the fast FreeCell search.
 
-    python -m accord_compare.freecell_tuning tune OUT.npy [--deals 40001-60000] [--start SCAN.npy]
-    python -m accord_compare.freecell_tuning schedule fast.toml SCAN.npy ... [--deals 60001-80000]
-    python -m accord_compare.freecell_tuning rate fast.toml [--deals 80001-100000] [--portfolio fast.toml]
+    python -m accord_research.freecell_tuning tune OUT.npy [--deals 40001-60000] [--start SCAN.npy]
+    python -m accord_research.freecell_tuning schedule fast.toml SCAN.npy ... [--deals 60001-80000]
+    python -m accord_research.freecell_tuning rate fast.toml [--deals 80001-100000] [--portfolio fast.toml]
 
 `tune` evolves the weights of one scan, in steps that grow smaller, so that it visits few states for each deal
 that it solves within so many (`--states`). A portfolio grows one scan at a time, each tuned on
