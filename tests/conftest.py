@@ -99,13 +99,24 @@ def pytest_configure(config: pytest.Config) -> None:
 HALF = {"freecell", "clues", "records", "drat"}  # as long to compile as all others together
 
 
+COMPILE = """
+import sys
+from importlib import import_module
+from accord_native.jit import Variants
+
+for module in map(import_module, sys.argv[1:]):
+    for kernels in [each for each in vars(module).values() if isinstance(each, Variants)]:
+        for parameters in kernels:
+            kernels.variant(**parameters)
+"""
+
+
 def compile_kernels() -> None:
     """Fill the cache of kernels in two processes: each worker of xdist would compile each that it meets."""
     names = [module.name for module in pkgutil.walk_packages(accord_native.__path__, "accord_native.")]
     half = {name for name in names if name.split(".")[1] in HALF}
-    code = "import sys; from importlib import import_module; [*map(import_module, sys.argv[1:])]"
     parts = (half, set(names) - half)
-    running = [subprocess.Popen([sys.executable, "-c", code, *sorted(part)]) for part in parts]
+    running = [subprocess.Popen([sys.executable, "-c", COMPILE, *sorted(part)]) for part in parts]
     if {each.wait() for each in running} != {0}:
         pytest.exit("a kernel does not compile", 1)
 

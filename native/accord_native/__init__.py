@@ -1,7 +1,7 @@
 """Numba kernels: arrays in, arrays out. Private to Accord, and its lowest floor: imports nothing of it.
 
     cover/        covers and demands on sums of ones: bitset, cells, general, memo
-    window/       exact covers of ordered cells, the first empty one at a time: narrow, wide
+    window/       exact covers of ordered cells, the first empty one at a time
     layers/       counting such covers by layers of states, without walking to them
     frontier/     counting loops, paths and trees in a graph in the same way
     sums/         demands on sums of any amounts, with clauses learnt from conflicts

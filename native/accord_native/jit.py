@@ -1,17 +1,27 @@
 """The one way kernels are compiled: with a signature, without the GIL, cached on disk where that is possible.
 
-A kernel is compiled when its module is imported, so there is one kernel a module, and whoever needs it
-imports it late, by `accord.kernels.load`. With NUMBA_DISABLE_JIT=1 all runs as plain Python;
+    @jit()                             one kernel, compiled when its module is imported
+    def compact(table: WordRows) -> np.uint64: ...
+
+    @variants(wide=(False, True))      a factory of kernels, each compiled when it is first loaded
+    def search(wide: bool) -> Kernel:
+        def search(rows: WordRows, budget: np.uint64) -> np.uint64: ...
+        return search
+
+Modules with kernels are imported late, by `accord.kernels.load`, which takes the choices of a variant as
+keyword arguments. What a factory's parameters decide is constant in the kernel that it returns: numba drops
+branches that are not taken before it compiles. With NUMBA_DISABLE_JIT=1 all runs as plain Python;
 NUMBA_BOUNDSCHECK=1 checks every index. A package of others compiles its kernels in the same way.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import blake2b
+from itertools import product
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numba
 import numpy as np
@@ -22,6 +32,8 @@ from accord_native.kept import Kept
 from accord_native.sources import fingerprint
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+Factory: TypeAlias = Callable[..., Callable[..., Any]]
+Choice: TypeAlias = bool | int | str  # a parameter of a factory
 
 OURS = "accord_native"
 
@@ -54,6 +66,42 @@ def jit(signature: str | None = None, *, counted: bool = True) -> Callable[[Kern
             return cast(Kernel, numba.njit(exactly, **options)(function))
 
     return compiled
+
+
+class Variants:
+    """The kernels that a factory makes, one for each combination of its parameters' choices."""
+
+    def __init__(self, factory: Factory, choices: dict[str, tuple[Choice, ...]], *, counted: bool) -> None:
+        """`choices` are by parameter; the first of each is taken where a caller names none."""
+        self._factory, self._choices, self._counted = factory, choices, counted
+        self._compiled: dict[tuple[Choice, ...], Callable[..., Any]] = {}
+
+    def __iter__(self) -> Iterator[dict[str, Choice]]:
+        """The parameters of all variants."""
+        return (dict(zip(self._choices, some, strict=True)) for some in product(*self._choices.values()))
+
+    def variant(self, **wanted: Choice) -> Callable[..., Any]:
+        """Return the kernel with these parameters, and compile it if need be.
+
+        Its file in the cache is named by all parameters, so that no variant can be taken for another.
+        """
+        parameters = {name: some[0] for name, some in self._choices.items()} | wanted
+        if parameters not in [*self]:
+            raise TypeError(f"{self._factory.__name__} has no variant {wanted}; there are {self._choices}")
+        key = tuple(parameters.values())
+        if key not in self._compiled:
+            function = self._factory(**parameters)
+            words = (
+                f"{name}_{+value if isinstance(value, int) else value}" for name, value in parameters.items()
+            )
+            function.__qualname__ = "_".join((function.__name__, *words))
+            self._compiled[key] = jit(counted=self._counted)(function)
+        return self._compiled[key]
+
+
+def variants(*, counted: bool = True, **choices: tuple[Choice, ...]) -> Callable[[Factory], Variants]:
+    """Make a factory of kernels loadable by its parameters, of which these are the choices."""
+    return lambda factory: Variants(factory, choices, counted=counted)
 
 
 def _cached(function: Callable[..., Any], signature: Any, options: dict[str, Any]) -> Any:

@@ -5,6 +5,7 @@ So nothing imports one by a statement: what only asks, lists or helps should not
 is imported in two threads at once stays half imported, so all imports of kernels share one lock.
 
     search = load("accord_native.cover.bitset")           the kernel `search` of that module
+    search = load("accord_native.window.search", wide=True, reach=64)         a variant of one
     deal = load("accord_native.freecell.state", "deal_microsoft")
     search = load("their_package.kernel")                 a kernel of others, compiled by `accord_native.jit`
 
@@ -18,21 +19,24 @@ in `_layout`, which compile nothing and are imported as any other.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from threading import RLock
 from time import perf_counter
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 from accord import signals, watchdog
 from accord.errors import AccordError, KernelError
 from accord.versions import version_of
 
+_Key: TypeAlias = tuple[str, str, frozenset[tuple[str, bool | int | str]]]
+
 _ONE_AT_A_TIME = RLock()  # a kernel's module may itself load another
-_READY: dict[str, ModuleType] = {}  # those need not wait while another is compiled
+# what is there need not wait while another is compiled
+_READY: dict[_Key, tuple[ModuleType, Callable[..., Any]]] = {}
 _spent = [0.0]  # seconds
 _depth = [0]  # of `loading` within `loading`
 compiling: list[Callable[[], object]] = []  # are called each time that a kernel is compiled: no cache has it
@@ -61,24 +65,38 @@ def loading() -> Iterator[None]:
                 watchdog.unlimited(watchdog.resident() - resident)
 
 
-def load(module: str, name: str = "search") -> Callable[..., Any]:
-    """A kernel, by the absolute name of its module and its own name there; compiled if need be.
+def load(module: str, name: str = "search", **variant: bool | int | str) -> Callable[..., Any]:
+    """Return a kernel by the absolute name of its module and its own name there; compile it if need be.
 
-    It may take a minute or two on a machine where it was never compiled. Several threads may call it at once.
+    Where there are variants of it, their parameters say which one. Compiling may take a minute or two on a
+    machine where it was never done. Several threads may call this at once.
 
     Raises KernelError if numba cannot be imported, or cannot compile the kernel.
     """
-    if not ready(module):
+    if not ready(module, name, **variant):
         with loading():
             try:
                 _listen()
-                _READY[module] = import_module(module)
+                source = import_module(module)
+                kernel = getattr(source, name)
+                if variant or hasattr(kernel, "variant"):
+                    kernel = kernel.variant(**variant)
+                _READY[_key(module, name, variant)] = source, kernel
             except (AccordError, MemoryError):
                 raise
             except Exception as error:  # numba's, numpy's or llvmlite's: there is no common parent
                 raise KernelError(module, error, _versions()) from error
-    kernel: Callable[..., Any] = getattr(_READY[module], name)
-    return kernel
+    return _READY[_key(module, name, variant)][1]
+
+
+def ready(module: str, name: str = "search", **variant: bool | int | str) -> bool:
+    """Whether a kernel is there at once."""
+    found = _READY.get(_key(module, name, variant))
+    return found is not None and sys.modules.get(module) is found[0]
+
+
+def _key(module: str, name: str, variant: Mapping[str, bool | int | str]) -> _Key:
+    return module, name, frozenset(variant.items())
 
 
 @cache
@@ -103,8 +121,3 @@ def _versions() -> str:
         except ImportError:
             found.append(f"no {package}")
     return ", ".join(found)
-
-
-def ready(module: str) -> bool:
-    """Whether the kernels of a module are there at once."""
-    return module in _READY and sys.modules.get(module) is _READY[module]

@@ -16,14 +16,15 @@ from processes import printed
 
 import accord_native
 from accord_native import bits
-from accord_native.cover import bitset, bitset_layout
+from accord_native.cover import bitset_layout
+from accord_native.cover.bitset import search as bitset
 from accord_native.jit import annotated
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, STATE, WRITTEN
 from accord_native.window import layout as window
-from accord_native.window import narrow as window_narrow
-from accord_native.window import wide as window_wide
+from accord_native.window.search import search as window_search
 
 BUDGET = np.uint64(1000)
+WINDOW_KERNELS = [(window_search.variant(), 1), (window_search.variant(wide=True), 2)]
 
 
 def dominoes(width):
@@ -53,7 +54,7 @@ def dominoes(width):
     return [*arrays, np.zeros(levels, np.uint64), np.zeros(STATE, np.uint64)]
 
 
-@pytest.mark.parametrize(("kernel", "width"), [(window_narrow.search, 1), (window_wide.search, 2)])
+@pytest.mark.parametrize(("kernel", "width"), WINDOW_KERNELS)
 def test_window_example(kernel, width):
     arrays, output = dominoes(width), np.zeros((5, 3), np.int32)
     assert kernel(*arrays, output, BUDGET) == DONE
@@ -62,7 +63,7 @@ def test_window_example(kernel, width):
     assert set(rows_of(output[:2])) == {(10, 13), (11, 12)}
 
 
-@pytest.mark.parametrize(("kernel", "width"), [(window_narrow.search, 1), (window_wide.search, 2)])
+@pytest.mark.parametrize(("kernel", "width"), WINDOW_KERNELS)
 def test_window_pauses_and_goes_on(kernel, width):
     arrays, output = dominoes(width), np.zeros((1, 3), np.int32)
     assert kernel(*arrays, output, np.uint64(1)) == PAUSED
@@ -90,7 +91,7 @@ def small_cover():
 @pytest.mark.parametrize("root", [2, 0, 1])
 def test_bitset_example(root):
     arrays, output = small_cover(), np.zeros((5, 3), np.int32)
-    assert bitset.search(*arrays, np.uint64(root), output, BUDGET) == DONE
+    assert bitset.variant()(*arrays, np.uint64(root), output, BUDGET) == DONE
     assert arrays[-1][SOLUTIONS] == 3
     assert root == 1 or arrays[-1][NODES] == 4
     assert set(rows_of(output[:3])) == {(0,), (0, 4), (1, 2)}
@@ -100,7 +101,7 @@ def test_bitset_pauses_and_goes_on():
     arrays, output, found = small_cover(), np.zeros((1, 3), np.int32), []
     ends = []
     while not ends or ends[-1] != DONE:
-        ends.append(bitset.search(*arrays, np.uint64(2), output, np.uint64(1)))
+        ends.append(bitset.variant()(*arrays, np.uint64(2), output, np.uint64(1)))
         found += [set(rows_of(output))] if ends[-1] == FULL else []
     assert set.union(*found) == {(0,), (0, 4), (1, 2)}
     assert len(found) == 3
@@ -117,7 +118,7 @@ def free_options(number):
     some = range(options)
     alive = np.zeros((options + 2, row_words), np.uint64)
     branch = np.zeros((options + 2, bitset_layout.BRANCH), np.uint64)
-    alive[0], branch[0, bitset.UNMET] = row(some), 1
+    alive[0], branch[0, bitset_layout.UNMET] = row(some), 1
     given = [
         words(row([0])), words(0, 0), words(1, row_words), words(*(row(set(some) - {o}) for o in some)),
         words(0, *[1] * options), words(0), words(1), words(0),
@@ -134,7 +135,7 @@ def test_bitset_has_each_set_of_free_options_once_across_words(number):
     for option in set(range(1, number + 1)) - set(left):
         arrays[8][0, option >> 6] &= ~np.uint64(1 << (option & 63))
     output = np.zeros((200, number + 1), np.int32)
-    assert bitset.search(*arrays, np.uint64(1), output, BUDGET) == DONE
+    assert bitset.variant()(*arrays, np.uint64(1), output, BUDGET) == DONE
     found = [tuple(option for option in row if option >= 0) for row in output.tolist()]
     found = found[: int(arrays[-1][WRITTEN])]
     assert sorted(found) == sorted((0, *some) for n in range(len(left) + 1) for some in combinations(left, n))
@@ -198,7 +199,7 @@ def test_where_no_cache_can_be_written_kernels_are_compiled_all_the_same(tmp_pat
         "except RuntimeError as error: assert 'no locator' in str(error)\n"
         "else: raise AssertionError('this place can be written')\n"
         "import accord_native.cover.bitset, numba.core.dispatcher\n"
-        "assert accord_native.cover.bitset.search.signatures\n"
+        "assert accord_native.cover.bitset.search.variant().signatures\n"
     )
     code = f"HERE = {str(tmp_path)!r}\nfrom accord_native.trial import compile_me\n" + code
     (copy / "trial.py").write_text("def compile_me(x):\n    return x\n")
@@ -212,7 +213,7 @@ def test_a_cached_kernel_is_not_used_once_any_file_here_has_changed(changed, tmp
     cached = []
     for further in ("", "", "UNUSED = 1\n"):
         append(copy / changed, further)
-        printed("-c", "import accord_native.cover.bitset", path=[tmp_path], NUMBA_CACHE_DIR=cache)
+        printed("-c", "import accord_native.cover.general", path=[tmp_path], NUMBA_CACHE_DIR=cache)
         cached.append(len(list(cache.rglob("*.nbi"))))
     assert cached == [1, 1, 2]
 

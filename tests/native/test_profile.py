@@ -9,12 +9,11 @@ from processes import printed
 
 # Both are compiled in a process that has no cache: what comes from there cannot be looked at.
 COMPILED = """
-import re, sys
+import json, re, sys
 from importlib import import_module
 
 def machine_code(module):
-    made = import_module(module)
-    kernel = made.search if hasattr(made, "search") else made.compiled(wide=sys.argv[3] == "wide")
+    kernel = import_module(module).search.variant(**json.loads(sys.argv[3]))
     (code,) = kernel.inspect_asm().values()
     seen = {}
     lines = [line for line in code.splitlines() if not re.match(r"\\s*\\.(asciz|size|type|file)", line)]
@@ -45,12 +44,12 @@ class _Without(ast.NodeTransformer):
 @pytest.mark.parametrize(
     ("module", "variant"),
     [
-        ("window.search", "narrow"),
-        ("window.search", "wide"),
-        ("cover.bitset", ""),
-        ("cover.cells", ""),
-        ("sums.search", ""),
-        ("clues.search", ""),
+        ("window.search", "{}"),
+        ("window.search", '{"wide": true}'),
+        ("cover.bitset", "{}"),
+        ("cover.cells", "{}"),
+        ("sums.search", "{}"),
+        ("clues.search", "{}"),
     ],
 )
 def test_a_kernel_without_statistics_pays_nothing_for_them(tmp_path, module, variant):

@@ -24,7 +24,7 @@ def reduced(name, variant=None):
 def slices(model, budget):
     """What waits at the end of each call of the kernel, with the nodes below roots and the solutions."""
     lowered = window_tables.lower(model)
-    kernel = load(f"accord_native.window.{'narrow' if lowered.words == 1 else 'wide'}")
+    kernel = load("accord_native.window.search", **lowered.variant)
     jobs = window.WindowJobs(model, lowered, kernel, Request(task="count", solutions=False))
     nodes = solutions = 0
     for job in range(jobs.count):

@@ -1,7 +1,6 @@
 """Kernels for clue sets of a 9x9 grid (all its puzzles with so many clues), and for its unavoidable sets.
 
     search            the kernel of the engine `bands`: two bands first, then the third
-    search_profile    as `search`, with statistics of what each test lets through
     tail              their last clues, by bit vectors: a part of it
     third             the clues of the third band: a part of it
     layout, masks     what these share: places, which compile nothing, and functions on masks

@@ -61,7 +61,7 @@ from accord_native.clues.layout import Arrays
 from accord_native.clues.masks import barred, fits
 from accord_native.clues.tail import tail
 from accord_native.clues.third import begin_third, search_third
-from accord_native.jit import jit
+from accord_native.jit import variants
 from accord_native.progress import DONE, NODES, PAUSED, WRITTEN
 from accord_native.sudoku.search import other
 from accord_native.words import ONE, ZERO, OptionRows
@@ -221,10 +221,10 @@ def unhit_of(cells: np.uint64, above: np.uint64, at: np.uint64, its: Arrays) -> 
     return number
 
 
-def compiled(profile: bool) -> Callable[..., np.uint64]:
-    """The kernel; with `profile` one that counts what tests let through: its state has PROFILED places."""
+@variants(counted=False, profile=(False, True))
+def search(profile: bool) -> Callable[..., np.uint64]:
+    """Return the kernel; with `profile` it counts what tests let through: its state has PROFILED places."""
 
-    @jit(counted=False)
     def search(its: Arrays, budget: np.uint64, output: OptionRows) -> np.uint64:
         """Search what is on the stack; see above."""
         grid, run, sets, stack, order, vectors = (
@@ -338,6 +338,3 @@ def compiled(profile: bool) -> Callable[..., np.uint64]:
             state[layout.TOP] = top
 
     return search
-
-
-search = compiled(profile=False)

@@ -4,8 +4,6 @@
     cells           primary and secondary items, colours; sparse sets: for many options of which few meet
     general         every model: demands on sums of amounts, by propagation of bounds
     memo            counts covers as `bitset` walks them, and remembers what it has counted before
-    bitset_profile  as `bitset`, with statistics
-    cells_profile   as `cells`, with statistics
 
 The engines of these names in `accord.backends.native` lower models to their arrays; nobody else calls them.
 Each has its places in a module of its own, as in `bitset_layout`, which compiles nothing.

@@ -60,7 +60,7 @@ from accord_native.cover.bitset_layout import (
     UNMET,
     WORD,
 )
-from accord_native.jit import jit
+from accord_native.jit import variants
 from accord_native.profile import dead_end, placed, solved
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.words import ONE, PLENTY, WORD_BITS, ZERO, OptionRows, WordRows, Words
@@ -68,10 +68,10 @@ from accord_native.words import ONE, PLENTY, WORD_BITS, ZERO, OptionRows, WordRo
 BEGIN = np.uint64(STATES)  # of the statistics in the state
 
 
-def compiled(profile: bool) -> Callable[..., np.uint64]:
-    """The kernel; with `profile` one that keeps statistics, for which there must be room in the state."""
+@variants(profile=(False, True))
+def search(profile: bool) -> Callable[..., np.uint64]:
+    """Return the kernel; with `profile` it keeps statistics, for which there must be room in the state."""
 
-    @jit()
     def search(
         members: WordRows,
         first: Words,
@@ -198,6 +198,3 @@ def compiled(profile: bool) -> Callable[..., np.uint64]:
         return end
 
     return search
-
-
-search = compiled(profile=False)

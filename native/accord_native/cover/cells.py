@@ -76,7 +76,7 @@ from accord_native.cover.cells_layout import (
     TRAILED,
     UNMET,
 )
-from accord_native.jit import jit
+from accord_native.jit import variants
 from accord_native.profile import dead_end, solved
 from accord_native.profile import placed as note
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
@@ -141,10 +141,10 @@ def _fewest(size: Halves, primary: np.uint64, at: np.uint64) -> np.uint64:
     return chosen
 
 
-def compiled(profile: bool) -> Callable[..., np.uint64]:
-    """The kernel; with `profile` one that keeps statistics, for which there must be room in the state."""
+@variants(profile=(False, True))
+def search(profile: bool) -> Callable[..., np.uint64]:
+    """Return the kernel; with `profile` it keeps statistics, for which there must be room in the state."""
 
-    @jit()
     def search(
         start: Halves,
         owner: Halves,
@@ -305,6 +305,3 @@ def compiled(profile: bool) -> Callable[..., np.uint64]:
         return end
 
     return search
-
-
-search = compiled(profile=False)

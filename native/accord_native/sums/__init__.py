@@ -1,7 +1,6 @@
 """The kernel for demands on sums of any amounts: a search that propagates and learns from its conflicts.
 
     search          the kernel, and what is in its arrays
-    search_profile  as `search`, with statistics
     layout          the places of those; compiles nothing
     propagation     what follows from what was decided
     learning        what a conflict teaches

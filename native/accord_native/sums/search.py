@@ -69,7 +69,7 @@ from collections.abc import Callable
 import numpy as np
 from numba.extending import register_jitable
 
-from accord_native.jit import jit
+from accord_native.jit import variants
 from accord_native.profile import dead_end, placed, solved
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.sums import layout
@@ -136,10 +136,10 @@ def narrowest(its: Arrays) -> np.uint64:
     return np.uint64(len(value))
 
 
-def compiled(profile: bool) -> Callable[..., np.uint64]:
-    """The kernel; with `profile` one that keeps statistics, for which there must be room in the state."""
+@variants(counted=False, profile=(False, True))
+def search(profile: bool) -> Callable[..., np.uint64]:
+    """Return the kernel; with `profile` it keeps statistics, for which there must be room in the state."""
 
-    @jit(counted=False)
     def search(
         its: Arrays, reasoning: np.uint64, branching: np.uint64, output: OptionRows, budget: np.uint64
     ) -> np.uint64:
@@ -285,6 +285,3 @@ def compiled(profile: bool) -> Callable[..., np.uint64]:
         return DONE
 
     return search
-
-
-search = compiled(profile=False)

@@ -36,9 +36,9 @@ wait for each other. A row stays where it is until all below it is done, so that
 
 D is the number of words of a window, 2 where the reach is 128, else 1; the P = 64 D cells beyond the last one
 are full. S is the number of slices, rounded up to a power of two; what is beyond them is never read. W is
-the number of 64-bit words for a set of orientations: 1 in `narrow`, 2 in `wide`. Cells of the same kind share
-their tables (`narrow` knows one kind only); the orientations of a piece have the same numbers in all kinds.
-Rows with no fits must not be given: a root that leaves none is not listed.
+the number of 64-bit words for a set of orientations: 2 in a wide kernel, else 1. Cells of the same kind share
+their tables (with one word there is one kind only); the orientations of a piece have the same numbers in all
+kinds. Rows with no fits must not be given: a root that leaves none is not listed.
 
 A *trace* is a word: where a row is, and how the search came there.
 

@@ -1,18 +1,22 @@
-"""The window search, to be compiled for one word of orientations, or two words and different kinds of cells.
+"""The window search: kernels for exact covers of ordered cells, which fill the first empty cell next.
 
-And for the cells that a window shows: as many as four look-ups tell of, 64, or 128 in two words.
+    wide       False: up to 64 orientations, the same at all cells; a set of them is a word
+               True: up to 128, and different ones at different cells; two words
+    reach      how many cells an orientation may span: 37, which four look-ups see, 64, or 128 in a window of
+               two words
+    profile    whether it keeps statistics
 
 For arrays and an example see `layout`. A row is window, available, fits, trace: what is occupied, the
 orientations whose pieces are left, those of them that fit at the row's cell, and where the row came from. The
 first lines of the inner loop read, the last ones write, and nothing between them branches on what was read,
 but for a complete board: that is worth a factor of two.
 
-Available takes a word in `narrow`, and two in `wide`. The fits of a cell are two words there as well: each
-has a row of its own, so that expanding a row is the same in both, and a bit of the trace says which word it
-is. Which of the two it is is known when the kernel is compiled, so that `narrow` has nothing of the other;
-and neither has anything of the statistics that `narrow_profile` and `wide_profile` keep, nor of the look-ups
-and the second word of those that see farther. The second word of a window is what the first one would be
-64 cells further on, so what is filled there needs no array of its own.
+Available takes a word, or two where the kernel is `wide`. The fits of a cell are two words there as well:
+each has a row of its own, so that expanding a row is the same in both, and a bit of the trace says which word
+it is. All that is known when the kernel is compiled: one that is not wide has nothing of a second word, one
+without `profile` nothing of statistics, and one of a short `reach` nothing of the look-ups and of the second
+word of the window that others need. The second word of a window is what the first one would be 64 cells
+further on, so what is filled there needs no array of its own.
 """
 
 from __future__ import annotations
@@ -22,20 +26,20 @@ from collections.abc import Callable
 import numpy as np
 
 from accord_native.bits import count_trailing_zeros
-from accord_native.jit import jit
+from accord_native.jit import variants
 from accord_native.profile import dead_end
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.window import layout
-from accord_native.window.marks import BEGIN, placed_at, solved_at, unmark
-from accord_native.window.trace import write_solution
+from accord_native.window.rows import BEGIN, placed_at, solved_at, unmark, write_solution
 from accord_native.words import FOUR, ONE, THREE, TWO, WORD_BITS, ZERO, OptionRows, WordRows, Words
 
-ORIENTATIONS = np.uint64(7)  # a shift: in `wide` a kind has 128 of them
+ORIENTATIONS = np.uint64(7)  # a shift: in a wide kernel a kind has 128 of them
 WORD = np.uint64(64)
 
 
-def compiled(wide: bool, profile: bool = False, reach: int = layout.SHORT) -> Callable[..., np.uint64]:
-    """The kernel, for orientations that span up to `reach` cells, one of `layout.REACHES`.
+@variants(wide=(False, True), reach=layout.REACHES, profile=(False, True))
+def search(wide: bool, reach: int, profile: bool) -> Callable[..., np.uint64]:
+    """Return the kernel for orientations that span up to `reach` cells.
 
     With `profile` it keeps statistics, for which there must be room in the state.
     """
@@ -49,7 +53,6 @@ def compiled(wide: bool, profile: bool = False, reach: int = layout.SHORT) -> Ca
     slice_words = np.uint64(words << layout.SLICE_BITS)
     pair = np.uint64(wide)  # a shift: the two words of a pattern are neighbours
 
-    @jit()
     def search(
         tables: Words,
         cell: WordRows,

@@ -28,7 +28,7 @@ def small_cover():
 @pytest.mark.parametrize(("root", "nodes"), [(ITEMS, 4), (0, 4), (1, 5)])
 def test_example(root, nodes):
     arrays, output = small_cover(), np.zeros((5, 3), np.int32)
-    assert cells.search(*arrays, np.uint64(root), output, BUDGET) == DONE
+    assert cells.search.variant()(*arrays, np.uint64(root), output, BUDGET) == DONE
     state = arrays[-1]
     assert (state[SOLUTIONS], state[NODES], state[WRITTEN]) == (3, nodes, 3)
     assert set(rows_of(output[:3])) == {(0,), (0, 4), (1, 2)}
@@ -37,7 +37,7 @@ def test_example(root, nodes):
 def test_entries_of_the_same_colour_stand_together():
     arrays, output = small_cover(), np.zeros((9, 3), np.int32)
     arrays[3][[3, 6, 7]] = 1, 2, 1  # options 1 and 4 give s one colour, option 3 another
-    assert cells.search(*arrays, np.uint64(ITEMS), output, BUDGET) == DONE
+    assert cells.search.variant()(*arrays, np.uint64(ITEMS), output, BUDGET) == DONE
     assert set(rows_of(output[: int(arrays[-1][WRITTEN])])) == {(0,), (0, 4), (1, 2), (1, 2, 4)}
 
 
@@ -45,7 +45,7 @@ def test_pauses_and_goes_on():
     arrays, output, found = small_cover(), np.zeros((1, 3), np.int32), []
     ends = []
     while not ends or ends[-1] != DONE:
-        ends.append(cells.search(*arrays, np.uint64(ITEMS), output, np.uint64(1)))
+        ends.append(cells.search.variant()(*arrays, np.uint64(ITEMS), output, np.uint64(1)))
         found += [set(rows_of(output))] if ends[-1] == FULL else []
     assert set.union(*found) == {(0,), (0, 4), (1, 2)}
     assert len(found) == 3
@@ -55,8 +55,8 @@ def test_pauses_and_goes_on():
 
 def test_done_stays_done():
     arrays, none = small_cover(), np.zeros((0, 3), np.int32)
-    assert cells.search(*arrays, np.uint64(ITEMS), none, BUDGET) == DONE
-    assert cells.search(*arrays, np.uint64(ITEMS), none, BUDGET) == DONE
+    assert cells.search.variant()(*arrays, np.uint64(ITEMS), none, BUDGET) == DONE
+    assert cells.search.variant()(*arrays, np.uint64(ITEMS), none, BUDGET) == DONE
     assert (arrays[-1][SOLUTIONS], arrays[-1][NODES]) == (3, 4)
 
 

@@ -83,7 +83,7 @@ def two_of_three():
 
 def test_bitset_example():
     arrays, output = two_of_three(), np.zeros((9, 3), np.int32)
-    assert bitset.search(*arrays, output, BUDGET) == DONE
+    assert bitset.search.variant()(*arrays, output, BUDGET) == DONE
     state = arrays[-2]
     assert rows_of(output[:4]) == [(0, 1), (0, 1, 3), (0, 2), (1, 2)]
     assert (state[SOLUTIONS], state[WRITTEN], state[NODES]) == (4, 4, 6)
@@ -92,7 +92,7 @@ def test_bitset_example():
 def test_bitset_pauses_and_goes_on_at_every_node():
     arrays, output, found, ends = two_of_three(), np.zeros((1, 3), np.int32), [], []
     while not ends or ends[-1] != DONE:
-        ends.append(bitset.search(*arrays, output, np.uint64(1)))
+        ends.append(bitset.search.variant()(*arrays, output, np.uint64(1)))
         found += rows_of(output) if ends[-1] == FULL else []
     assert sorted(found) == [(0, 1), (0, 1, 3), (0, 2), (1, 2)]
     assert PAUSED in ends

@@ -8,9 +8,11 @@ from processes import printed
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.sums import layout
 from accord_native.sums.heap import bump, insert, take
-from accord_native.sums.search import luby, search
+from accord_native.sums.search import luby
+from accord_native.sums.search import search as variants
 
 BUDGET = np.uint64(1000)
+search = variants.variant()
 SEVEN = {(0,), (0, 1), (0, 1, 2, 3), (0, 1, 3), (0, 2), (0, 2, 3), (1, 2)}
 OPTIONS = 4
 

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from accord.backends.contract import Board, Request, Search, Slice
 from accord.backends.native.arrays import Options as Options
 from accord.backends.native.arrays import Words as Words
-from accord.backends.native.profile import SUFFIX, Profile
+from accord.backends.native.profile import Profile
 from accord.backends.waiting import awaited
 from accord.errors import EngineError, RefusedError, StoppedError
 from accord.kernels import load, ready
@@ -152,13 +152,11 @@ def jobs_wanted(request: Request) -> int:
     return JOBS_PER_WORKER * request.threads if shared else 1
 
 
-def loaded(module: str, name: str = "search", *, stats: bool = False) -> Generator[Slice, None, Kernel]:
-    """A kernel as `accord.kernels.load` finds it, with slices while it is imported, and perhaps compiled.
-
-    With `stats` it is the variant that keeps statistics.
-    """
-    module += SUFFIX if stats else ""
-    return load(module, name) if ready(module) else (yield from awaited(partial(load, module, name)))
+def loaded(module: str, name: str = "search", **variant: bool | int | str) -> Generator[Slice, None, Kernel]:
+    """A kernel as `accord.kernels.load` finds it, with slices while it is imported, and perhaps compiled."""
+    if ready(module, name, **variant):
+        return load(module, name, **variant)
+    return (yield from awaited(partial(load, module, name, **variant)))
 
 
 def lowered(lower: Callable[[Model], Result], model: Model) -> Generator[Slice, None, Result]:

@@ -1,7 +1,6 @@
 """The statistics of a walk: room for them in the state of its kernel, and what they say of the model.
 
-The kernel is then the variant that keeps them (`accord_native.profile_layout`); its module is named like the
-usual one, with `_profile` behind.
+The kernel is then the variant that keeps them; `accord_native.profile_layout` says where.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from accord.backends.statistics import Branching, Statistics, share
 from accord.model import Model
 from accord_native.profile_layout import BRANCHED, DEPTH, HEAD, ITEM, ITEMS, MARK, MARKS, TRIED
 
-SUFFIX = "_profile"
 PLACED, DEAD, SOLVED, LED = range(4)  # columns of a profile
 
 

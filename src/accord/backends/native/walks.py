@@ -89,7 +89,9 @@ class Walker(Engine):
 
     def search(self, model: Model, request: Request) -> Search:
         """Load the kernel, lower the model for it, and walk through all jobs, with slices all the while."""
-        kernel = yield from loaded(self.kernel, stats=request.stats and self.tells)
+        kernel = yield from loaded(
+            self.kernel, "search", **({"profile": request.stats} if self.tells else {})
+        )
         jobs = self.jobs(model, (yield from lowered(self.tables.lower, model)), kernel, request)
         large = model.options + len(model.item) > SMALL
         yield from walked(jobs, request, partial(told, self.name, model), large=large)

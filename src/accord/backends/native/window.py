@@ -22,6 +22,7 @@ from accord.model import Model
 from accord_native.progress import STATE
 from accord_native.window.layout import BREADTH, ROOT
 
+KERNEL = "accord_native.window.search"
 ROOTS_AT_ONCE = 256  # in a job
 FINER = 256  # times as few roots in a job as a limit has nodes
 FEWER = 2  # times as few jobs as are wanted are enough: placing one piece more makes thirty times as many
@@ -56,7 +57,7 @@ class Window(Engine):
         """Search from all places of the first item, in slices."""
         lowered = self.tables(model)
         assert isinstance(lowered, Tables)
-        kernel = yield from loaded(lowered.kernel, stats=request.stats)
+        kernel = yield from loaded(KERNEL, "search", **lowered.variant, profile=request.stats)
         jobs = WindowJobs(model, lowered, kernel, request)
         yield from walked(jobs, request, partial(told, self.name, model))
 

@@ -67,7 +67,7 @@ class Tables:
 
     @property
     def words(self) -> int:
-        """The words for a set of orientations: 1 for the narrow kernel, 2 for the wide one."""
+        """The words for a set of orientations: 2 for the wide kernel, else 1."""
         return len(self.pieced)
 
     @property
@@ -76,10 +76,9 @@ class Tables:
         return layout.windows(self.placed.reach)
 
     @property
-    def kernel(self) -> str:
-        """The module of the kernel."""
-        width, reach = "narrow" if self.words == 1 else "wide", self.placed.reach
-        return f"accord_native.window.{width}" + (f"_{reach}" if reach > layout.SHORT else "")
+    def variant(self) -> dict[str, bool | int]:
+        """The parameters of the kernel, but whether it keeps statistics."""
+        return {"wide": self.words > 1, "reach": self.placed.reach}
 
 
 def lower(model: Model, backwards: bool = False) -> Tables:

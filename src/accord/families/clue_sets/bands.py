@@ -49,7 +49,7 @@ class Bands(ClueEngine):
         lowered = self.clues(model)
         assert isinstance(lowered, ClueModel)
         yield from loaded("accord_native.clues.unavoidable", "sets")  # which `prepare` asks for
-        kernel = yield from loaded("accord_native.clues.search", stats=request.stats)
+        kernel = yield from loaded("accord_native.clues.search", profile=request.stats)
         started = perf_counter()
         jobs = BandsJobs(lowered, kernel, request)
         yield from awaited(jobs.prepare)

@@ -1,8 +1,9 @@
-"""Statistics of the window search, where it is compiled to keep them; see `accord_native.profile`.
+"""What the window search reads off its rows, and marks on them: solutions, and statistics of its nodes.
 
-Rows of many nodes are alive at a time, so each row has a mark of its own. A node that is two rows in `wide`
-has the mark of the first; that of the second says so. A row at level l is the node at depth `prefix` + l: so
-many options are placed.
+Every row names its parent, one level above; for the layout of a trace see `layout`. Rows of many nodes are
+alive at a time, so each row has a mark of its own for statistics (see `accord_native.profile`). A node that
+is two rows in a wide kernel has the mark of the first; that of the second says so. A row at level l is the
+node at depth `prefix` + l: so many options are placed.
 """
 
 from __future__ import annotations
@@ -13,10 +14,38 @@ from numba.extending import register_jitable
 from accord_native.profile import of_depth, tried
 from accord_native.profile_layout import DEPTH, LEADS, LED, MARKS, PLACED, SAME, SOLVED
 from accord_native.progress import STATE
-from accord_native.window.layout import CELL, PARENT, PARENT_MASK
-from accord_native.words import ONE, ZERO, WordRows, Words
+from accord_native.window.layout import CELL, ORIENTATION, ORIENTATION_MASK, PARENT, PARENT_MASK
+from accord_native.words import ONE, ZERO, Options, WordRows, Words
 
 BEGIN = np.uint64(STATE)  # of the statistics in the state
+
+
+@register_jitable
+def write_solution(
+    output: Options,
+    line: np.uint64,
+    option_at: Options,
+    placed: Options,
+    root: np.uint64,
+    rows: Words,
+    stride: np.uint64,
+    level: np.uint64,
+    row: np.uint64,
+    last: np.uint64,
+) -> None:
+    """Write the solution that placing orientation `last` at a row of a level completed."""
+    traces = rows.shape[1] - 1
+    trace = rows[row, traces]
+    output[line, level] = option_at[trace >> CELL, last]
+    for above in range(level, 0, -1):
+        parent = rows[np.uint64(above - 1) * stride + ((trace >> PARENT) & PARENT_MASK), traces]
+        output[line, above - 1] = option_at[parent >> CELL, (trace >> ORIENTATION) & ORIENTATION_MASK]
+        trace = parent
+    prefix = np.uint64(placed.shape[1])
+    for at in range(prefix):
+        output[line, level + ONE + at] = placed[root, at]
+    for beyond in range(level + ONE + prefix, output.shape[1]):
+        output[line, beyond] = -1
 
 
 @register_jitable

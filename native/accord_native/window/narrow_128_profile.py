@@ -1,6 +1,0 @@
-"""The kernel `narrow_128` that keeps statistics."""
-
-from accord_native.window.layout import FARTHEST
-from accord_native.window.search import compiled
-
-search = compiled(wide=False, profile=True, reach=FARTHEST)

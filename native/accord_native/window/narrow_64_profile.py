@@ -1,6 +1,0 @@
-"""The kernel `narrow_64` that keeps statistics."""
-
-from accord_native.window.layout import FAR
-from accord_native.window.search import compiled
-
-search = compiled(wide=False, profile=True, reach=FAR)

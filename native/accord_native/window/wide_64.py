@@ -1,6 +1,0 @@
-"""The kernel `wide` for orientations that span up to 64 cells."""
-
-from accord_native.window.layout import FAR
-from accord_native.window.search import compiled
-
-search = compiled(wide=True, reach=FAR)
