@@ -41,7 +41,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from accord.families.freecell.planners.fast_sweep import Portfolio, microsoft, portfolio, read, sweep, write
+from accord.families.freecell.planners.fast import Portfolio, microsoft, portfolio, read, sweep, write
 from accord.families.freecell.spec import Rules
 from accord_native.freecell.fast.best_layout import RATINGS
 from accord_native.freecell.fast.layout import WEIGHTS

@@ -17,7 +17,7 @@ from accord.errors import EngineError, InputError, UsageError
 from accord.families.freecell import start as freecell
 from accord.families.freecell.board import AT_HOME
 from accord.families.freecell.notation import replay_notation
-from accord.families.freecell.planners.fast_sweep import LIMIT
+from accord.families.freecell.planners.fast import LIMIT
 
 KEYS = {"deal", "mode", "answer", "moves", "plan", "effort", "seconds", "status"}  # of every line of a deal
 THREE = "tiles:3x3:1,2,3,.,5,6,4,7,8"  # moves from the goal
@@ -339,15 +339,15 @@ def test_ctrl_c_keeps_what_is_known_of_one_puzzle():
 
 
 def test_no_plan_is_told_that_the_rules_refuse(monkeypatch):
-    from accord.families.freecell.planners import fast_sweep
+    from accord.families.freecell.planners import fast
     from accord_native.freecell.fast.batch_layout import LENGTH
 
-    def one_move_less(self, first, results=fast_sweep.Sweep.results):
+    def one_move_less(self, first, results=fast.Sweep.results):
         found = results(self, first).copy()
         found[:, LENGTH] -= 1
         return found
 
-    monkeypatch.setattr(fast_sweep.Sweep, "results", one_move_less)
+    monkeypatch.setattr(fast.Sweep, "results", one_move_less)
     for deals in "freecell:1-3", "freecell:pysol:1-3":  # dealt by the replay, and not
         for more in [], ["--no-plan"]:
             result, records = ran("plan", deals, "--jsonl", *more)

@@ -1,9 +1,9 @@
 """A board as a scene of cards: every column is one, an empty one too, and cells are cells."""
 
 import accord
-from accord.families.freecell import drawn as module
-from accord.families.freecell.drawn import drawn
-from accord.families.freecell.played import boards, of_names
+from accord.families.freecell.card_moves import boards, of_names
+from accord.families.freecell.record import card_scene
+from accord.scene import cards
 
 EMPTY_COLUMN = """\
 Foundations: H-3 C-0 D-0 S-A
@@ -16,8 +16,8 @@ Freecells: QS - - KC
 def laid(monkeypatch, text):
     """What the table is given: free cells, foundations, columns."""
     given = []
-    monkeypatch.setattr(module, "table", lambda *parts: given.append(parts))
-    drawn(text.splitlines())
+    monkeypatch.setattr(cards, "table", lambda *parts: given.append(parts))
+    card_scene(text.splitlines())
     return given[0]
 
 

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from profiles import examples
 
 from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE, board_of, under
-from accord.families.freecell.notation import boards, notation, played, player_moves, replay_notation
+from accord.families.freecell.notation import boards, notation, play_notation, player_moves, replay_notation
 from accord.families.freecell.position import COLUMNS
 from accord.families.freecell.problem import names_of
 from accord.families.freecell.rules import Play, RuleError, legal_moves, replay
 from accord.families.freecell.spec import CHOICES, FreeCell
 from accord.families.freecell.start import start
-from accord.families.freecell.text import inked, read
+from accord.families.freecell.text import ink_suit, read
 
 
 @st.composite
@@ -73,7 +73,7 @@ def test_english_and_operators_are_read_back(game, signs):
     for form, lines in texts.items():
         text = "\n".join(lines)
         if signs:
-            text = re.sub(r"\S+", lambda word: inked(word[0])[0], text)
+            text = re.sub(r"\S+", lambda word: ink_suit(word[0])[0], text)
         again = replay_notation(rules, board, text)
         assert again.board == replay(rules, board, moves)
         assert len(again.moves) == len(lines)
@@ -82,10 +82,10 @@ def test_english_and_operators_are_read_back(game, signs):
 
 def test_the_game_goes_as_far_as_the_moves_are_legal():
     rules, board = of(BOARD, **KNOBS)
-    game, error = played(rules, board, ["25", "2a", "2c", "x"])
+    game, error = play_notation(rules, board, ["25", "2a", "2c", "x"])
     assert (len(game.moves), error.number, error.tried) == (3, 4, "'x'")  # so 25 was one card
     assert game.board == replay_notation(rules, board, "25v1 2a 2c").board
-    game, error = played(rules, board, ["25", "2a", "2c"])
+    game, error = play_notation(rules, board, ["25", "2a", "2c"])
     assert (len(game.moves), error) == (3, None)
 
 

@@ -16,11 +16,10 @@ import accord
 from accord.errors import RefusedError, UsageError
 from accord.families.freecell import start as freecell
 from accord.families.freecell.notation import replay_notation
-from accord.families.freecell.planners import kept
-from accord.families.freecell.planners.impossible import Impossible
-from accord.families.freecell.planners.optimal import Optimal
+from accord.families.freecell.planners import closed_list_search
+from accord.families.freecell.planners.closed_list_search import Impossible, Optimal
 from accord.families.freecell.rules import legal_moves, replay
-from accord.families.freecell.text import written
+from accord.families.freecell.text import board_text
 from accord.planners.contract import Asked, Progress
 
 IPC = (Path(__file__).parents[2] / "data" / "freecell-ipc.txt").read_text()
@@ -56,7 +55,7 @@ def small(seed, sizes=(2, 3, 3), cells=(0, 0, 1)):
 def board_puzzle(rules, board):
     """A puzzle of a board in mid-play."""
     knobs = {key: getattr(rules, key) for key in ("columns", "cells", "ranks", "build", "fill", "sequence")}
-    text = "/".join(written(rules, board).split("\n"))
+    text = "/".join(board_text(rules, board).split("\n"))
     return accord.load(f"freecell:{text}," + ",".join(f"{key}={value}" for key, value in knobs.items()))
 
 
@@ -337,7 +336,7 @@ def test_faults_are_caught(fault, told, tmp_path):
 def test_growing_changes_nothing(monkeypatch):
     puzzle = accord.load("freecell:8")
     told = [accord.plan(puzzle, mode=mode) for mode in MODES]
-    monkeypatch.setattr(kept, "FIRST_ROWS", 1100)
+    monkeypatch.setattr(closed_list_search, "FIRST_ROWS", 1100)
     for before, mode in zip(told, MODES, strict=True):
         after = accord.plan(puzzle, mode=mode)
         assert (after.cards, after.effort["states"]) == (before.cards, before.effort["states"])

@@ -9,8 +9,8 @@ from accord.errors import EngineError
 from accord.families.freecell import start as freecell
 from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE, under
 from accord.families.freecell.notation import notation, replay_notation
-from accord.families.freecell.planners.fast_sweep import microsoft, sweep
-from accord.families.freecell.planners.replayed import Replayer
+from accord.families.freecell.planners.fast import microsoft, sweep
+from accord.families.freecell.planners.replayer import Replayer
 from accord.families.freecell.rules import Play, RuleError, replay
 from accord.families.freecell.spec import parse
 

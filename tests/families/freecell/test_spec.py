@@ -9,11 +9,11 @@ from processes import python
 
 import accord
 from accord.errors import InputError, UsageError
-from accord.families.freecell.deal import drawn
+from accord.families.freecell.deal import deal_order
 from accord.families.freecell.record import RECORD as FREECELL
 from accord.families.freecell.spec import ALIASES, CHOICES, GAMES, MICROSOFT_MOST, FreeCell, Rules
 from accord.families.freecell.start import deals, parse, start
-from accord.families.freecell.text import written
+from accord.families.freecell.text import board_text
 from accord.puzzles import table
 from accord.puzzles.family import SpecError
 
@@ -25,7 +25,7 @@ def accord_says(*arguments):
 
 
 def lines(name):
-    return written(*start(accord.load(name).spec), headings=False).split("\n")
+    return board_text(*start(accord.load(name).spec), headings=False).split("\n")
 
 
 # -- deals -----------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def test_microsoft_deals_are_those_of_the_recipe(number):
 def test_our_own_dealing_is_that_of_pysol_cards_on_whole_decks(game, number):
     """What deals small decks deals whole ones in the same way."""
     rules, board = start(FreeCell(deal=number, game=game))
-    cards = list(drawn(number, 52))
+    cards = list(deal_order(number, 52))
     filled = GAMES[game].filled
     in_columns = cards[: 52 - len(filled)]
     assert board.columns == [in_columns[column :: rules.columns] for column in range(rules.columns)]

@@ -14,7 +14,7 @@ from accord.errors import InputError
 from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE, Board, board_of, under
 from accord.families.freecell.spec import FreeCell, Rules
 from accord.families.freecell.start import start
-from accord.families.freecell.text import read, written
+from accord.families.freecell.text import board_text, read
 from accord.puzzles.family import SpecError
 
 IPC = (Path(__file__).parents[2] / "data" / "freecell-ipc.txt").read_text()
@@ -52,11 +52,11 @@ def names(rules, board):
 @given(positions(), st.booleans())
 def test_what_is_written_is_read(position, headings):
     rules, board = position
-    text = written(rules, board, headings=headings)
+    text = board_text(rules, board, headings=headings)
     again, found = read(text, rules)
     assert again == rules
     assert names(rules, found) == names(rules, board)
-    assert written(rules, found, headings=headings) == text
+    assert board_text(rules, found, headings=headings) == text
     assert found == board
 
 
@@ -113,7 +113,7 @@ def test_tens():
 def test_boards_of_the_planning_competition(ranks, text):
     rules, board = start(FreeCell(board=text))
     assert (rules.ranks, rules.cells, rules.columns) == (int(ranks), 4, 8)
-    assert read(written(rules, board), rules) == (rules, board)
+    assert read(board_text(rules, board), rules) == (rules, board)
     assert sum(board.home) == 0
     # problem N-1 is Microsoft's deal 1 without the cards above N
     _, whole = start(FreeCell(deal=1))
@@ -165,10 +165,10 @@ def test_one_card_less_or_one_more(position, data):
     column = data.draw(st.sampled_from([column for column in board.columns if column]))
     card = column.pop(data.draw(st.integers(0, len(column) - 1)))
     with pytest.raises(SpecError, match=f"^board: {rules.name(card)} is missing"):
-        read(written(rules, board), rules)
+        read(board_text(rules, board), rules)
     column += [card, card]
     with pytest.raises(SpecError, match=rf"^board\[[0-9]+\]: {rules.name(card)} is there") as caught:
-        read(written(rules, board), rules)
+        read(board_text(rules, board), rules)
     assert len(caught.value.faults) == 1
 
 
@@ -176,7 +176,7 @@ def test_one_card_less_or_one_more(position, data):
 def test_any_text_is_a_board_or_a_fault(text):
     with suppress(SpecError):
         rules, board = start(FreeCell(board=text, columns=20, cells=10))
-        assert read(written(rules, board), rules) == (rules, board)
+        assert read(board_text(rules, board), rules) == (rules, board)
 
 
 def test_in_a_model_file_the_fault_has_the_line_of_the_file(tmp_path):

@@ -9,9 +9,10 @@ from processes import printed
 
 from accord.errors import RefusedError, UsageError
 from accord.families.freecell.board import AT_HOME, board_of, under
-from accord.families.freecell.planners.fast import LIMIT, Fast
-from accord.families.freecell.planners.fast_sweep import (
+from accord.families.freecell.planners.fast import (
     _IDLE,
+    LIMIT,
+    Fast,
     Sweep,
     microsoft,
     portfolio,
@@ -203,7 +204,7 @@ def test_plans_are_handed_over_when_their_room_is_full():
     swept, found = Sweep(Rules(), positions, steps=1200), []
     while not (done := swept.run(LIMIT, 1 << 40)) or len(found) < len(positions):
         assert swept.known > len(found) or done
-        found += [swept.told(number) for number in range(len(found), swept.known)]
+        found += [swept.result(number) for number in range(len(found), swept.known)]
         swept.forget()
     assert [one.moves.tolist() for one in found] == [one.moves.tolist() for one in whole]
 
@@ -263,7 +264,7 @@ def test_a_portfolio_is_read_as_it_was_written():
 
 
 TINY = """
-from accord.families.freecell.planners.fast_sweep import microsoft, portfolio, sweep
+from accord.families.freecell.planners.fast import microsoft, portfolio, sweep
 from accord.families.freecell.start import start
 from accord.families.freecell.board import board_of, under
 from accord.families.freecell.rules import replay

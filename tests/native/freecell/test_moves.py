@@ -13,8 +13,8 @@ import accord
 from accord.errors import AccordError
 from accord.families.freecell import start as freecell
 from accord.families.freecell.board import ON_TABLE, Board
-from accord.families.freecell.planners.carry import carried, landing
 from accord.families.freecell.planners.moves import Scan, order_of
+from accord.families.freecell.planners.supermove import carry_moves, landing
 from accord.families.freecell.rules import Play, replay
 from accord.families.freecell.spec import FreeCell, Rules
 from accord_native.freecell.moves import layout
@@ -167,7 +167,7 @@ def test_runs_land_where_single_cards_take_them():
         run = [4 * (many - 1 - at) + (1 if at % 2 else 0) for at in range(many)]  # by turns black and red
         board = Board([[51, *run], *([] for _ in range(empty))], [None] * free, [0] * 4)
         play = Play(rules, board)
-        for card, destination in carried(run, ON_TABLE, free, empty - 1):
+        for card, destination in carry_moves(run, ON_TABLE, free, empty - 1):
             play.card(card, destination)
         assert play.board.cells == [None] * free
         assert play.board.columns[1 + lands[many, free, empty]] == run

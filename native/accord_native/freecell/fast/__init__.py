@@ -9,5 +9,5 @@
     best            best-first search
     table           the positions that were seen
 
-`accord.families.freecell.planners.fast_sweep` calls `batch`; the others are parts of it.
+`accord.families.freecell.planners.fast` calls `batch`; the others are parts of it.
 """

@@ -6,5 +6,6 @@
     position        what rows hold, and the moves of a position
     bound           how many moves are needed at least
 
-`accord.families.freecell.planners.kept` calls the kernels: `search`, `exhaust`, and `tabulate` of `position`.
+`accord.families.freecell.planners.closed_list_search` calls the kernels: `search`, `exhaust`, and
+`tabulate` of `position`.
 """

@@ -5,12 +5,11 @@ spec        the knobs, and the games, which are settings of them
 start       texts -> spec -> rules and board; ranges of deals
 deal        Microsoft's numbers, and PySol's seeds
 text        boards as text
-drawn       boards as cards
 board       a board as a player sees it, and as kernels take it
 position    what may move on a board, and why something may not
 rules       the checker that every plan has to pass
 problem     the plan problem
-played      moves of cards, as general code uses them: names, checks, boards
+card_moves  moves of cards, as general code uses them: names, checks, boards
 notation    games, written, and played from what was written
 reading     one move in any of its forms
 planners    searches for plans, by mode

@@ -36,7 +36,7 @@ class Board:
     home: list[int]  # [4]: in the order of the suits
 
     def copy(self) -> Board:
-        """A board that can be changed without changing this one."""
+        """Return a board that can be changed without changing this one."""
         return Board([list(column) for column in self.columns], list(self.cells), list(self.home))
 
     def cards(self) -> Iterator[int]:
@@ -47,7 +47,7 @@ class Board:
 
 
 def empty(rules: Rules) -> Board:
-    """A board without cards."""
+    """Return a board without cards."""
     return Board([[] for _ in range(rules.columns)], [None] * rules.cells, [0] * 4)
 
 
@@ -62,7 +62,7 @@ def with_the_rest_home(rules: Rules, board: Board) -> Board:
 
 
 def under(rules: Rules, board: Board) -> Under:
-    """What each card lies on."""
+    """Return the array of what each card lies on."""
     array = np.full(rules.cards, AT_HOME, np.uint8)
     for card in board.cells:
         if card is not None:
@@ -74,7 +74,7 @@ def under(rules: Rules, board: Board) -> Under:
 
 
 def board_of(rules: Rules, array: Under) -> Board:
-    """A board on which each card lies on that: columns in the order of their deepest cards, cells from a."""
+    """Return a board for such an array: columns in the order of their deepest cards, cells from a."""
     board = empty(rules)
     above = {int(below): card for card, below in enumerate(array) if below < rules.cards}
     bottoms = np.flatnonzero(array == ON_TABLE).tolist()

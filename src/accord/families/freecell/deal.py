@@ -1,9 +1,10 @@
-"""Dealing: Microsoft's numbers with those of FreeCell Pro, the seeds of PySolFC, and decks of fewer ranks.
+"""Dealing: numbers of Microsoft and FreeCell Pro, seeds of PySolFC, and decks of fewer ranks.
 
 Whole decks are dealt by `pysol_cards`. Any other deck, and any other number of columns, are dealt by the same
-recipe (`drawn`), so that a small deck has a number as well: the deck lies in the order of the cards' numbers;
-for n from its size down to 1, draw r and take the card in place r mod n, into whose place the last card goes.
-Cards are dealt to the columns in turn, from left to right; where a game fills cells, they get the last ones.
+recipe (`deal_order`), so that a small deck has a number as well: the deck lies in the order of the cards'
+numbers; for n from its size down to 1, draw r and take the card in place r mod n, into whose place the last
+card goes. Cards are dealt to the columns in turn, from left to right; where a game fills cells, they get the
+last ones.
 
 r comes from seed = seed * 214013 + 2531011, from the bits 16 to 30 of it: for a number below 2^31 as they
 are, below 2^32 with bit 15 set; for larger ones, with 2^32 taken off the seed, bits 16 to 31, plus 1.
@@ -20,8 +21,8 @@ from accord.families.freecell.spec import ALIASES, SUITS, FreeCell, Rules, game_
 from accord.families.reading import wrong
 
 
-def dealt(spec: FreeCell) -> tuple[Rules, Board]:
-    """The rules and the board of a deal. Raises SpecError with every fault."""
+def deal_board(spec: FreeCell) -> tuple[Rules, Board]:
+    """Return the rules and the board of a deal. Raises SpecError with every fault."""
     rules, game = rules_of(spec), game_of(spec)
     kind, number = number_of(spec)
     filled = tuple(cell for cell in game.filled if cell < rules.cells)
@@ -33,11 +34,11 @@ def dealt(spec: FreeCell) -> tuple[Rules, Board]:
         whose = f"the game {spec.game} is" if game.whole else "seeds of PySolFC are"
         message = f"found other {' and '.join(own)} than the game's; {whose} dealt as the game has it only"
         raise wrong(own[0], message)
-    return rules, _in_turn(rules, filled, list(drawn(number, rules.cards)))
+    return rules, _in_turn(rules, filled, list(deal_order(number, rules.cards)))
 
 
-def drawn(number: int, size: int) -> Iterator[int]:
-    """The cards in the order in which they are dealt, from a deck of that size."""
+def deal_order(number: int, size: int) -> Iterator[int]:
+    """Yield the cards of a deck of that size in the order in which they are dealt."""
     deck = list(range(size))
     top = 0x8000 if number >= 1 << 31 else 0
     seed = number if number < 1 << 32 else number - (1 << 32)
@@ -61,7 +62,7 @@ def _in_turn(rules: Rules, filled: tuple[int, ...], cards: list[int]) -> Board:
 
 
 def _by_pysol(rules: Rules, name: str, kind: str, number: int) -> Board:
-    """A whole deal by `pysol_cards`: cards that it does not deal lie on the foundations."""
+    """Return a whole deal by `pysol_cards`: cards that it does not deal lie on the foundations."""
     from pysol_cards.deal_game import Game  # type: ignore[import-untyped]
     from pysol_cards.random import RandomBase  # type: ignore[import-untyped]
 
@@ -72,14 +73,14 @@ def _by_pysol(rules: Rules, name: str, kind: str, number: int) -> Board:
         getattr(game, game.game_class)()
     board = empty(rules)
 
-    def numbered(card: object) -> int | None:
+    def card_number(card: object) -> int | None:
         rank, suit = card.rank, card.suit  # type: ignore[attr-defined]
         if card.empty:  # type: ignore[attr-defined]
             return None
         return 4 * (rank - 1) + SUITS.index("CSHD"[suit])
 
     for column, cards in zip(board.columns, game.board.columns.cols, strict=False):
-        column += [index for index in map(numbered, cards) if index is not None]
+        column += [index for index in map(card_number, cards) if index is not None]
     for cell, card in enumerate(getattr(game.board, "freecells", [])[: rules.cells]):
-        board.cells[cell] = numbered(card)
+        board.cells[cell] = card_number(card)
     return with_the_rest_home(rules, board)

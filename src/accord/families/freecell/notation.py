@@ -21,7 +21,7 @@ from accord.families.freecell.position import Place
 from accord.families.freecell.reading import Form, moves_in, reading
 from accord.families.freecell.rules import Move, Play, RuleError, replay
 from accord.families.freecell.spec import Rules
-from accord.families.freecell.text import written
+from accord.families.freecell.text import board_text
 
 CardMove: TypeAlias = tuple[int, int]
 
@@ -29,7 +29,7 @@ MOST_READINGS = 10_000  # of a text in which it is open how many cards move
 
 
 def player_moves(rules: Rules, board: Board, moves: Sequence[CardMove]) -> Iterator[Move]:
-    """The moves of a player that these card moves amount to. Raises RuleError."""
+    """Yield the player's moves that these card moves amount to. Raises RuleError."""
     plain = [(int(card), int(destination)) for card, destination in moves]
     replay(rules, board, plain)  # so that what is illegal has its number among the card moves
     play, at = Play(rules, board), 0
@@ -45,33 +45,33 @@ def player_moves(rules: Rules, board: Board, moves: Sequence[CardMove]) -> Itera
 
 
 def notation(rules: Rules, board: Board, moves: Sequence[CardMove], form: Form = "standard") -> list[str]:
-    """Card moves in that form, a text a player's move. Raises RuleError."""
+    """Return card moves in that form, a text a player's move. Raises RuleError."""
     return [written_move(rules, move, form) for move in player_moves(rules, board, moves)]
 
 
 def boards(rules: Rules, board: Board, moves: Sequence[CardMove], form: Form = "standard") -> Iterator[str]:
-    """The board as text, then each move and the board after it, columns and cells as a player has them."""
+    """Yield the board as text, then each move and the board after it; columns and cells stay in order."""
     play = Play(rules, board)
-    yield written(rules, play.board)
+    yield board_text(rules, play.board)
     for move in player_moves(rules, board, moves):
         play.move(move.source, move.target, len(move.cards))
         words = written_move(rules, move, "english")
         yield words if form == "english" else f"{written_move(rules, move, form)}  {words}"
-        yield written(rules, play.board)
+        yield board_text(rules, play.board)
 
 
 def replay_notation(rules: Rules, board: Board, text: str, form: Form = "standard") -> Play:
-    """The game that the moves of a text make, in any form. Raises RuleError at the first illegal one."""
-    play, error = played(rules, board, moves_in(text), form)
+    """Return the game that the moves of a text make. Raises RuleError at the first illegal one."""
+    play, error = play_notation(rules, board, moves_in(text), form)
     if error is not None:
         raise error
     return play
 
 
-def played(
+def play_notation(
     rules: Rules, board: Board, moves: Sequence[str], form: Form = "standard"
 ) -> tuple[Play, RuleError | None]:
-    """The game that written moves make, as far as they can be made, and what is wrong with the next one.
+    """Play written moves as far as they are legal; return the game, and the fault of the next move.
 
     Where standard notation leaves open how many cards go to an empty column, as many as can are tried first,
     then fewer, until the moves after it are legal: some programs mean one card, and do not say so. Of games
@@ -101,14 +101,14 @@ def played(
 
 
 def written_move(rules: Rules, move: Move, form: Form) -> str:
-    """A move in that form."""
+    """Return a move in that form."""
     if form == "english":
         return _english(rules, move)
     both = move.source.kind == move.target.kind == "column"
     dash = "-" if both and rules.columns > 10 else ""
     into_empty = both and move.onto is None
-    said = into_empty and (len(move.cards) > 1 if form == "extended" else not move.most)
-    return f"{move.source}{dash}{move.target}{f'v{len(move.cards):x}' if said else ''}"
+    counted = into_empty and (len(move.cards) > 1 if form == "extended" else not move.most)
+    return f"{move.source}{dash}{move.target}{f'v{len(move.cards):x}' if counted else ''}"
 
 
 def _english(rules: Rules, move: Move) -> str:
@@ -123,9 +123,9 @@ def _english(rules: Rules, move: Move) -> str:
 
 
 def _together(play: Play, moves: Sequence[CardMove], at: int) -> tuple[Place, int, int] | None:
-    """The longest run of card moves from `at` on that moves several cards from one column to another.
+    """Find the longest run of card moves from `at` on that moves several cards from one column to another.
 
-    Gives the column they come to, how many they are, and the first move after them.
+    Returns the column they come to, their number, and the first move after them; None if there is none.
     """
     first = play.place(moves[at][0])
     if first.kind != "column" or moves[at][1] == AT_HOME:
@@ -137,7 +137,9 @@ def _together(play: Play, moves: Sequence[CardMove], at: int) -> tuple[Place, in
         if destination == AT_HOME:
             break
         if card not in column[len(column) - taken :]:
-            if taken and not (taken < len(column) and play.rules.built(column[-taken - 1], column[-taken])):
+            if taken and not (
+                taken < len(column) and play.rules.may_build(column[-taken - 1], column[-taken])
+            ):
                 break
             if column[-taken - 1 :][:1] != [card]:
                 break

@@ -30,7 +30,7 @@ class Place(NamedTuple):
 
     @property
     def words(self) -> str:
-        """As in `column 3`."""
+        """The place in words, as in `column 3`."""
         return self.kind if self.kind == "home" else f"{self.kind} {self}"
 
 
@@ -44,10 +44,10 @@ class IllegalError(Exception):
 
 
 class Position:
-    """A board, and where each of its cards is. Nothing moves here: it says what may."""
+    """A board, and where each of its cards is. It says which moves are legal, and makes none."""
 
     def __init__(self, rules: Rules, board: Board) -> None:
-        """A position on this very board: whoever changes the board keeps `_where` with it."""
+        """Take this board, without a copy: code that changes it updates `_where` as well."""
         self.rules = rules
         self.board = board
         self._where: list[Place] = [HOME] * rules.cards
@@ -59,7 +59,7 @@ class Position:
                 self._where[parked] = CELLS[index]
 
     def place(self, card: int) -> Place:
-        """Where a card is."""
+        """Return the place of a card."""
         return self._where[card]
 
     def allows(self, card: int, destination: int) -> bool:
@@ -79,35 +79,35 @@ class Position:
         return True
 
     def most(self, source: Place, target: Place) -> int:
-        """The largest number of cards that may go from a column to an empty one."""
+        """Return the largest number of cards that may go from a column to an empty one."""
         counts = range(len(self.board.columns[source.at]), 0, -1)
         return next((count for count in counts if self.may(source, target, count)), 0)
 
     def fitting(self, source: Place, target: Place) -> int:
-        """How many cards of a column would go together onto the last card of another; 1 if none would."""
+        """Return how many cards of a column would go onto the last card of another; 1 if none would."""
         column, onto = self.board.columns[source.at], self.board.columns[target.at]
         for count in range(1, len(column) + 1):
-            if count > 1 and not self.rules.built(column[-count], column[-count + 1]):
+            if count > 1 and not self.rules.may_build(column[-count], column[-count + 1]):
                 break
-            if onto and self.rules.built(onto[-1], column[-count]):
+            if onto and self.rules.may_build(onto[-1], column[-count]):
                 return count
         return 1
 
     def limit(self, target: Place) -> int:
-        """How many cards may move together to that column."""
+        """Return how many cards may move together to that column."""
         if self.rules.sequence == "unlimited":
             return self.rules.cards
         return (self.board.cells.count(None) + 1) << len(self._spare(target))
 
     def _spare(self, target: Place) -> list[int]:
-        """The empty columns on which cards can rest that are on their way to that column."""
+        """Return the empty columns where cards can rest on their way to that column."""
         if self.rules.fill != "any":  # a king is the deepest of the cards that move, so none rests there
             return []
         columns = enumerate(self.board.columns)
         return [index for index, column in columns if not column and index != target.at]
 
     def _places(self, card: int, destination: int) -> tuple[Place, Place, int]:
-        """A card move as a player's move."""
+        """Return a card move as a player's: source, target and number of cards. Raises IllegalError."""
         if not 0 <= card < self.rules.cards:
             raise IllegalError(f"there is no card {card}")
         source, count, board = self._where[card], 1, self.board
@@ -138,7 +138,7 @@ class Position:
         return source, target, count
 
     def _cards(self, source: Place, count: int) -> list[int]:
-        """The cards that are to move."""
+        """Return the last cards of a place, so many. Raises IllegalError."""
         if source.kind == "home":
             raise IllegalError("a card stays home")
         places = self.board.columns if source.kind == "column" else self.board.cells
@@ -154,11 +154,11 @@ class Position:
         if count < 1:
             raise IllegalError("a move is of one card or more")
         if count > len(held):
-            raise IllegalError(f"{source.words} has {_counted(len(held), 'card')}")
+            raise IllegalError(f"{source.words} has {_quantity(len(held), 'card')}")
         return held[len(held) - count :]
 
     def _check(self, source: Place, target: Place, count: int) -> list[int]:
-        """The cards that move, if they may. Raises IllegalError."""
+        """Return the cards that move, if they may. Raises IllegalError."""
         cards, board, name = self._cards(source, count), self.board, self.rules.name
         if target.kind != "column":
             if count > 1:
@@ -177,23 +177,23 @@ class Position:
         if source == target:
             raise IllegalError("it lies there already")
         for lower, upper in pairwise(cards):
-            if not self.rules.built(lower, upper):
+            if not self.rules.may_build(lower, upper):
                 raise IllegalError(
                     f"{name(upper)} is not built on {name(lower)}, so they cannot move together"
                 )
         column = board.columns[target.at]
         if column:
-            if not self.rules.built(column[-1], cards[0]):
+            if not self.rules.may_build(column[-1], cards[0]):
                 raise IllegalError(
-                    f"{name(cards[0])} does not go on {name(column[-1])}; {self._needed(column[-1])}"
+                    f"{name(cards[0])} does not go on {name(column[-1])}; {self._requirement(column[-1])}"
                 )
         elif not self.rules.may_fill(cards[0]):
             who = "no card" if self.rules.fill == "none" else "only a king"
             raise IllegalError(f"{who} may go to an empty column")
         if count > 1 and count > self.limit(target):
             free, spare = board.cells.count(None), len(self._spare(target))
-            room = f"{_counted(free, 'free cell')} and {_counted(spare, 'empty column')}"
-            raise IllegalError(f"{room} let {_counted(self.limit(target), 'card')} move together")
+            room = f"{_quantity(free, 'free cell')} and {_quantity(spare, 'empty column')}"
+            raise IllegalError(f"{room} let {_quantity(self.limit(target), 'card')} move together")
         return cards
 
     def _check_home(self, card: int) -> None:
@@ -205,7 +205,7 @@ class Position:
                 waits = f"the next is {self.rules.name(4 * home + suit)}"
             raise IllegalError(f"it is not the next of its suit; {waits}")
 
-    def _needed(self, lower: int) -> str:
+    def _requirement(self, lower: int) -> str:
         rank, suit = self.rules.rank(lower), lower % 4
         if rank == 0:
             return "nothing goes on an ace"
@@ -217,5 +217,5 @@ class Position:
         return f"only a {_COLOURS[suit not in RED]} {next_lower[0]} does"
 
 
-def _counted(number: int, noun: str) -> str:
+def _quantity(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' * (number != 1)}"

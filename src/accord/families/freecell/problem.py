@@ -27,7 +27,7 @@ _CODES = {name: code for code, name in PLACES.items()}
 
 
 def problem_of(rules: Rules, board: Board) -> PlanProblem:
-    """The plan problem of a position. Raises RefusedError for rules that it does not say."""
+    """Return the plan problem of a position. Raises RefusedError for rules that it cannot express."""
     if rules.sequence == "unlimited":
         raise RefusedError(
             "a plan problem moves one card at a time, and here sequences move at once; use backend native"
@@ -56,11 +56,11 @@ def problem_of(rules: Rules, board: Board) -> PlanProblem:
 
 
 def _values(rules: Rules, under: dict[int, int], card: int) -> list[int]:
-    """What a card may come to lie on, what it lies on first of all."""
+    """Return what a card may come to lie on, first what it lies on now."""
     rank = rules.rank(card)
     places = [under[card]]
     above = range(4 * (rank + 1), min(4 * (rank + 2), rules.cards))
-    places += [lower for lower in above if lower in under and rules.built(lower, card)]
+    places += [lower for lower in above if lower in under and rules.may_build(lower, card)]
     if rules.cells:
         places.append(IN_CELL)
     if rules.may_fill(card):
@@ -73,7 +73,7 @@ def _operators(rules: Rules, under: dict[int, int], values: dict[int, list[int]]
         for source in values[card]:
             for target in values[card]:
                 legal = target in (IN_CELL, AT_HOME) or (
-                    rules.may_fill(card) if target == ON_TABLE else rules.built(target, card)
+                    rules.may_fill(card) if target == ON_TABLE else rules.may_build(target, card)
                 )
                 if source != AT_HOME and source != target and legal:
                     yield _operator(rules, under, card, source, target)
@@ -96,11 +96,11 @@ def _operator(rules: Rules, under: dict[int, int], card: int, source: int, targe
     to_column = target not in (IN_CELL, AT_HOME)
     if to_column != (source != IN_CELL):
         effects[f"{name} last"] = "yes" if to_column else "no"
-    return Operator(named(rules, card, source, target), needs, effects)
+    return Operator(operator_name(rules, card, source, target), needs, effects)
 
 
 def _on(rules: Rules, values: dict[int, list[int]], card: int) -> Capacity:
-    """What is on a card, if it is in a column, is one thing."""
+    """Return the invariant that a card in a column has one thing on it, or is the last."""
     name = rules.name(card)
     facts = [(f"{name} last", "yes"), (name, "home")]
     if IN_CELL in values[card]:
@@ -113,27 +113,27 @@ def _on(rules: Rules, values: dict[int, list[int]], card: int) -> Capacity:
 
 
 def place(rules: Rules, code: int) -> str:
-    """What a card lies on, by name."""
+    """Return the name of what a card lies on."""
     return PLACES[code] if code in PLACES else rules.name(code)
 
 
-def named(rules: Rules, card: int, source: int, target: int) -> str:
-    """The name of the operator that moves a card from there to there."""
+def operator_name(rules: Rules, card: int, source: int, target: int) -> str:
+    """Return the name of the operator that moves a card from there to there."""
     return f"{rules.name(card)}: {place(rules, source)} -> {place(rules, target)}"
 
 
 def names_of(rules: Rules, board: Board, moves: Iterable[Sequence[int]]) -> list[str]:
-    """The names of the operators that card moves from a position are; the moves need not be legal."""
+    """Return the names of the operators for card moves from a position; the moves need not be legal."""
     under = lies_on(rules, board).tolist()
     names = []
     for card, target in moves:
-        names.append(named(rules, card, under[card], target))
+        names.append(operator_name(rules, card, under[card], target))
         under[card] = target
     return names
 
 
 def moves_of(rules: Rules, names: Iterable[str]) -> list[tuple[int, int]]:
-    """The card moves (card, destination) that operators are, by their names. Raises InputError."""
+    """Return the card moves (card, destination) of operators, by their names. Raises InputError."""
     cards = {rules.name(card): card for card in range(rules.cards)}
     codes = cards | _CODES
     moves = []
@@ -158,11 +158,11 @@ class HomeBound:
 
     home: tuple[int, ...]  # for each variable of a card, the value home
     below: tuple[tuple[int, ...], ...]
-    lower: tuple[frozenset[int], ...]  # for each variable of a card those of lower cards of its suit
+    lower: tuple[frozenset[int], ...]  # for each variable of a card the variables of lower ones of its suit
 
     @staticmethod
     def of(under: dict[int, int], values: dict[int, list[int]]) -> HomeBound:
-        """The bound for a position; variables of cards come first, in the order of `under`."""
+        """Return the bound for a position; variables of cards come first, in the order of `under`."""
         variable = {card: v for v, card in enumerate(under)}
         return HomeBound(
             tuple(values[card].index(AT_HOME) for card in under),
@@ -173,7 +173,7 @@ class HomeBound:
         )
 
     def __call__(self, state: State) -> int:
-        """The bound."""
+        """Return how many moves a plan from that state takes at least."""
         least = 0
         for v, home in enumerate(self.home):
             if state[v] == home:

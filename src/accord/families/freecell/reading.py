@@ -35,7 +35,7 @@ _ENGLISH = re.compile(
 
 
 class Reading(NamedTuple):
-    """Where a move goes from and to, and the numbers of cards that it may mean, the likeliest first."""
+    """A move as read: its source and target, and the numbers of cards it may mean, the likeliest first."""
 
     source: Place
     target: Place
@@ -43,7 +43,7 @@ class Reading(NamedTuple):
 
 
 def moves_in(text: str) -> list[str]:
-    """The moves of a text: notation has blanks between them, other forms a line or a `;`."""
+    """Split a text into moves: notation has blanks between them, other forms a line end or a `;`."""
     lines = [line.strip() for line in re.split(r"[\n;]", text)]
     return [
         move
@@ -53,7 +53,7 @@ def moves_in(text: str) -> list[str]:
 
 
 def reading(play: Play, move: str, form: Form) -> Reading:
-    """What a move means in that game; `form` says how bare notation is read. Raises RuleError."""
+    """Read a move of that game; `form` says how bare notation is read. Raises RuleError."""
     if _ARROW in move:
         return _operator(play, move)
     if _FROM in move:
@@ -74,7 +74,7 @@ def reading(play: Play, move: str, form: Form) -> Reading:
 
 
 def _operator(play: Play, move: str) -> Reading:
-    """One card, from what it lies on to what it is to lie on."""
+    """Read an operator: one card, what it lies on, and what it is to lie on."""
     number, name = len(play.moves) + 1, play.rules.name
     text = with_letters(move).replace("10", "T")
     try:
@@ -89,7 +89,7 @@ def _operator(play: Play, move: str) -> Reading:
 
 
 def _below(play: Play, card: int) -> int:
-    """What a card that is not home lies on."""
+    """Return what a card that is not home lies on."""
     place = play.place(card)
     if place.kind == "cell":
         return IN_CELL
@@ -101,23 +101,23 @@ def _below(play: Play, card: int) -> int:
 
 
 def _english(play: Play, move: str) -> Reading:
-    """The cards that are named, if they and the card they are to go onto lie where the words say."""
+    """Read a move in English; the cards that it names must lie where it says."""
     number = len(play.moves) + 1
     found = _ENGLISH.fullmatch(with_letters(move))
     if found is None:
         raise RuleError(number, shown(move), "this is no move; expected such as 3H from column 2 to cell a")
     cards = [_name(card) for card in re.split(", *", found["cards"])]
-    source = _named(found["source"])
-    target = _named(found["target"] or found["column"]) if found["target"] or found["column"] else HOME
+    source = _place_of(found["source"])
+    target = _place_of(found["target"] or found["column"]) if found["target"] or found["column"] else HOME
     for place, names in ((source, cards), (target, [_name(found["onto"])] if found["onto"] else [])):
-        there = [play.rules.name(card) for card in _held(play, place)[-len(names) or None :]]
+        there = [play.rules.name(card) for card in _cards_at(play, place)[-len(names) or None :]]
         if names and there != names:
             raise RuleError(number, shown(move), f"{place.words} ends with {', '.join(there) or 'no card'}")
     return Reading(source, target, [len(cards)])
 
 
-def _held(play: Play, place: Place) -> list[int]:
-    """The cards of a column or a cell, the deepest first."""
+def _cards_at(play: Play, place: Place) -> list[int]:
+    """Return the cards of a column or a cell, the deepest first."""
     places: list[list[int]] = (
         play.board.columns
         if place.kind == "column"
@@ -130,7 +130,7 @@ def _name(card: str) -> str:
     return card.upper().replace("10", "T")
 
 
-def _named(words: str) -> Place:
+def _place_of(words: str) -> Place:
     kind, sign = words.lower().split()
     return Place(kind, int(sign) - 1 if kind == "column" else LETTERS.index(sign))
 
@@ -144,7 +144,7 @@ def _both_there(play: Play, source: Place, target: Place) -> bool:
 
 
 def _places(play: Play, word: str) -> tuple[Place, Place, int | None]:
-    """Where a written move goes from and to, and the number of cards if it is said."""
+    """Return the source and the target of a written move, and the number of cards if it has one."""
     number = len(play.moves) + 1
     form = _SHORT.fullmatch(word.lower())
     splits = []

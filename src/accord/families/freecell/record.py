@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from accord.families.freecell import text
 from accord.families.freecell.spec import ALIASES, BOUNDS, CHOICES, GAMES, FreeCell, begins_as_board
@@ -12,25 +12,52 @@ from accord.picture import Picture
 from accord.plans.problem import PlanProblem
 from accord.puzzles.family import Family, Made, Searched, Shown, Texts
 
+if TYPE_CHECKING:
+    from accord.scene.shapes import Scene
+
 
 def picture(spec: FreeCell, model: None, options: Sequence[int] | None) -> Picture:  # noqa: ARG001
-    """The board as Freecell Solver reads it."""
+    """Return the board as text, as Freecell Solver reads it."""
     rules, board = start(spec)
-    return Picture("square", {}, lines=tuple(text.written(rules, board).split("\n")))
+    return Picture("square", {}, lines=tuple(text.board_text(rules, board).split("\n")))
 
 
 def facts(spec: FreeCell) -> dict[str, Any]:
-    """The knobs and the number of cards that are not home."""
+    """Return the knobs and the number of cards that are not home."""
     rules, board = start(spec)
     knobs = {key: getattr(rules, key) for key in (*BOUNDS, *CHOICES)}
     return {**knobs, "cards": rules.cards, "to go home": len(list(board.cards()))}
 
 
 def plan_problem(spec: FreeCell) -> PlanProblem:
-    """The plan problem: one card moves at a time. Raises RefusedError for rules that it does not say."""
+    """Return the plan problem: one card moves at a time. Raises RefusedError for unlimited sequences."""
     from accord.families.freecell.problem import problem_of  # only now: others do without
 
     return problem_of(*start(spec))
+
+
+def card_scene(lines: Sequence[str]) -> Scene:
+    """Return the scene of cards that the lines of a board show, as `text.board_text` writes them."""
+    from accord.scene.cards import table  # only now: others draw nothing
+
+    home: list[str] = []
+    cells: list[str] = []
+    columns = []
+    for line in lines:
+        heading, _, words = line.rpartition(":")
+        if not heading:  # a colon alone begins a column where one is empty
+            columns.append(words.split())
+        elif heading == "Foundations":
+            home = [_top_card(word) for word in words.split()]
+        else:
+            cells = ["" if word == "-" else word for word in words.split()]
+    return table(cells, home, columns)
+
+
+def _top_card(word: str) -> str:
+    """Return the top card of a foundation: `H-7` -> `7H`, and `H-0` -> `H`, the suit of an empty one."""
+    suit, _, rank = word.partition("-")
+    return suit if rank == "0" else f"{rank}{suit}"
 
 
 _PLANNERS = "accord.families.freecell.planners"
@@ -49,9 +76,9 @@ RECORD = Family(
     shown=Shown(
         picture=picture,
         facts=facts,
-        inked=text.inked,
+        inked=text.ink_suit,
         advice="move {}".format,
-        drawn="accord.families.freecell.drawn:drawn",
+        drawn="accord.families.freecell.record:card_scene",
     ),
     made=Made(plan=plan_problem),
     searched=Searched(
@@ -59,15 +86,15 @@ RECORD = Family(
             ("fast", "native"): f"{_PLANNERS}.fast:Fast",
             ("moves", "native"): f"{_PLANNERS}.moves:Moves",
             ("short", "native"): f"{_PLANNERS}.short:Short",
-            ("optimal", "native"): f"{_PLANNERS}.optimal:Optimal",
-            ("impossible", "native"): f"{_PLANNERS}.impossible:Impossible",
+            ("optimal", "native"): f"{_PLANNERS}.closed_list_search:Optimal",
+            ("impossible", "native"): f"{_PLANNERS}.closed_list_search:Impossible",
         },
         limits={
-            ("fast", "native"): f"{_PLANNERS}.fast_sweep:LIMIT",
+            ("fast", "native"): f"{_PLANNERS}.fast:LIMIT",
             ("moves", "native"): f"{_PLANNERS}.moves:STATES",
         },
         bytes_per_state={"scans": 16},
-        moves="accord.families.freecell.played:MOVES",
+        moves="accord.families.freecell.card_moves:MOVES",
         sweep=f"{_PLANNERS}.deals:SWEEP",
     ),
 )

@@ -5,7 +5,7 @@ move together if they could one by one, through the free cells and the empty col
 (cells + 1) * 2 ** columns of them, not counting the column they go to. Such a move is also played card by
 card, and both must agree. In games with unlimited sequences any number of them is one move.
 
-What may move is told in `accord.families.freecell.position`, with the two forms of moves.
+`accord.families.freecell.position` says what may move, and explains the two forms of moves.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Play(Position):
         self.steps: list[tuple[int, int]] = []
 
     def copy(self) -> Play:
-        """A game that can be played on without changing this one."""
+        """Return a game that can be continued without changing this one."""
         play = Play(self.rules, self.board)
         play.moves, play.steps = list(self.moves), list(self.steps)
         return play
@@ -66,36 +66,36 @@ class Play(Position):
         """Make a card move. Raises RuleError."""
         try:
             source, target, count = self._places(card, destination)
-            return self._made(source, target, count)
+            return self._make(source, target, count)
         except IllegalError as error:
-            raise RuleError(len(self.moves) + 1, self._tried(card, destination), str(error)) from None
+            raise RuleError(len(self.moves) + 1, self._describe(card, destination), str(error)) from None
 
     def step(self, number: int, card: int, destination: int) -> None:
-        """Make a card move of that number without keeping it as a player's. Raises RuleError."""
+        """Make a card move of that number without recording a player's move. Raises RuleError."""
         try:
             source, target, count = self._places(card, destination)
             self._put(source, target, self._check(source, target, count))
         except IllegalError as error:
-            raise RuleError(number, self._tried(card, destination), str(error)) from None
+            raise RuleError(number, self._describe(card, destination), str(error)) from None
 
     def move(self, source: Place, target: Place, count: int = 1) -> Move:
         """Make a player's move. Raises RuleError."""
         try:
-            return self._made(source, target, count)
+            return self._make(source, target, count)
         except IllegalError as error:
             cards = "" if count == 1 else f"{count} cards "
             tried = f"{cards}from {source.words} to {target.words}"
             raise RuleError(len(self.moves) + 1, tried, str(error)) from None
 
     def places(self, card: int, destination: int) -> tuple[Place, Place, list[int]]:
-        """A card move as a player's: where from, where to, and how many cards. Raises RuleError."""
+        """Return a card move as a player's: source, target and number of cards. Raises RuleError."""
         try:
             source, target, count = self._places(card, destination)
         except IllegalError as error:
-            raise RuleError(len(self.moves) + 1, self._tried(card, destination), str(error)) from None
+            raise RuleError(len(self.moves) + 1, self._describe(card, destination), str(error)) from None
         return source, target, [count]
 
-    def _made(self, source: Place, target: Place, count: int) -> Move:
+    def _make(self, source: Place, target: Place, count: int) -> Move:
         cards = self._check(source, target, count)
         board, most, onto = self.board, True, None
         if target.kind == "column":
@@ -155,13 +155,13 @@ class Play(Position):
         self._carry(count // 2, rest, target, others)
 
     def _carry_one(self, source: Place, target: Place | None) -> Place:
-        """Move one card there, or into the leftmost free cell; and where it went."""
+        """Move one card there, or into the leftmost free cell; return where it went."""
         place = target or CELLS[self.board.cells.index(None)]
         self._put(source, place, self._check(source, place, 1))
         return place
 
-    def _tried(self, card: int, destination: int) -> str:
-        """A card move in words."""
+    def _describe(self, card: int, destination: int) -> str:
+        """Return a card move in words."""
         here = 0 <= card < self.rules.cards
         name = self.rules.name(card) if here else f"card {card}"
         words = {IN_CELL: "a cell", ON_TABLE: "an empty column", AT_HOME: "home"}
@@ -171,7 +171,7 @@ class Play(Position):
 
 
 def replay(rules: Rules, board: Board, moves: Iterable[tuple[int, int]]) -> Board:
-    """The board after these card moves. Raises RuleError at the first that is illegal."""
+    """Return the board after these card moves. Raises RuleError at the first that is illegal."""
     play = Play(rules, board)
     for number, (card, destination) in enumerate(moves, start=1):
         play.step(number, int(card), int(destination))
@@ -179,7 +179,7 @@ def replay(rules: Rules, board: Board, moves: Iterable[tuple[int, int]]) -> Boar
 
 
 def legal_moves(rules: Rules, board: Board) -> Iterator[tuple[int, int]]:
-    """Every card move that the rules allow: each is tried, which takes milliseconds."""
+    """Yield every card move that the rules allow: each is tried, which takes milliseconds."""
     position = Position(rules, board.copy())
     for card in board.cards():
         for destination in (*range(rules.cards), IN_CELL, ON_TABLE, AT_HOME):

@@ -1,7 +1,7 @@
 """FreeCell and its relatives as declared: the knobs, the games that are settings of them, and the spec.
 
 A game is a setting of six knobs. Every knob can be turned by itself in a model file, or behind the deal in
-the text form, so `freecell` with `fill = "kings"` is a game too, though nobody gave it a name:
+the text form, so `freecell` with `fill = "kings"` is a game too, though it has no name:
 
     columns   1 to 20
     cells     0 to 10
@@ -12,7 +12,7 @@ the text form, so `freecell` with `fill = "kings"` is a game too, though nobody 
               cells and empty columns (`limited`), or all of them at once (`unlimited`)
     fill      who may go to an empty column: `any` card, `kings` only, or `none`
 
-The settings and their names are those of Freecell Solver (S. Fish), the deals those of `pysol_cards`.
+Settings and names are as in Freecell Solver (S. Fish), deals as in `pysol_cards`.
 There is one deck. A card is a number: rank * 4 + suit, suits in the order clubs, diamonds, hearts, spades.
 """
 
@@ -56,7 +56,7 @@ class Rules:
 
     @property
     def cards(self) -> int:
-        """How many there are; they are numbered from 0."""
+        """The number of cards; they are numbered from 0."""
         return 4 * self.ranks
 
     @property
@@ -68,10 +68,10 @@ class Rules:
         return self.cells, self.columns, self.ranks, build, fill, moving
 
     def rank(self, card: int) -> int:
-        """Its rank: 0 for an ace."""
+        """Return the rank of a card: 0 for an ace."""
         return card // 4
 
-    def built(self, lower: int, upper: int) -> bool:
+    def may_build(self, lower: int, upper: int) -> bool:
         """Whether the upper card may be put on the lower one, in a column."""
         if self.rank(upper) + 1 != self.rank(lower):
             return False
@@ -84,7 +84,7 @@ class Rules:
         return self.fill == "any" or (self.fill == "kings" and self.rank(card) == self.ranks - 1)
 
     def name(self, card: int) -> str:
-        """Its rank and suit, as in 7H."""
+        """Return the rank and suit of a card, as in 7H."""
         return RANKS[self.rank(card)] + SUITS[card % 4]
 
 
@@ -120,7 +120,7 @@ ALIASES = {
     "kings_only_bakers_game": "ko_bakers_game",
 }
 
-MICROSOFT_MOST = (1 << 33) - 1  # the deals of FreeCell Pro, of which those of Microsoft are the first
+MICROSOFT_MOST = (1 << 33) - 1  # the deals of FreeCell Pro, which begin with Microsoft's
 PYSOL_MOST = 10**20
 LONGEST = 10_000  # characters of a text; a board has fewer
 _BOARD = re.compile(
@@ -143,19 +143,19 @@ class FreeCell(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=
 
 
 def rules_of(spec: FreeCell) -> Rules:
-    """The game's knobs with those of the spec turned. Raises SpecError with every fault."""
+    """Return the game's knobs as the spec changes them. Raises SpecError with every fault."""
     Faults(_faults(spec)).end()
     turned = {key: getattr(spec, key) for key in (*BOUNDS, *CHOICES) if getattr(spec, key) is not None}
     return replace(game_of(spec).rules, **turned)
 
 
 def game_of(spec: FreeCell) -> Game:
-    """The game of a spec without faults."""
+    """Return the game of a spec without faults."""
     return GAMES[ALIASES.get(spec.game, spec.game)]
 
 
 def number_of(spec: FreeCell) -> tuple[str, int]:
-    """Whose deal it is, `microsoft` or `pysol`, and its number. Raises SpecError."""
+    """Return the source of the deal, `microsoft` or `pysol`, and its number. Raises SpecError."""
     text = str(spec.deal)
     kind, digits = ("pysol", text[6:]) if text.startswith("pysol:") else ("microsoft", text)
     most = PYSOL_MOST if kind == "pysol" else MICROSOFT_MOST
@@ -168,7 +168,7 @@ def number_of(spec: FreeCell) -> tuple[str, int]:
 
 
 def parse(text: str) -> FreeCell:
-    """What stands behind `freecell:`, a deal or a board, and knobs. Raises SpecError.
+    """Parse the text after `freecell:`: a deal or a board, and knobs. Raises SpecError.
 
     `11982`, `pysol:12345678901234567890`, `bakers_game:1`, `5,ranks=5,columns=4,cells=1`, or the lines of a
     board (see `text`) with `/` or line ends between them: `2S/AS 2C,ranks=2,cells=1`.
@@ -200,7 +200,7 @@ def parse(text: str) -> FreeCell:
 
 
 def with_letters(text: str) -> str:
-    """A text with letters in place of the signs of suits."""
+    """Return a text with letters in place of the signs of suits."""
     return text.translate(_LETTERS)
 
 
@@ -224,7 +224,7 @@ def _knob_fault(key: str, value: str, again: bool) -> Fault:
 
 
 def _faults(spec: FreeCell) -> Iterator[Fault]:
-    """What is wrong whatever the cards are."""
+    """Yield the faults of a spec that do not depend on the cards."""
     if spec.game not in GAMES | ALIASES:
         hint = did_you_mean(spec.game, GAMES | ALIASES)
         yield Fault("game", f"found {shown(spec.game)}; expected one of {', '.join(GAMES)}{hint}")

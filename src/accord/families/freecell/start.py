@@ -7,37 +7,37 @@ from functools import lru_cache
 
 from accord.families.freecell import text as texts
 from accord.families.freecell.board import Board
-from accord.families.freecell.deal import dealt
+from accord.families.freecell.deal import deal_board
 from accord.families.freecell.spec import FreeCell, Rules, number_of, rules_of
 from accord.families.freecell.spec import parse as parsed
 from accord.families.reading import wrong
 
 
 def start(spec: FreeCell) -> tuple[Rules, Board]:
-    """The rules, and the board that is the player's to change. Raises SpecError with every fault."""
+    """Return the rules, and a board that the caller may change. Raises SpecError with every fault."""
     rules, board = _start(spec)
     return rules, board.copy()
 
 
 def parse(text: str) -> FreeCell:
-    """The spec of a text such as `11982`; see `spec.parse`. Raises SpecError with every fault."""
+    """Return the spec of a text such as `11982`; see `spec.parse`. Raises SpecError with every fault."""
     spec = parsed(text)
     _start(spec)
     return spec
 
 
 def of_file(text: str) -> FreeCell:
-    """The spec of a file that is a board. Raises SpecError with every fault."""
+    """Return the spec of a file that is a board. Raises SpecError with every fault."""
     spec = FreeCell(board=text)
     _start(spec)
     return spec
 
 
 def deals(name: str) -> tuple[Iterator[str], int] | None:
-    """The names of all deals of a range: `freecell:1-32000,cells=3` is `freecell:1,cells=3` and so on.
+    """Return the names of all deals of a range, and their number; None if the name has no range.
 
-    With how many they are. None if the name has no range. Raises SpecError if the range is empty, or goes
-    beyond the last deal.
+    `freecell:1-32000,cells=3` is `freecell:1,cells=3` and so on. Raises SpecError if the range is empty, or
+    goes beyond the last deal.
     """
     head, comma, knobs = name.partition(",")
     before, colon, numbers = head.rpartition(":")
@@ -55,5 +55,5 @@ def deals(name: str) -> tuple[Iterator[str], int] | None:
 def _start(spec: FreeCell) -> tuple[Rules, Board]:
     rules = rules_of(spec)
     if spec.board is None:
-        return dealt(spec)
+        return deal_board(spec)
     return texts.read(spec.board, rules, infer_ranks=spec.ranks is None)

@@ -1,13 +1,13 @@
 """Boards as text, as Freecell Solver reads and writes them, in mid-play too.
 
-    Foundations: H-0 C-2 D-0 S-A     the highest card at home in each suit, 0 for none; a suit that is not
+    Foundations: H-0 C-2 D-0 S-A     the highest card home in each suit, 0 for none; a suit that is not
     Freecells: 3H - KC -             named has none. The cells from a on, - for an empty one
     4C 2C 9C 8C QS 4S 2H             a line for each column, the deepest card first: 10 or T, and of the suit
     : 5H QH 3C AC 3H 4H QD           its letter or its sign. A colon may stand before it, as some print it
 
 Both headings may be left out, and cells and columns at the end that are empty. An empty line is an empty
 column, unless it comes before everything else, or colons are used; then `:` is one. Lines that begin with #
-are comments. Every card must be there once, counting those at home.
+are comments. Every card must be there once, home cards counted.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ _INKED = re.compile(r"[A2-9TJQK]([CDHS])[,:]?|([CDHS])-[0A2-9TJQK]")
 
 @dataclass
 class _Reading:
-    """What the lines say: cards by place as (rank, suit, number of the line)."""
+    """The lines as read: cards by place as (rank, suit, number of the line)."""
 
     columns: list[list[tuple[int, int, int]]] = field(default_factory=list)
     cells: list[tuple[int, int, int] | None] = field(default_factory=list)
-    home: list[tuple[int, int, int]] = field(default_factory=list)  # cards at home, suit, line
+    home: list[tuple[int, int, int]] = field(default_factory=list)  # number of cards home, suit, line
     lines: list[int] = field(default_factory=list)  # the number of each column's line
     cells_line: int = 0
     faults: Faults = field(default_factory=Faults)
 
 
 def read(text: str | Sequence[str], rules: Rules, *, infer_ranks: bool = False) -> tuple[Rules, Board]:
-    """The board. Raises SpecError with every fault; keys are `board[LINE]`.
+    """Return the rules and the board of lines. Raises SpecError with every fault; keys are `board[LINE]`.
 
     Args:
         text: the lines.
@@ -57,17 +57,17 @@ def read(text: str | Sequence[str], rules: Rules, *, infer_ranks: bool = False) 
         seen = [rank + 1 for rank, _, _ in cards] + [number for number, _, _ in reading.home]
         rules = replace(rules, ranks=max((1, *seen)))
     reading.faults.end()
-    Faults([*_misplaced(reading, rules), *_miscounted(reading, rules)]).end()
+    Faults([*_size_faults(reading, rules), *_deck_faults(reading, rules)]).end()
     return rules, _board(reading, rules)
 
 
-def written(rules: Rules, board: Board, *, headings: bool = True) -> str:
-    """The lines of a board, without a line end at the end; `read` gives the board back."""
+def board_text(rules: Rules, board: Board, *, headings: bool = True) -> str:
+    """Return the lines of a board, without a line end at the end; `read` gives the board back."""
     lines = []
     if headings or any(board.home):
         homes = [(sign, board.home[SUITS.index(sign)]) for sign in FOUNDATIONS]
-        told = (f"{sign}-{RANKS[home - 1] if home else 0}" for sign, home in homes)
-        lines.append(f"Foundations: {' '.join(told)}")
+        tops = (f"{sign}-{RANKS[home - 1] if home else 0}" for sign, home in homes)
+        lines.append(f"Foundations: {' '.join(tops)}")
     if rules.cells and (headings or any(card is not None for card in board.cells)):
         cells = ("-" if card is None else rules.name(card) for card in board.cells)
         lines.append(f"Freecells: {' '.join(cells)}")
@@ -76,8 +76,8 @@ def written(rules: Rules, board: Board, *, headings: bool = True) -> str:
     return "\n".join(lines)
 
 
-def inked(word: str) -> tuple[str, str]:
-    """A word of a board or a move with the sign of its suit, and the colour of that suit, if it has one."""
+def ink_suit(word: str) -> tuple[str, str]:
+    """Return a word of a board or a move with the sign of its suit, and the colour of that suit."""
     card = _INKED.fullmatch(word)
     if card is None:
         return word, ""
@@ -154,8 +154,8 @@ def _homes(words: str, number: int, faults: Faults) -> Iterator[tuple[int, int, 
             faults.add(f"board[{number}]", message)
 
 
-def _misplaced(reading: _Reading, rules: Rules) -> Iterator[Fault]:
-    """More columns, cells, foundations or ranks than there are."""
+def _size_faults(reading: _Reading, rules: Rules) -> Iterator[Fault]:
+    """Yield faults for more columns, cells, foundations or ranks than the game has."""
     if len(reading.columns) > rules.columns:
         key = f"board[{reading.lines[rules.columns]}]"
         message = f"found {len(reading.columns)} columns; expected at most {rules.columns}"
@@ -175,8 +175,8 @@ def _misplaced(reading: _Reading, rules: Rules) -> Iterator[Fault]:
             yield Fault(f"board[{number}]", f"found {found}; expected ranks up to {highest}")
 
 
-def _miscounted(reading: _Reading, rules: Rules) -> Iterator[Fault]:
-    """Cards that are there too often, and those that are missing."""
+def _deck_faults(reading: _Reading, rules: Rules) -> Iterator[Fault]:
+    """Yield faults for cards that are there twice, and for missing ones."""
     places: dict[tuple[int, int], list[str]] = {}
     for home, suit, number in reading.home:
         for rank in range(min(home, rules.ranks)):

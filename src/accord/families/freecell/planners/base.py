@@ -1,6 +1,6 @@
-"""What FreeCell's planners have in common: what they refuse, their limits, and how they pause and end.
+"""The base class of FreeCell's planners: what they refuse, their limits, and how they pause and end.
 
-A planner of its own says how it begins (`_begin`), goes on for a slice (`_go_on`) and counts (`_counted`).
+A planner defines how it begins (`_begin`), searches a slice (`_go_on`) and counts (`_counters`).
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ from accord.families.freecell.start import start
 from accord.planners.contract import Answer, Asked, Progress
 
 ENDLESS = 1 << 62  # states
-MEMORY = 4 << 30  # bytes, for searches that grow, if nobody says another limit
+NO_PROOF = "; a search of this kind never shows that there is none"
+MEMORY = 4 << 30  # bytes, for searches that grow, where no other limit is set
 
 
-def held(*arrays: object) -> int:
-    """The bytes of these arrays; what is none, or a part of another, has none of its own."""
+def array_bytes(*arrays: object) -> int:
+    """Return the bytes of these arrays; a view of another array counts as 0."""
     return sum(each.nbytes for each in arrays if isinstance(each, np.ndarray) and each.base is None)
 
 
 class CardPlanner:
-    """A search from one position, slice by slice; a planner as in `accord.planners.contract`.
+    """A search from one position, slice by slice: a planner as in `accord.planners.contract`.
 
     Without a limit on states it gives up after `usual` of them; with one it pauses there, and can be taken
     further. A search that was run in parts ends as one that was not.
@@ -36,7 +37,7 @@ class CardPlanner:
     engines: ClassVar[tuple[str, ...]]
     options: ClassVar[tuple[str, ...]] = ()
     usual: ClassVar[int] = ENDLESS
-    unproved: ClassVar[str] = ""  # said wherever it gives up
+    unproved: ClassVar[str] = ""  # ends the reason wherever it gives up
 
     _held: Any = None  # what the search holds, until it is closed
 
@@ -57,50 +58,50 @@ class CardPlanner:
         raise NotImplementedError
 
     def _go_on(self, states: int) -> Progress | None:
-        """Search a slice of so many states at most: what is known at its end, or None if there is more to do.
+        """Search a slice of so many states at most; return None if there is more to do, else progress.
 
-        What is known without an answer is a pause.
+        Progress without an answer is a pause.
         """
         raise NotImplementedError
 
-    def _counted(self) -> dict[str, int]:
-        """The counters; `states` are those that a limit is about."""
+    def _counters(self) -> dict[str, int]:
+        """Return the counters; limits are about `states`."""
         raise NotImplementedError
 
     def steps(self) -> Iterator[Progress]:
-        """Go on, slice by slice."""
+        """Search slice by slice; yield progress after each."""
         while self._last is None and self._at_close is None:
             limit = self.usual if self.state_limit is None else self.state_limit
             left = limit - self._effort["states"]
             if left > 0:
-                told = self._go_on(left)
+                progress = self._go_on(left)
             elif self.state_limit is None:
-                told = self._gave_up(f"no plan within {limit:,} states")
+                progress = self._gave_up(f"no plan within {limit:,} states")
             else:
                 yield self._progress()
                 return
-            if told is None:
+            if progress is None:
                 yield self._progress()
-            elif told.answer is None:
-                yield told
+            elif progress.answer is None:
+                yield progress
                 return
             else:
-                self._last = told
+                self._last = progress
         if self._last is not None:
             yield self._last
 
     def close(self) -> None:
         """Free what is held."""
         if self._at_close is None:
-            self._at_close = self._counted()
+            self._at_close = self._counters()
             self._held = None
 
     @property
     def _effort(self) -> dict[str, int]:
-        return self._counted() if self._at_close is None else self._at_close
+        return self._counters() if self._at_close is None else self._at_close
 
     def _progress(self, **more: Any) -> Progress:
-        """What is known before the end."""
+        """Return progress before the end."""
         return Progress(self._effort, **more)
 
     def _refuse(self, needed: int, what: str, least: str = "") -> None:
@@ -114,8 +115,8 @@ class CardPlanner:
     def _gave_up(self, reason: str, **more: Any) -> Progress:
         return self._progress(answer="gave-up", reason=reason + self.unproved, **more)
 
-    def _found(self, plan: npt.NDArray[np.uint8], answer: Answer = "solved") -> Progress:
-        """The end of a search that has a plan, which may have more moves than are asked for."""
+    def _with_plan(self, plan: npt.NDArray[np.uint8], answer: Answer = "solved") -> Progress:
+        """Return the end of a search that has a plan, which may have more moves than are asked for."""
         if self._largest is None or len(plan) <= self._largest:
             return Progress(self._effort, answer, plan)
         reason = f"the plan found has {len(plan):,} moves, more than {self._largest:,}"

@@ -18,9 +18,9 @@ from accord.backends.table import installed, missing
 from accord.errors import MissingBackendError
 from accord.families.freecell import start as freecell
 from accord.families.freecell.board import Board, under
-from accord.families.freecell.planners.fast import NO_PROOF
-from accord.families.freecell.planners.fast_sweep import LIMIT, Moves, Sweep, Words, microsoft
-from accord.families.freecell.planners.replayed import Replayer
+from accord.families.freecell.planners.base import NO_PROOF
+from accord.families.freecell.planners.fast import LIMIT, Moves, Sweep, Words, microsoft
+from accord.families.freecell.planners.replayer import Replayer
 from accord.families.freecell.spec import GAMES, FreeCell, number_of
 from accord.planners.contract import Sweep as Ranges
 from accord.planners.planned import Planned
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from accord.runner.limits import Cancel
 
 BUDGET = 1 << 16  # states between two looks at `cancel`: some hundredths of a second
-PARTS = [batch.FOUND, batch.FIRST, batch.LENGTH]  # of a result: what the replay is told of a plan
+PARTS = [batch.FOUND, batch.FIRST, batch.LENGTH]  # of a result: what the replay takes
 ENGINE = "scans"
 BYTES_PER_STATE = 16
 
 
 def takes(spec: FreeCell, query: PlanRecords) -> bool:  # noqa: ARG001
-    """Whether what is asked of deals can be told by a sweep."""
-    asked = (
+    """Whether a sweep can answer the query."""
+    arguments = (
         query.mode,
         query.backend,
         query.engine or ENGINE,
@@ -48,10 +48,10 @@ def takes(spec: FreeCell, query: PlanRecords) -> bool:  # noqa: ARG001
         query.form,
     )
     usual = ("fast", "native", ENGINE, None, None, None, None, "standard")
-    return asked == usual
+    return arguments == usual
 
 
-def swept(
+def sweep_deals(
     names: Sequence[str],
     first: FreeCell,
     *,
@@ -59,7 +59,7 @@ def swept(
     plans: bool = True,
     cancel: Cancel | None = None,
 ) -> Iterator[list[Planned]]:
-    """Records of deals in their order, some at a time; leaves out the rest once `cancel` is set.
+    """Yield records of deals in their order, some at a time; leave out the rest once `cancel` is set.
 
     Args:
         names: of the deals, as in `freecell:17,cells=3`; all with the same knobs, the numbers ascending.
@@ -88,20 +88,20 @@ def swept(
         boards = [freecell.start(msgspec.structs.replace(first, deal=deal))[1] for deal in dealt]
         positions = np.stack([under(rules, board) for board in boards])
     most = LIMIT if limit is None else limit
-    told, done, since = 0, False, monotonic()
+    known, done, since = 0, False, monotonic()
     with closing(Sweep(rules, positions)) as search:
         while not done:
             done = search.run(most, BUDGET)
             if cancel is not None and cancel.is_set():
                 return
-            results = search.results(told)
+            results = search.results(known)
             if not len(results):
                 continue
             parts = np.ascontiguousarray(results[:, PARTS])
             if boards:
-                words = _played(replayer, boards[told : told + len(parts)], parts, search.plans)
+                words = _play_boards(replayer, boards[known : known + len(parts)], parts, search.plans)
             else:
-                some = numbers[told : told + len(parts)]
+                some = numbers[known : known + len(parts)]
                 words = replayer.play_deals(some, parts, search.plans, write=plans)
             search.forget()
             now = monotonic()
@@ -110,13 +110,13 @@ def swept(
             written = [" ".join(moves) for moves in words] if plans else [None] * len(rows)
             yield [
                 _record(names[number], dealt[number], row, most, plan, each)
-                for number, (row, plan) in enumerate(zip(rows, written, strict=True), start=told)
+                for number, (row, plan) in enumerate(zip(rows, written, strict=True), start=known)
             ]
-            told += len(rows)
+            known += len(rows)
 
 
-def _played(replayer: Replayer, boards: list[Board], parts: Words, moves: Moves) -> list[list[str]]:
-    """As `Replayer.play_deals`, for boards that are there."""
+def _play_boards(replayer: Replayer, boards: list[Board], parts: Words, moves: Moves) -> list[list[str]]:
+    """Play plans on these boards; return the moves of each, as `Replayer.play_deals` does."""
     words: list[list[str]] = []
     for board, (found, begin, length) in zip(boards, parts.tolist(), strict=True):
         replayer.put(board)
@@ -161,4 +161,4 @@ def _record(
     )
 
 
-SWEEP = Ranges(takes, swept)
+SWEEP = Ranges(takes, sweep_deals)

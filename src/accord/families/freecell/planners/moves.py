@@ -3,7 +3,7 @@
     --move-order 0123467      the kinds, each an own group
     --move-order [01][2468]3  groups; the moves of one in brackets are shuffled, by the seed
 
-The kinds are those of `accord_native.freecell.moves.kinds`. Most are several moves at once, and a move that
+`accord_native.freecell.moves.kinds` lists the kinds. Most are several moves at once, and a move that
 is none of them is never made; so a search that ends without a plan shows nothing but that.
 """
 
@@ -19,7 +19,7 @@ import numpy.typing as npt
 from accord.errors import UsageError
 from accord.families.freecell.board import Board, under
 from accord.families.freecell.planners.base import MEMORY, CardPlanner
-from accord.families.freecell.planners.carry import CardMove, carried, landing
+from accord.families.freecell.planners.supermove import CardMove, carry_moves, landing
 from accord.families.freecell.spec import Rules
 from accord.kernels import load
 from accord.planners.contract import Asked, Progress
@@ -81,7 +81,7 @@ class Scan:
         assert len(self.child) > layout.MOST_FOUND * layout.KINDS
 
     def run(self, moves: int, states: int) -> bool:
-        """Make at most so many moves more, and keep at most so many states in all; whether it has ended."""
+        """Make at most so many moves, keep at most so many states; return whether the search has ended."""
         search = load("accord_native.freecell.moves.search")
         deepest = (1 << 62) if self.depth is None else self.depth
         before = int(self.state[layout.TRIED])
@@ -102,7 +102,7 @@ class Scan:
 
     @property
     def effort(self) -> dict[str, int]:
-        """What was done."""
+        """The counters of the search, and the bytes of its arrays."""
         held = (self.kept, self.table, self.frame, self.child)
         return {
             "states": int(self.state[layout.KEPT]),
@@ -117,26 +117,26 @@ class Scan:
         return bool(self.state[layout.CUT])
 
     def plan(self) -> npt.NDArray[np.uint8]:
-        """The plan of a scan that was solved, as moves of single cards: uint8 [moves, 2]."""
+        """Return the plan of a scan that was solved, as moves of single cards: uint8 [moves, 2]."""
         follow = load("accord_native.freecell.moves.plan", "follow")
         board = self.board
         while True:
             parts = follow(self.root, self.frame, self.state, board)
             if parts != layout.MORE:
                 return np.array(list(_singles(board.made[: int(parts)].tolist())), np.uint8).reshape(-1, 2)
-            board = board._replace(made=_doubled(board.made))
+            board = board._replace(made=_double(board.made))
 
     def _grow(self) -> None:
         kept, level = int(self.state[layout.KEPT]), int(self.state[layout.LEVEL])
         if kept + 1 >= len(self.kept):
-            self.kept = _doubled(self.kept)
+            self.kept = _double(self.kept)
         if 2 * kept >= len(self.table):
             self.table = np.zeros(2 * len(self.table), np.uint32)
             self.state[layout.FILLED] = 0
         if level >= len(self.frame):
-            self.frame = _doubled(self.frame)
+            self.frame = _double(self.frame)
         if int(self.frame[level - 1, layout.END]) + layout.KINDS * layout.MOST_FOUND > len(self.child):
-            self.child = _doubled(self.child)
+            self.child = _double(self.child)
 
 
 class Moves(CardPlanner):
@@ -162,13 +162,13 @@ class Moves(CardPlanner):
         except MemoryError:
             return self._out_of_memory("the machine has memory for")
         if ended:
-            return self._ended(scan)
+            return self._conclusion(scan)
         effort = self._effort
         if effort["states"] < limit and 2 * effort["bytes"] > self._memory:
             return self._out_of_memory("the memory limit allows")
         return None
 
-    def _counted(self) -> dict[str, int]:
+    def _counters(self) -> dict[str, int]:
         effort: dict[str, int] = self._held.effort
         return effort
 
@@ -177,15 +177,15 @@ class Moves(CardPlanner):
             f"no plan within {self._effort['states']:,} states; {whose} no more", limit="memory"
         )
 
-    def _ended(self, scan: Scan) -> Progress:
+    def _conclusion(self, scan: Scan) -> Progress:
         if scan.ended == "solved":
-            return self._found(scan.plan())
+            return self._with_plan(scan.plan())
         depth = f" and at most {scan.depth:,} of them" if scan.was_cut else ""
         return self._gave_up(f"no plan with these moves, kinds {self._order}{depth}; others may lead to one")
 
 
 def order_of(text: str) -> Words:
-    """An order of kinds as the kernel takes it. Raises UsageError."""
+    """Return an order of kinds as the kernel takes it. Raises UsageError."""
     groups: list[list[int]] = []
     seen: set[str] = set()
     at = 0
@@ -213,14 +213,14 @@ def _options(options: Mapping[str, str]) -> tuple[str, int | None]:
     return options.get("move_order", USUAL_ORDER), None if depth is None else int(depth)
 
 
-def _doubled(array: Any) -> Any:
+def _double(array: Any) -> Any:
     larger = np.zeros((2 * len(array), *array.shape[1:]), array.dtype)
     larger[: len(array)] = array
     return larger
 
 
 def _singles(parts: list[list[int]]) -> Iterator[CardMove]:
-    """Moves of single cards from moves of runs: rows of `made`."""
+    """Yield moves of single cards from moves of runs: rows of `made`."""
     at = 0
     while at < len(parts):
         card, place, many, free, spare = parts[at]
@@ -232,4 +232,4 @@ def _singles(parts: list[list[int]]) -> Iterator[CardMove]:
         while at < len(parts) and not parts[at][2]:
             cards.append(parts[at][0])
             at += 1
-        yield from carried(cards, place, free, spare)
+        yield from carry_moves(cards, place, free, spare)

@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from accord.errors import RefusedError, UsageError
 from accord.families.freecell.board import IN_CELL, ON_TABLE, Board, Under, under
-from accord.families.freecell.planners.base import CardPlanner, held
-from accord.families.freecell.planners.carry import CardMove, carried, sent_home
+from accord.families.freecell.planners.base import NO_PROOF, CardPlanner, array_bytes
+from accord.families.freecell.planners.supermove import CardMove, carry_moves, send_home
 from accord.families.freecell.spec import Rules
 from accord.kernels import load
 from accord.planners.contract import Asked, Progress
@@ -29,12 +29,11 @@ from accord_native.progress import DONE, FULL
 WIDTH = 1 << 11
 WIDEST = 1 << 16
 WIDER = 4  # times, if a beam runs dry
-LEVELS = 64  # room for a plan at first
+LEVELS = 64  # moves that the arrays of a plan hold at first
 SLICE = 4096  # positions kept between two yields: some hundredths of a second
 # What one of each costs: a card not home, a card in a cell, a column that is not empty, a card that lies
 # on one it is not built on, or on one of lower rank, a card on the next of a suit, or on the one after it.
 WEIGHTS = (4, 10, 11, 9, 3, 4, 1)
-NO_PROOF = "; a search of this kind never shows that there is none"
 
 
 class Beam:
@@ -64,7 +63,7 @@ class Beam:
         self.ended = ""  # "", "solved" or "dry"
 
     def run(self, levels: int) -> bool:
-        """Search so many levels more; whether it has ended."""
+        """Search so many levels more; return whether the search has ended."""
         last = self.moves + levels
         while not self.ended and self.moves < last:
             left = np.uint64(last - int(self._state[layout.LEVEL]))
@@ -90,11 +89,11 @@ class Beam:
 
     @property
     def nbytes(self) -> int:
-        """What is held."""
-        return held(*self._arrays, *self._arrays.deck)
+        """The bytes of all arrays."""
+        return array_bytes(*self._arrays, *self._arrays.deck)
 
     def plan(self) -> npt.NDArray[np.uint8]:
-        """The plan of a beam that came home, as moves of single cards: uint8 [moves, 2]."""
+        """Return the plan of a beam that reached the goal, as moves of single cards: uint8 [moves, 2]."""
         at, moves = int(self._state[layout.GOAL]), []
         for level in reversed(range(self.moves)):
             made = int(self._arrays.trail[level, at])
@@ -127,9 +126,9 @@ class Short(CardPlanner):
             return self._gave_up(
                 f"a beam of width {beam.width:,} has come to the memory limit", limit="memory"
             )
-        return self._found(beam.plan()) if beam.ended == "solved" else self._widened(beam)
+        return self._with_plan(beam.plan()) if beam.ended == "solved" else self._widen(beam)
 
-    def _counted(self) -> dict[str, int]:
+    def _counters(self) -> dict[str, int]:
         beam: Beam = self._held
         states = self._tried + beam.tried
         return {"states": states, "width": beam.width, "levels": beam.moves, "bytes": beam.nbytes}
@@ -139,8 +138,8 @@ class Short(CardPlanner):
         self._refuse(beam.nbytes, f"a beam of width {width:,}")
         return beam
 
-    def _widened(self, beam: Beam) -> Progress | None:
-        """Try a wider beam; what is to be said if there is none."""
+    def _widen(self, beam: Beam) -> Progress | None:
+        """Try a wider beam: return None, or the end of the search if there is none."""
         dry = self._gave_up(f"a beam of width {beam.width:,} has run dry")
         if beam.width * WIDER > WIDEST:
             return dry
@@ -160,9 +159,9 @@ def _width(options: Mapping[str, str]) -> int:
 
 
 def _singles(rules: Rules, below: list[int], moves: Sequence[CardMove]) -> Iterator[CardMove]:
-    """Moves of single cards from moves of runs, after each of which all goes home that can."""
+    """Yield moves of single cards from moves of runs, after each of which all goes home that can."""
     position = list(below)
-    yield from sent_home(position, lambda _: True)
+    yield from send_home(position, lambda _: True)
     for card, place in moves:
         above = {lower: upper for upper, lower in enumerate(position)}
         run = [card]
@@ -170,6 +169,6 @@ def _singles(rules: Rules, below: list[int], moves: Sequence[CardMove]) -> Itera
             run.append(above[run[-1]])
         free = rules.cells - position.count(IN_CELL)
         spare = rules.columns - position.count(ON_TABLE) - (place == ON_TABLE) if rules.fill == "any" else 0
-        yield from carried(run, place, free, spare)
+        yield from carry_moves(run, place, free, spare)
         position[card] = place
-        yield from sent_home(position, lambda _: True)
+        yield from send_home(position, lambda _: True)

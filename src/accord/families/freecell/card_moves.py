@@ -10,23 +10,23 @@ from accord.families.freecell.reading import Form, moves_in
 from accord.families.freecell.rules import RuleError, replay
 from accord.families.freecell.spec import FreeCell
 from accord.families.freecell.start import start
-from accord.families.freecell.text import written as board_text
+from accord.families.freecell.text import board_text
 from accord.planners.contract import Moves, Own, Played
 from accord.puzzles.words import found as shown
 
 
 def names(spec: FreeCell, moves: Own) -> list[str]:
-    """The operators of the plan problem that these card moves are."""
+    """Return the operators of the plan problem that these card moves are."""
     return problem.names_of(*start(spec), moves)
 
 
 def of_names(spec: FreeCell, operators: Sequence[str]) -> Own:
-    """The card moves that these operators are."""
+    """Return the card moves that these operators are."""
     return tuple(problem.moves_of(start(spec)[0], operators))
 
 
 def check(spec: FreeCell, moves: Own) -> str:
-    """What is wrong with them by the rules: a move that is not legal, or cards that stay behind."""
+    """Return the fault of a plan, "" for none: an illegal move, or cards that are not home at its end."""
     rules, board = start(spec)
     try:
         end = replay(rules, board, moves)
@@ -36,22 +36,22 @@ def check(spec: FreeCell, moves: Own) -> str:
     return f"{left} cards are not home at its end" if left else ""
 
 
-def written(spec: FreeCell, moves: Own, form: str) -> str | tuple[str, ...]:
-    """A player's moves in that notation: one text, or in English one a move."""
+def notation_text(spec: FreeCell, moves: Own, form: str) -> str | tuple[str, ...]:
+    """Return a player's moves in that notation: one text, or in English a text a move."""
     found = notation.notation(*start(spec), moves, cast(Form, form))
     return tuple(found) if form == "english" else " ".join(found)
 
 
 def boards(spec: FreeCell, moves: Own, form: str) -> Iterator[str]:
-    """The board, then each move and the board after it."""
+    """Yield the board, then each move and the board after it."""
     yield from notation.boards(*start(spec), moves, cast(Form, form))
 
 
 def play(spec: FreeCell, text: str, form: str) -> Played:
-    """The moves of a text, as far as the rules allow them."""
+    """Play the moves of a text as far as the rules allow; return how the game then stands."""
     rules, board = start(spec)
     moves = moves_in(text)
-    game, error = notation.played(rules, board, moves, cast(Form, form))
+    game, error = notation.play_notation(rules, board, moves, cast(Form, form))
     made, left = len(game.moves), rules.cards - sum(game.board.home)
     tried = "" if error is None else moves[made]
     why = "" if error is None else error.why if error.tried == shown(tried) else f"{error.tried}: {error.why}"
@@ -65,4 +65,4 @@ def play(spec: FreeCell, text: str, form: str) -> Played:
     )
 
 
-MOVES = Moves(names, of_names, check, written, boards, play)
+MOVES = Moves(names, of_names, check, notation_text, boards, play)

@@ -1,8 +1,8 @@
 """The rules checker of ranges: plans by the thousand are played by a kernel, and written down.
 
 The kernel is `accord_native.freecell.replay`: the second checker, beside `accord.families.freecell.rules`,
-which is slower and says why a move is illegal. They share no code, and tests hold them against each other:
-same verdicts, same notation.
+which is slower and says why a move is illegal. They share no code, and tests compare them: same verdicts,
+same notation.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ class Replayer:
         self._state = np.zeros(1, np.uint64)
 
     def deal(self, number: int) -> None:
-        """Microsoft's deal of that number, below 2^31, of a full deck and to all columns."""
+        """Deal as Microsoft does for that number, below 2^31: a full deck, to all columns."""
         assert self.rules.ranks == 13
         self._deal(np.uint64(number), self._board, self._deck)
 
     def put(self, board: Board) -> None:
-        """That board."""
+        """Take over that board."""
         columns, lengths, cells, home = self._board
         for at, column in enumerate(board.columns):
             columns[at, : len(column)] = column
@@ -75,23 +75,23 @@ class Replayer:
         )
 
     def play(self, moves: Moves) -> list[str]:
-        """Play a plan on the board: what a player would write, in standard notation.
+        """Play a plan on the board; return what a player would write, in standard notation.
 
         Raises EngineError if a move is illegal, or if cards are left at the end.
         """
-        before, played = self.board, self._room(len(moves))
+        before, played = self.board, self._buffer(len(moves))
         end = int(self._kernel(self._codes, self._board, moves, played, self._other, self._state))
         if end:
             raise EngineError(f"a plan that is none: {self._fault(before, moves, end)}")
-        return self._written(int(self._state[0]))
+        return self._player_moves(int(self._state[0]))
 
     def play_deals(
         self, numbers: Sequence[int], parts: npt.NDArray[np.uint64], moves: Moves, *, write: bool
     ) -> list[list[str]]:
-        """Deal and play plans of Microsoft's deals of these numbers; `deal` says which there are.
+        """Deal and play plans of Microsoft's deals of these numbers; return the moves of each plan.
 
         Args:
-            numbers: of the deals.
+            numbers: of the deals, as `deal` takes them.
             parts: of each deal, 1 if it has a plan, the first row of that in `moves`, and how many there are.
             moves: of all plans.
             write: whether to say what a player would write, of each plan; else nothing is returned.
@@ -100,7 +100,7 @@ class Replayer:
         """
         assert self.rules.ranks == 13
         ends = np.zeros(len(parts), np.uint64)
-        played = self._room(int(parts[:, 2].sum())) if write else self._played[:0]
+        played = self._buffer(int(parts[:, 2].sum())) if write else self._played[:0]
         boards = self._board, self._deck, played, self._other
         dealt = np.array(numbers, np.uint64)
         wrong = int(self._all(self._codes, dealt, parts, moves, ends, *boards, self._state))
@@ -111,24 +111,24 @@ class Replayer:
             raise AssertionError("a plan that is refused among others, and not alone")
         if not write:
             return []
-        words = self._written(int(self._state[0]))
+        words = self._player_moves(int(self._state[0]))
         return [words[begin:end] for begin, end in pairwise([0, *ends.tolist()])]
 
-    def _room(self, moves: int) -> npt.NDArray[np.uint8]:
-        """Room for what a player would write for so many moves."""
+    def _buffer(self, moves: int) -> npt.NDArray[np.uint8]:
+        """Return an array for what a player would write for so many moves."""
         if moves > len(self._played):
             self._played = np.zeros((2 * moves, 4), np.uint8)
         return self._played
 
-    def _written(self, many: int) -> list[str]:
-        """The player's moves, of which there are so many, in standard notation."""
+    def _player_moves(self, many: int) -> list[str]:
+        """Return the player's moves, of which there are so many, in standard notation."""
         rows = self._played[:many].astype(np.int64)
         codes = rows[:, 0] * PLACES + rows[:, 1] + rows[:, 3] * (rows[:, 2] * PLACES * PLACES)
         words = _words(self.rules.columns > len(SINGLE))
-        return [words[code] if code in words else _counted(words, code) for code in codes.tolist()]
+        return [words[code] if code in words else _with_count(words, code) for code in codes.tolist()]
 
     def _fault(self, board: Board, moves: Moves, number: int) -> str:
-        """What the other checker says of the plan, which has to find a fault as well."""
+        """Return the fault that the other checker finds in the plan; it has to find one as well."""
         try:
             replay(self.rules, board, moves.tolist())
         except RuleError as error:
@@ -142,7 +142,7 @@ SINGLE = range(1, 11)  # columns, where no move needs a hyphen between source an
 
 @cache
 def _words(hyphen: bool) -> dict[int, str]:
-    """The standard notation of each move without a number of cards, by source * PLACES + target."""
+    """Return the standard notation of each move without a number of cards, by source * PLACES + target."""
     names = {column.at: str(column) for column in COLUMNS}
     names |= {int(FIRST_CELL) + cell.at: str(cell) for cell in CELLS}
     names[int(AT_HOME)] = str(HOME)
@@ -154,7 +154,7 @@ def _words(hyphen: bool) -> dict[int, str]:
     }
 
 
-def _counted(words: dict[int, str], code: int) -> str:
-    """The same with how many cards there are, for moves that could have been of more."""
+def _with_count(words: dict[int, str], code: int) -> str:
+    """Return the notation of a move with its number of cards, for moves that could have had more."""
     count, move = divmod(code, PLACES * PLACES)
     return f"{words[move]}v{count:x}"

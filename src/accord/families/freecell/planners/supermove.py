@@ -1,4 +1,4 @@
-"""Moves card by card: a run that is carried through free cells and empty columns, and all that goes home."""
+"""Moves card by card: a run through free cells and empty columns, and all that goes home."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from accord.families.freecell.spec import BOUNDS
 CardMove = tuple[int, int]
 
 
-def carried(cards: Sequence[int], place: int, free: int, spare: int) -> list[CardMove]:
-    """The card moves that take a run, the deepest card first, to a place.
+def carry_moves(cards: Sequence[int], place: int, free: int, spare: int) -> list[CardMove]:
+    """Return the card moves that take a run to a place.
 
     Args:
-        cards: the run.
+        cards: the run, the deepest card first.
         place: the card it goes onto, or ON_TABLE.
         free: how many cells are free.
         spare: how many empty columns it may pass through; the one it goes to is not among them.
@@ -35,14 +35,14 @@ def carried(cards: Sequence[int], place: int, free: int, spare: int) -> list[Car
     rest = len(cards) - ((free + 1) << (columns - 1))
     lower, upper = cards[:-rest], cards[-rest:]
     return [
-        *carried(upper, ON_TABLE, free, columns - 1),
-        *carried(lower, place, free, columns - 1),
-        *carried(upper, lower[-1], free, columns - 1),
+        *carry_moves(upper, ON_TABLE, free, columns - 1),
+        *carry_moves(lower, place, free, columns - 1),
+        *carry_moves(upper, lower[-1], free, columns - 1),
     ]
 
 
-def sent_home(position: list[int], wanted: Callable[[int], bool]) -> list[CardMove]:
-    """Send home every card that can go and is wanted, one after the other; the position is changed."""
+def send_home(position: list[int], wanted: Callable[[int], bool]) -> list[CardMove]:
+    """Send home every card that can go and is wanted; return these moves, and change the position."""
     moves: list[CardMove] = []
     while True:
         covered = set(position)
@@ -60,7 +60,7 @@ def sent_home(position: list[int], wanted: Callable[[int], bool]) -> list[CardMo
 
 @lru_cache(maxsize=1)
 def landing() -> npt.NDArray[np.uint8]:
-    """Which empty column, counted from the left, a run comes to: uint8 [cards, free cells, empty columns].
+    """Return which empty column a run comes to, from the left: uint8 [cards, free cells, empty columns].
 
     Each card that goes to an empty column takes the leftmost, so what is carried through others comes first.
     """
@@ -71,14 +71,14 @@ def landing() -> npt.NDArray[np.uint8]:
             columns = 1
             while many > (free + 1) << (columns - 1):
                 columns += 1
-            table[many, free, columns:] = _landed(many, free, columns)
+            table[many, free, columns:] = _landing_column(many, free, columns)
     return table
 
 
-def _landed(many: int, free: int, columns: int) -> int:
-    """The column that the deepest card of a run comes to; as many columns are empty as it takes."""
+def _landing_column(many: int, free: int, columns: int) -> int:
+    """Return the column that the deepest card of a run comes to; as many columns are empty as it takes."""
     board: list[list[int]] = [[] for _ in range(columns)]
-    for card, place in carried(range(many), ON_TABLE, free, columns - 1):
+    for card, place in carry_moves(range(many), ON_TABLE, free, columns - 1):
         for column in board:
             if column and column[-1] == card:
                 column.pop()
