@@ -21,7 +21,7 @@ Look: TypeAlias = tuple[tuple[Cell, str], ...]  # cells ascending
 
 
 def looks(shape: Shape, colours: Colours, grid: Lattice, isometries: Integers) -> list[Look]:
-    """The shape with its colours under each of the isometries, in their order."""
+    """Return the shape with its colours under each of the isometries, in their order."""
     found = []
     for isometry, image in zip(isometries, images(shape, grid, isometries), strict=True):
         moved = (np.array(shape, np.int64) @ isometry).tolist()
@@ -34,17 +34,17 @@ def looks(shape: Shape, colours: Colours, grid: Lattice, isometries: Integers) -
 def ways(
     shape: Shape, colours: Colours, grid: Lattice, *, flipping: bool, turning: bool = True
 ) -> list[Look]:
-    """The different ways to lay the shape, ascending."""
+    """Return the different ways to lay the shape, ascending."""
     return sorted(set(looks(shape, colours, grid, grid.isometries(flipping, turning))))
 
 
 def form(shape: Shape, colours: Colours, grid: Lattice, *, flipping: bool, turning: bool = True) -> Look:
-    """The least of these ways: equal for two just if they are the same piece."""
+    """Return the least of these ways: equal for two pieces just if they are the same piece."""
     return min(looks(shape, colours, grid, grid.isometries(flipping, turning)))
 
 
 def shades_of(colours: Sequence[str], places: Sequence[Place], known: Sequence[str]) -> dict[Place, int]:
-    """The colours of some places as drawings show them: groups, by the alphabet of all that are known.
+    """Return the colours of some places as drawings show them: groups, by the alphabet of all `known`.
 
     Where b and w are the only ones they are black and white, and drawn as such.
     """

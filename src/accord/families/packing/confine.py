@@ -1,4 +1,4 @@
-"""Where a spec says that pieces may lie, and where not."""
+"""The keys `confine` and `forbid` of a spec, which say where pieces may lie."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from accord.families.packing.spec import Confine, Packing, drawn_again
+from accord.families.packing.spec import Confine, Packing, signs_on_board
 from accord.families.reading import wrong
 from accord.grids.board import Board
 from accord.grids.lattice import Integers
@@ -17,8 +17,8 @@ from accord.puzzles.family import Fault, Faults
 SIDES = ("layers", "rows", "columns")
 
 
-def allowed(spec: Packing, board: Board, options: Mapping[str, Integers]) -> dict[str, Integers]:
-    """Of the placements of each piece those that `confine` and `forbid` allow. Raises SpecError.
+def restrict_placements(spec: Packing, board: Board, options: Mapping[str, Integers]) -> dict[str, Integers]:
+    """Return the placements of each piece that `confine` and `forbid` allow. Raises SpecError.
 
     A piece that fits nowhere on the board has none to begin with; that one loses all is a fault.
     """
@@ -29,7 +29,7 @@ def allowed(spec: Packing, board: Board, options: Mapping[str, Integers]) -> dic
         if name not in left:
             faults.add(f"{key}.piece", no_such("piece", name, left))
         elif len(left[name]):
-            kept = faults.of(_confined, left[name], key, confine, board)
+            kept = faults.of(_confine, left[name], key, confine, board)
             left[name] = left[name] if kept is None else kept
     for name, drawing in (spec.forbid or {}).items():
         if name not in left:
@@ -42,10 +42,10 @@ def allowed(spec: Packing, board: Board, options: Mapping[str, Integers]) -> dic
 
 
 def _outside(rows: Integers, name: str, drawing: str, board: Board) -> Integers:
-    """Those rows that have no cell where a drawing of the board has '#'. Raises SpecError."""
+    """Return the rows that have no cell where a drawing of the board has '#'. Raises SpecError."""
     key = f"forbid.{name}"
     expected = "'.' for a cell that it may cover, '#' for one that it may not"
-    signs = drawn_again(key, drawing, board, lambda sign: sign in (EMPTY, HOLE), expected)
+    signs = signs_on_board(key, drawing, board, lambda sign: sign in (EMPTY, HOLE), expected)
     outside = ~(np.array(signs) == HOLE)[rows].any(axis=1)
     if len(rows) and not outside.any():
         raise wrong(key, f"leaves no place for the piece {name}")
@@ -53,15 +53,15 @@ def _outside(rows: Integers, name: str, drawing: str, board: Board) -> Integers:
 
 
 def _confinements(spec: Packing) -> Iterator[tuple[str, Confine]]:
-    """Each confinement, with the key that leads to it."""
+    """Yield each confinement, with the key that leads to it."""
     if isinstance(spec.confine, Confine):
         yield "confine", spec.confine
     else:
         yield from ((f"confine[{i}]", confine) for i, confine in enumerate(spec.confine, start=1))
 
 
-def _confined(rows: Integers, key: str, confine: Confine, board: Board) -> Integers:
-    """Those rows that the confinement allows. Raises SpecError."""
+def _confine(rows: Integers, key: str, confine: Confine, board: Board) -> Integers:
+    """Return the rows that the confinement allows. Raises SpecError."""
     limits = [getattr(confine, side) for side in SIDES]
     faults = Faults()
     if not any(limits):

@@ -28,8 +28,8 @@ class Crossings:
     names: list[str]
     edges: Integers
 
-    def passed(self, placements: Integers) -> list[list[int]]:
-        """For placements as rows of cells, the points that each passes."""
+    def points_passed(self, placements: Integers) -> list[list[int]]:
+        """Return the points that each placement passes; placements are rows of cells."""
         cells = int(max(self.edges.max(initial=0), placements.max(initial=0))) + 1
         taken = np.zeros((len(placements), cells), np.bool_)
         np.put_along_axis(taken, placements, values=True, axis=1)
@@ -37,14 +37,14 @@ class Crossings:
         passing = lie | (taken[:, self.edges[:, 2]] & taken[:, self.edges[:, 3]])
         return [np.flatnonzero(row).tolist() for row in passing]
 
-    def moved(self, permutation: Integers) -> list[int]:
-        """Where a permutation of the cells takes each point."""
+    def point_permutation(self, permutation: Integers) -> list[int]:
+        """Return the permutation of the points that a permutation of the cells makes."""
         number = {frozenset(edges): point for point, edges in enumerate(self.edges.tolist())}
         return [number[frozenset(edges)] for edges in permutation[self.edges].tolist()]
 
 
 def crossings_of(spec: Packing, board: Board) -> Crossings:
-    """The points of a board at which pieces could cross, unless they may."""
+    """Return the points of a board at which pieces could cross; none if they may."""
     if board.lattice.name != "edges" or spec.crossing:
         return Crossings([], np.empty((0, 4), np.int64))
     return _crossings(board)
@@ -65,6 +65,6 @@ def _crossings(board: Board) -> Crossings:
 
 
 def behind_points(spec: Packing, model: Model) -> int:
-    """How many items are cells, or points where pieces could cross."""
+    """Return how many items are cells, or points where pieces could cross."""
     board = board_of(spec)
     return min(len(board.cells) + len(crossings_of(spec, board).names), model.items)

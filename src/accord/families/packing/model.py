@@ -27,7 +27,14 @@ import numpy as np
 
 from accord.families.packing.coloured import shades_of
 from accord.families.packing.crossings import Crossings, behind_points, crossings_of
-from accord.families.packing.declared import CHOOSE, STAYS_EMPTY, TOTAL, Declared, colours_on, declared
+from accord.families.packing.declaration import (
+    CHOOSE,
+    STAYS_EMPTY,
+    TOTAL,
+    Declaration,
+    colours_on,
+    declaration_of,
+)
 from accord.families.packing.placements import options_of
 from accord.families.packing.spec import Packing, board_of, gives_pieces
 from accord.families.packing.symmetries import symmetries_of
@@ -40,8 +47,8 @@ FREE_SIGNS = ascii_letters + digits  # for the pieces on a board where some may 
 
 
 def build(spec: Packing) -> Model:
-    """The model of a packing. Raises SpecError with every fault."""
-    puzzle = declared(spec)
+    """Return the model of a packing. Raises SpecError with every fault."""
+    puzzle = declaration_of(spec)
     board, stock, sums = puzzle.board, puzzle.stock, puzzle.sums
     options = options_of(spec, puzzle)
 
@@ -51,10 +58,10 @@ def build(spec: Packing) -> Model:
     bounds = [(1, 1)] * cells + [(0, 1)] * len(points.names) + [(each.least, each.most) for each in sums]
     items = [*board.names, *points.names, *(each.name for each in sums)]
     rows: list[Integers] = []
-    told = _are_told_apart(puzzle, options)
+    own_items = _need_items(puzzle, options)
     for entry, covered in zip(stock, options, strict=True):
         more = [first + i for i, each in enumerate(sums) if entry.piece.name in each.pieces]
-        if entry.copies is not None or told:
+        if entry.copies is not None or own_items:
             more.append(len(items))
             items.append(entry.piece.name)
             bounds.append(entry.copies or (0, cells))
@@ -77,11 +84,11 @@ def build(spec: Packing) -> Model:
     )
 
 
-def _are_told_apart(puzzle: Declared, options: Sequence[Integers]) -> bool:
+def _need_items(puzzle: Declaration, options: Sequence[Integers]) -> bool:
     """Whether pieces of which there may be any number need items, since two can cover the same cells.
 
-    Else nothing would tell these apart, and no reflection could take one to the other where they are twins.
-    On a plain board pieces on the same cells are the same piece.
+    Without items these options would be equal, and no reflection could take one to the other where they are
+    twins. On a plain board pieces on the same cells are the same piece.
     """
     if puzzle.board.wrap is None and not puzzle.colours:
         return False
@@ -94,16 +101,16 @@ def _are_told_apart(puzzle: Declared, options: Sequence[Integers]) -> bool:
 
 
 def _rows(covered: Integers, points: Crossings, cells: int, more: list[int]) -> Iterator[Integers]:
-    """The items of a piece's options: its cells, the points it passes, and what else it gives to."""
+    """Yield the items of a piece's options as rows: its cells, the points it passes, and `more`."""
     if not points.names:
         yield np.hstack([covered, np.tile(more, (len(covered), 1)).astype(np.int64)])
         return
-    for row, passed in zip(covered.tolist(), points.passed(covered), strict=True):
+    for row, passed in zip(covered.tolist(), points.points_passed(covered), strict=True):
         yield np.array([[*row, *(cells + point for point in passed), *more]], np.int64)
 
 
 def pieces_in(spec: Packing, model: Model) -> range:
-    """Which items are pieces."""
+    """Return the items that are pieces."""
     names = model.item_names
     first, last = behind_points(spec, model), model.items - (names[-1] == STAYS_EMPTY)
     while first < last and (names[first] == TOTAL or names[first].startswith(CHOOSE)):
@@ -112,7 +119,7 @@ def pieces_in(spec: Packing, model: Model) -> range:
 
 
 def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Picture:
-    """The board with the chosen pieces on it, or with those that are placed already if `options` is None.
+    """Return the board with the chosen pieces on it, or with the placed ones if `options` is None.
 
     If a piece can be there twice, all get signs of their own.
     """
@@ -123,7 +130,7 @@ def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Pictu
     colours = colours_on(spec, board)
     if options is None and not gives_pieces(spec, board):
         signs = list(board.signs)
-        laid = [model.items_of(option).tolist() for option in given(spec, model)]
+        laid = [model.items_of(option).tolist() for option in given_options(spec, model)]
         names = model.item_names[pieces.start : pieces.stop]
     else:
         signs = [sign if sign == OPTIONAL else EMPTY for sign in board.signs]
@@ -131,7 +138,7 @@ def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Pictu
         laid = sorted(
             (items for items in chosen if not _stays_empty(model, items)), key=lambda items: items[0]
         )
-        names = _named(model, pieces)
+        names = _piece_names(model, pieces)
         _sign(spec, model, signs, laid, names)
     return Picture(
         spec.lattice,
@@ -144,12 +151,12 @@ def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Pictu
     )
 
 
-def _named(model: Model, pieces: range) -> tuple[str, ...]:
-    """The names of the pieces, if each can be there once only, so that they are signs; else none."""
+def _piece_names(model: Model, pieces: range) -> tuple[str, ...]:
+    """Return the names of the pieces if each can be there once only, so that they are signs; else none."""
     item = model.item
     is_piece = (item >= pieces.start) & (item < pieces.stop)
-    told = is_piece | (item == pieces.stop)  # or a cell stays empty
-    each = np.bincount(model.option_of_entry[told], minlength=model.options)
+    is_kind = is_piece | (item == pieces.stop)  # or a cell stays empty
+    each = np.bincount(model.option_of_entry[is_kind], minlength=model.options)
     names = model.item_names[pieces.start : pieces.stop]
     once = bool(each.all() and (model.high[pieces.start : pieces.stop] == 1).all())
     return names if once else ()
@@ -177,8 +184,8 @@ def _stays_empty(model: Model, items: Sequence[int]) -> bool:
     return model.item_names[items[-1]] == STAYS_EMPTY
 
 
-def given(spec: Packing, model: Model) -> list[int]:
-    """The options of the pieces that are placed already."""
+def given_options(spec: Packing, model: Model) -> list[int]:
+    """Return the options of the pieces that are placed already."""
     board = board_of(spec)
     if gives_pieces(spec, board):
         return []

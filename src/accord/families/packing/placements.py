@@ -1,4 +1,4 @@
-"""Where the pieces of a packing can lie."""
+"""Placements of the pieces of a packing: the cells that each can cover."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import numpy as np
 
 from accord.families.packing import coloured
 from accord.families.packing.coloured import Colours
-from accord.families.packing.confine import allowed
-from accord.families.packing.declared import Declared
-from accord.families.packing.lying import placed
+from accord.families.packing.confine import restrict_placements
+from accord.families.packing.declaration import Declaration
+from accord.families.packing.placed_pieces import placed_pieces
 from accord.families.packing.spec import Packing, gives_pieces
 from accord.families.reading import wrong
 from accord.grids.board import Board
@@ -22,8 +22,8 @@ LOOKUPS_AT_ONCE = 1 << 20  # cells looked up on the board in one go, to bound me
 MOST_COVERED = 16_000_000  # cells in all placements: a model of so many takes more than a gigabyte
 
 
-def options_of(spec: Packing, puzzle: Declared) -> list[Integers]:
-    """For each piece, the cells it covers wherever it may lie; see `placements`.
+def options_of(spec: Packing, puzzle: Declaration) -> list[Integers]:
+    """Return for each piece the cells it covers wherever it may lie; see `placements`.
 
     Raises SpecError for a piece that has to be laid and fits nowhere, for a confinement that makes no sense,
     for what lies on the board and may not, and for more placements than memory should be taken for.
@@ -52,16 +52,16 @@ def options_of(spec: Packing, puzzle: Declared) -> list[Integers]:
         if not len(options[name]) and (entry.least or nothing):
             key = f"pieces.{name}" if isinstance(spec.pieces, dict) else "pieces"
             faults.add(key, f"the piece {name} fits nowhere on the board")
-    options = faults.of(allowed, spec, board, options) or options
+    options = faults.of(restrict_placements, spec, board, options) or options
     faults.end()
     if not gives_pieces(spec, board):
-        lying = placed(spec, puzzle, options)
+        lying = placed_pieces(spec, puzzle, options)
         options = {name: _around(rows, name, lying) for name, rows in options.items()}
     return list(options.values())
 
 
 def _around(rows: Integers, name: str, lying: list[tuple[str, Integers]]) -> Integers:
-    """Those placements of a piece that leave the pieces alone which lie on the board, or are theirs."""
+    """Return the placements of a piece that do not overlap placed pieces, and its own where it is placed."""
     taken = np.concatenate([cells for _, cells in lying] or [np.empty(0, np.int64)])
     kept = ~np.isin(rows, taken).any(axis=1)
     for cells in (cells for other, cells in lying if other == name):
@@ -78,7 +78,7 @@ def placements(
     colours: Colours = (),
     ground: Sequence[str] = (),
 ) -> Integers:
-    """The cells that the piece covers, wherever it fits: [placements, cells of the piece], rows ascending.
+    """Return the cells that the piece covers, wherever it fits: [placements, cells], rows ascending.
 
     Where sides are joined, a piece that would cover a cell twice does not fit. Two ways to lie on the same
     cells are one.
@@ -111,7 +111,7 @@ def placements(
 
 
 def _fitting(ways: Integers, wanted: Integers, there: Integers, board: Board) -> Integers:
-    """The cells of the board under each way to lie, wherever it fits: [placements, cells of the piece].
+    """Return the board's cells under each way to lie, wherever it fits: [placements, cells of the piece].
 
     Args:
         ways: the cells of a piece in each way: [ways, cells of the piece, dimension].

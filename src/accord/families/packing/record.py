@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from accord.families.packing.colourings import coloured
-from accord.families.packing.model import build, given, picture
+import numpy as np
+
+from accord.families.packing.declaration import STAYS_EMPTY
+from accord.families.packing.model import build, given_options, picture, pieces_in
 from accord.families.packing.shapes import pieces
 from accord.families.packing.spec import Packing, board_of
 from accord.families.packing.words import words
+from accord.grids.colourings import colourings
 from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.family import Family, Made, Shown
+from accord.refute.imbalance import Coloured
 
 
 def marks(spec: Packing, model: Model, items: Iterable[int], sign: str) -> Picture | None:  # noqa: ARG001
-    """The board with a sign on the cells among these items; None if none of them is a cell."""
+    """Return the board with a sign on the cells among these items; None if none of them is a cell."""
     board = board_of(spec)
     marked = set(items)
     if not any(cell in marked for cell in range(len(board.cells))):
@@ -24,9 +29,25 @@ def marks(spec: Packing, model: Model, items: Iterable[int], sign: str) -> Pictu
     return Picture(spec.lattice, signs, wrap=spec.wrap or "")
 
 
+def board_colourings(spec: Packing, model: Model) -> Coloured:
+    """Return the cells and pieces of the model, with colourings of the cells.
+
+    What the pieces can make of a colouring may be less than the board has, which refutes the puzzle.
+    """
+    board = board_of(spec)
+    cells = np.arange(model.items) < len(board.cells)
+    others = model.items - len(board.cells)
+    pieces = np.zeros(model.items, np.bool_)
+    pieces[pieces_in(spec, model)] = True
+    pieces[-1] |= model.item_names[-1] == STAYS_EMPTY  # which is like a piece of one cell
+    return Coloured(
+        cells, pieces, (replace(each, weight=np.pad(each.weight, (0, others))) for each in colourings(board))
+    )
+
+
 RECORD = Family(
     name="packing",
     spec=Packing,
     shown=Shown(picture=picture, words=words, marks=marks, pieces=pieces),
-    made=Made(model=build, given=given, coloured=coloured),
+    made=Made(model=build, given=given_options, coloured=board_colourings),
 )

@@ -8,17 +8,17 @@ from itertools import product
 import numpy as np
 
 from accord.families.packing.coloured import Look, shades_of
-from accord.families.packing.declared import declared
+from accord.families.packing.declaration import declaration_of
+from accord.families.packing.inventory import Stock
 from accord.families.packing.spec import Packing
-from accord.families.packing.stock import Stock
 from accord.grids.lattice import Lattice
 from accord.picture import Picture
 from accord.puzzles.family import PieceShown
 
 
 def pieces(spec: Packing) -> list[PieceShown]:
-    """All pieces, in the order of the stock. Raises SpecError with every fault."""
-    puzzle = declared(spec)
+    """Return all pieces, in the order of the inventory. Raises SpecError with every fault."""
+    puzzle = declaration_of(spec)
     grid = puzzle.board.lattice
     names = tuple(entry.piece.name for entry in puzzle.stock)
     return [
@@ -41,7 +41,7 @@ def _copies(entry: Stock) -> str:
 
 
 def _picture(look: Look, name: str, names: tuple[str, ...], known: Sequence[str], grid: Lattice) -> Picture:
-    """The piece in the upper left corner, or as near to it as shifting by whole periods allows.
+    """Return the piece in the upper left corner, or as near to it as shifts by whole periods allow.
 
     A cell that has a colour shows it in the place of the name.
     """

@@ -1,4 +1,4 @@
-"""What a packing's model file says: the spec, its board, and other drawings of that board."""
+"""The spec of a packing, as model files have it, its board, and other drawings of that board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Copies: TypeAlias = Number | Literal["any"]  # or any number
 
 
 class Confine(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
-    """Where a piece may lie: the centre of the box around it, or all of its cells."""
+    """A limit for a piece: for the centre of the box around it, or for all of its cells."""
 
     piece: str
     layers: Range | None = None
@@ -65,7 +65,7 @@ class Packing(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=T
 
 
 def board_of(spec: Packing) -> Board:
-    """The board. Raises SpecError.
+    """Return the board. Raises SpecError.
 
     With a size and a number of cells that stay empty, all of them may: as if each were drawn as '+'.
     """
@@ -95,7 +95,7 @@ def _board(
 
 
 def faults_of(key: str, error: DrawingError) -> list[Fault]:
-    """The flaws of a drawing that stands under a key."""
+    """Return the flaws of the drawing under a key as faults."""
     return [Fault(f"{key}[{flaw.line}]" if flaw.line else key, flaw.message) for flaw in error.flaws]
 
 
@@ -104,8 +104,10 @@ def gives_pieces(spec: Packing, board: Board) -> bool:
     return board.solved and spec.pieces is None
 
 
-def drawn_again(key: str, text: str, board: Board, known: Callable[[str], bool], expected: str) -> list[str]:
-    """What another drawing of the board says of each cell. Raises SpecError.
+def signs_on_board(
+    key: str, text: str, board: Board, known: Callable[[str], bool], expected: str
+) -> list[str]:
+    """Return the sign of each cell in another drawing of the board. Raises SpecError.
 
     Args:
         key: where it stands, for messages.

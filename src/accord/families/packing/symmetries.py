@@ -1,4 +1,4 @@
-"""What the isometries of a packing's board do to its cells and pieces."""
+"""Symmetries of a packing: isometries of the board as permutations of cells and pieces."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.families.packing.crossings import Crossings
-from accord.families.packing.declared import Declared, Sum
+from accord.families.packing.declaration import Declaration, Sum
+from accord.families.packing.inventory import Stock
 from accord.families.packing.placements import placements
 from accord.families.packing.spec import Packing
-from accord.families.packing.stock import Stock
 from accord.grids.board import Isometry
 
 
 def symmetries_of(
-    spec: Packing, puzzle: Declared, points: Crossings, items: list[str]
+    spec: Packing, puzzle: Declaration, points: Crossings, items: list[str]
 ) -> npt.NDArray[np.int32]:
-    """What the board's isometries do to the items: cells, points, and behind them what is counted.
+    """Return the board's isometries as permutations of the items: [isometries, items], the identity first.
+
+    Items are cells, points, and behind them what is counted.
 
     A reflection takes a piece that may not be flipped to its mirror twin, which may be itself; where there is
     none, or not as many of it, the reflection is no symmetry of the puzzle. So it is with turns, where pieces
@@ -28,7 +30,7 @@ def symmetries_of(
     may not.
     """
     board = puzzle.board
-    alike = np.zeros(len(board.cells), np.int64)  # cells are told apart by this number
+    alike = np.zeros(len(board.cells), np.int64)  # cells with the same number are of one kind
     if puzzle.colours:
         alike += np.unique(puzzle.colours, return_inverse=True)[1]
     alike[puzzle.optional] -= len(alike) + 1
@@ -45,7 +47,7 @@ def symmetries_of(
                 images[turn] = _images(spec, puzzle, isometry)
             gone = images[turn]
             if gone is not None:
-                crossed = [cells + point for point in points.moved(isometry.permutation)]
+                crossed = [cells + point for point in points.point_permutation(isometry.permutation)]
                 others = [number[gone.get(name, name)] for name in counted]
                 found.append(np.array([*isometry.permutation.tolist(), *crossed, *others], np.int32))
         if spec.symmetry == "none":
@@ -54,29 +56,29 @@ def symmetries_of(
     return np.unique(np.array(found, np.int32), axis=0)
 
 
-def _images(spec: Packing, puzzle: Declared, isometry: Isometry) -> dict[str, str] | None:
-    """Where pieces and sums go; None if one of them has nowhere to go."""
+def _images(spec: Packing, puzzle: Declaration, isometry: Isometry) -> dict[str, str] | None:
+    """Return the images of pieces and sums by name; None if one of them has none."""
     twins = _twins(spec, puzzle, isometry)
-    return None if twins is None else _moved(twins, puzzle.sums)
+    return None if twins is None else _with_sums(twins, puzzle.sums)
 
 
-def _twins(spec: Packing, puzzle: Declared, isometry: Isometry) -> dict[str, str] | None:
-    """For each piece the one that it becomes, of which there are as many; None if there is none."""
+def _twins(spec: Packing, puzzle: Declaration, isometry: Isometry) -> dict[str, str] | None:
+    """Return for each piece the one that it becomes, of which there are as many; None if one has none."""
     stock, grid = puzzle.stock, puzzle.board.lattice
     if spec.turning and (spec.flipping or isometry.proper):
         return {entry.piece.name: entry.piece.name for entry in stock}
     shapes = [entry.form(spec, grid) for entry in stock]
-    images = [entry.moved(grid, isometry.matrix).form(spec, grid) for entry in stock]
-    twins = _paired(stock, shapes, images)
+    images = [entry.image(grid, isometry.matrix).form(spec, grid) for entry in stock]
+    twins = _pair(stock, shapes, images)
     if twins is None and (lying := _lying(spec, puzzle, isometry)) is not None:
-        twins = _paired(stock, *lying)
+        twins = _pair(stock, *lying)
     return twins
 
 
-def _paired(
+def _pair(
     stock: Sequence[Stock], forms: Sequence[Hashable], images: Sequence[Hashable]
 ) -> dict[str, str] | None:
-    """For each piece that of which the form is its image; None if there is none, or not as many of it."""
+    """Return for each piece the one whose form is its image; None if one has none, or not as many of it."""
     by_form = dict(zip(forms, stock, strict=True))
     twins = {}
     for entry, image in zip(stock, images, strict=True):
@@ -88,9 +90,9 @@ def _paired(
 
 
 def _lying(
-    spec: Packing, puzzle: Declared, isometry: Isometry
+    spec: Packing, puzzle: Declaration, isometry: Isometry
 ) -> tuple[Sequence[Hashable], Sequence[Hashable]] | None:
-    """For each piece the cells that it may cover where sides are joined, and the images of these.
+    """Return for each piece the cells that it may cover where sides are joined, and the images of these.
 
     There a piece may lie just as its mirror image does, as an L that is as long as the way around. None
     where sides are not joined, or two pieces lie alike: only their shapes say which one becomes which.
@@ -109,8 +111,8 @@ def _lying(
     return forms, [(rows.shape, rows.tobytes()) for rows in images]
 
 
-def _moved(twins: Mapping[str, str], sums: Sequence[Sum]) -> dict[str, str] | None:
-    """Where sums go beside the pieces, if these go to their twins; None if a sum has nowhere to go."""
+def _with_sums(twins: Mapping[str, str], sums: Sequence[Sum]) -> dict[str, str] | None:
+    """Return the images of pieces and sums, if pieces go to their twins; None if a sum has no image."""
     left = list(sums)
     gone = dict(twins)
     for each in sums:

@@ -9,23 +9,23 @@ from functools import reduce
 from accord.deduce import Step
 from accord.deduce import words as plain
 from accord.families.packing.crossings import behind_points
-from accord.families.packing.declared import STAYS_EMPTY, TOTAL, choices
+from accord.families.packing.declaration import STAYS_EMPTY, TOTAL, choices
 from accord.families.packing.model import pieces_in
 from accord.families.packing.spec import Packing, board_of
 from accord.model import Model
 from accord.puzzles.words import joined
 
 MOST = 3  # places, or cells on the way to a contradiction, that a sentence lists
-ANY = "a piece"  # one of which there may be any number has no item, and so no name here
+ANY = "a piece"  # one of which there may be any number has no item, and so no name
 
 
 def words(spec: Packing, model: Model, step: Step) -> str:
-    """A step in a sentence, as in `r1c1 can only be covered by F on r1c1 r2c1 r2c2 r2c3 r3c2`."""
-    return _Told(spec, model).step(step)
+    """Return a step as a sentence, such as `r1c1 can only be covered by F on r1c1 r2c1 r2c2 r2c3 r3c2`."""
+    return _Sentences(spec, model).step(step)
 
 
-class _Told:
-    """What items and options of a packing are called."""
+class _Sentences:
+    """The sentences for the steps of a packing, and the names in them."""
 
     def __init__(self, spec: Packing, model: Model) -> None:
         self.spec, self.model = spec, model
@@ -38,8 +38,8 @@ class _Told:
     def is_cell(self, item: int) -> bool:
         return item < self.cells
 
-    def called(self, item: int) -> str:
-        """An item in words: a cell, a piece, or what is counted."""
+    def name(self, item: int) -> str:
+        """Return an item in words: a cell, a piece, or what is counted."""
         name = self.model.item_names[item]
         if item < self.cells or item in self.pieces or item in self.points:
             return name
@@ -47,15 +47,15 @@ class _Told:
             return "the cells that stay empty"
         return "the pieces" if name == TOTAL else joined(dict(choices(self.spec))[name].pieces)
 
-    def missed(self, item: int) -> str:
-        """That an item cannot be met."""
+    def failure(self, item: int) -> str:
+        """Return the words for an item that cannot be met."""
         if self.is_cell(item):
-            return f"{self.called(item)} could not be covered"
+            return f"{self.name(item)} could not be covered"
         if item in self.pieces:
-            return f"{self.called(item)} could not be laid"
+            return f"{self.name(item)} could not be laid"
         if item in self.points:
-            return f"{self.called(item)} could not be left alone"
-        return f"there could not be the right number of {self.called(item)}"
+            return f"{self.name(item)} could not be left alone"
+        return f"there could not be the right number of {self.name(item)}"
 
     def stays_empty(self, option: int) -> bool:
         return self.model.item_names[int(self.model.items_of(option).max())] == STAYS_EMPTY
@@ -68,8 +68,8 @@ class _Told:
         items = sorted(self.model.items_of(option).tolist())
         return " ".join(self.model.item_names[item] for item in items if self.is_cell(item))
 
-    def laid(self, option: int) -> str:
-        """`F on r1c1 r2c1`, or `r1c1 empty`."""
+    def placement(self, option: int) -> str:
+        """Return an option in words: `F on r1c1 r2c1`, or `r1c1 empty`."""
         if self.stays_empty(option):
             return f"{self.on(option)} empty"
         return f"{self.piece(option)} on {self.on(option)}"
@@ -84,21 +84,21 @@ class _Told:
         chosen = [forced.option for forced in step.forced if forced.chosen]
         closed = [forced.option for forced in step.forced if not forced.chosen]
         if step.rule == "bounds" and chosen and not closed:
-            return self.chosen(step, chosen)
+            return self.explain_chosen(step, chosen)
         if step.rule == "bounds" and closed and not chosen:
-            return self.closed(step)
+            return self.explain_closed(step)
         if step.rule == "intersection":
             return self.intersection(step, closed)
         return plain(self.model, step)
 
-    def chosen(self, step: Step, options: Sequence[int]) -> str:
-        """What an item cannot do without."""
+    def explain_chosen(self, step: Step, options: Sequence[int]) -> str:
+        """Return why these options have to be chosen: an item cannot be met without them."""
         item = step.items[0]
-        name = self.called(item)
+        name = self.name(item)
         if self.is_cell(item):
             if self.stays_empty(options[0]):
                 return f"nothing can cover {name}, so it stays empty"
-            return f"{name} can only be covered by {joined([self.laid(option) for option in options])}"
+            return f"{name} can only be covered by {joined([self.placement(option) for option in options])}"
         if item in self.pieces:
             return f"{name} can only lie here: {joined([self.on(option) for option in options])}"
         where = joined([self.on(option) for option in options])
@@ -106,10 +106,10 @@ class _Told:
             return f"as many cells have to stay empty as still can: {where}"
         return f"as many of {name} have to be laid as still can, so they lie here: {where}"
 
-    def closed(self, step: Step) -> str:
-        """What an item has no room for."""
+    def explain_closed(self, step: Step) -> str:
+        """Return why options are closed: an item is full."""
         item = step.items[0]
-        name = self.called(item)
+        name = self.name(item)
         if item in self.pieces:
             return f"all {step.given:,} of {name} are laid, so it lies nowhere else"
         if self.model.item_names[item] == STAYS_EMPTY:
@@ -117,20 +117,21 @@ class _Told:
         return f"{step.given:,} of {name} are laid, as many as may be, so no more of them lie anywhere"
 
     def intersection(self, step: Step, closed: Sequence[int]) -> str:
-        """What all ways to cover a cell, or to lay a piece, leave no room for."""
+        """Return why options are closed: all ways to cover a cell, or to lay a piece, exclude them."""
         item = step.items[0]
-        name, model = self.called(item), self.model
+        name, model = self.name(item), self.model
         shared = reduce(set.intersection, (set(model.items_of(way).tolist()) for way in step.ways)) - {item}
         pieces = [model.item_names[other] for other in shared if other in self.pieces]
         common = [model.item_names[other] for other in sorted(shared) if self.is_cell(other)]
         if (pieces or common) and all(shared.intersection(model.items_of(o).tolist()) for o in closed):
-            told = [f"only {piece} {self.needed(item)}, so it lies nowhere else" for piece in pieces]
+            reasons = [f"only {piece} {self.only_claim(item)}, so it lies nowhere else" for piece in pieces]
             if common:
                 them = "it" if len(common) == 1 else "them"
-                told.append(f"{self.whatever(item)} takes {joined(common)}, so nothing else can have {them}")
-            return "; ".join(told)
+                taker = self.whatever(item)
+                reasons.append(f"{taker} takes {joined(common)}, so nothing else can have {them}")
+            return "; ".join(reasons)
         must, nowhere = self.must(item)
-        example = self.laid(closed[0])
+        example = self.placement(closed[0])
         if len(closed) == 1:
             return f"{name} {must}; with {example}, {nowhere}"
         counts = Counter("empty cells" if self.stays_empty(o) else self.piece(o) for o in closed)
@@ -142,18 +143,18 @@ class _Told:
             f"{places}"
         )
 
-    def needed(self, item: int) -> str:
-        name = self.called(item)
+    def only_claim(self, item: int) -> str:
+        name = self.name(item)
         return f"can cover {name}" if self.is_cell(item) else f"is left of {name}"
 
     def whatever(self, item: int) -> str:
-        name = self.called(item)
+        name = self.name(item)
         if self.is_cell(item):
             return f"whatever covers {name}"
         return f"wherever {name} lies, it" if item in self.pieces else f"whatever is next of {name}"
 
     def must(self, item: int) -> tuple[str, str]:
-        """What has to be done about an item, and what is wrong if it cannot be."""
+        """Return what has to be done about an item, and what is wrong if it cannot be."""
         if self.is_cell(item):
             may = self.stays_empty(int(self.model.options_of(item)[-1]))
             return "must be covered or stay empty" if may else "must be covered", "nothing could cover it"
@@ -164,15 +165,15 @@ class _Told:
     def lookahead(self, step: Step) -> str:
         (forced,) = step.forced
         *way, last = step.items
-        shown = [self.called(item) for item in way[:MOST]]
+        shown = [self.name(item) for item in way[:MOST]]
         shown += [f"{len(way) - MOST} more"] if len(way) > MOST else []
         through = f", by way of {joined(shown)}" if way else ""
-        stuck = f"{self.missed(last)}{through}"
+        stuck = f"{self.failure(last)}{through}"
         if self.stays_empty(forced.option):
             cell = self.on(forced.option)
             if forced.chosen:
                 return f"were {cell} covered, {stuck}; so it stays empty"
             return f"were {cell} empty, {stuck}; so it is covered"
         if forced.chosen:
-            return f"without {self.laid(forced.option)}, {stuck}; so it lies there"
-        return f"with {self.laid(forced.option)}, {stuck}; so it does not lie there"
+            return f"without {self.placement(forced.option)}, {stuck}; so it lies there"
+        return f"with {self.placement(forced.option)}, {stuck}; so it does not lie there"

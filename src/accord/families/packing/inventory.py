@@ -1,4 +1,4 @@
-"""The stock of a packing: which pieces there are, and how many of each.
+"""The inventory of a packing: which pieces there are, and how many of each.
 
 Everything that can be wrong with board and pieces is found here, but for what only the placements can tell.
 """
@@ -37,7 +37,7 @@ class Stock:
 
     @property
     def copies(self) -> tuple[int, int] | None:
-        """The two bounds; None if there are none."""
+        """The least and the most; None if any number may be laid."""
         return None if self.most is None else (self.least, self.most)
 
     @property
@@ -46,17 +46,17 @@ class Stock:
         return self.colours or ("",) * len(self.piece.shape)
 
     def ways(self, spec: Packing, grid: Lattice) -> list[Look]:
-        """The different ways to lay it."""
+        """Return the different ways to lay it."""
         flipping, turning = spec.flipping, spec.turning
         return coloured.ways(self.piece.shape, self.painted, grid, flipping=flipping, turning=turning)
 
     def form(self, spec: Packing, grid: Lattice) -> Look:
-        """Equal for two just if they are the same piece."""
+        """Return a form that is equal for two pieces just if they are the same."""
         flipping, turning = spec.flipping, spec.turning
         return coloured.form(self.piece.shape, self.painted, grid, flipping=flipping, turning=turning)
 
-    def moved(self, grid: Lattice, isometry: Integers) -> Stock:
-        """What it becomes under an isometry."""
+    def image(self, grid: Lattice, isometry: Integers) -> Stock:
+        """Return the piece under an isometry, with the same bounds."""
         (look,) = coloured.looks(self.piece.shape, self.painted, grid, isometry[None])
         shape, colours = zip(*look, strict=True)
         return replace(self, piece=Piece(self.piece.name, shape), colours=colours)
@@ -65,7 +65,7 @@ class Stock:
 def stock_of(
     spec: Packing, board: Board | None, colours: Sequence[str] | None, faults: Faults
 ) -> list[Stock]:
-    """The pieces for a board, if it could be read, whose cells have these colours, if they have any."""
+    """Return the pieces of a spec; `board` is None if it could not be read, `colours` are of its cells."""
     if board and gives_pieces(spec, board):
         return _stock_of_solved(spec, board, colours, faults)
     if spec.lattice not in LATTICES:
@@ -84,7 +84,7 @@ def _pieces(spec: Packing, faults: Faults) -> list[tuple[Piece, Colours]]:
         case list(names):
             return [(piece, ()) for piece in _named_set(" + ".join(names), spec, faults)]
         case drawings:
-            return _drawn(drawings, spec, faults)
+            return _drawn_pieces(drawings, spec, faults)
 
 
 def _named_set(name: str, spec: Packing, faults: Faults) -> list[Piece]:
@@ -109,8 +109,8 @@ def _has_a_twin(found: PieceSet) -> bool:
     return any(form != canonical(mirrored(shape, grid), grid, flipping=False) for form, shape in forms)
 
 
-def _drawn(drawings: dict[str, str], spec: Packing, faults: Faults) -> list[tuple[Piece, Colours]]:
-    """The pieces of a table sign -> drawing, with the colours of their cells if the board has colours."""
+def _drawn_pieces(drawings: dict[str, str], spec: Packing, faults: Faults) -> list[tuple[Piece, Colours]]:
+    """Return the pieces of a table sign -> drawing, with their colours if the board has colours."""
     grid = lattice(spec.lattice)
     pieces: list[tuple[Piece, Colours]] = []
     twin: dict[Look, str] = {}
@@ -147,7 +147,7 @@ def _drawn(drawings: dict[str, str], spec: Packing, faults: Faults) -> list[tupl
 
 
 def _cells_of(drawing: str, grid: Lattice) -> tuple[Shape, tuple[str, ...]]:
-    """The shape that a drawing shows, and the sign of each of its cells. Raises DrawingError."""
+    """Return the shape that a drawing shows, and the sign of each cell of it. Raises DrawingError."""
     signs = {
         place: sign
         for row in rows(drawing, grid)
@@ -157,11 +157,11 @@ def _cells_of(drawing: str, grid: Lattice) -> tuple[Shape, tuple[str, ...]]:
     if not signs:
         return (), ()
     cells = map(tuple, grid.cells_at(np.array(list(signs), np.int64)).tolist())
-    return _shifted(dict(zip(cells, signs.values(), strict=True)), grid)
+    return _shift(dict(zip(cells, signs.values(), strict=True)), grid)
 
 
-def _shifted(signs: dict[tuple[int, ...], str], grid: Lattice) -> tuple[Shape, tuple[str, ...]]:
-    """The shape of some cells, wherever they lie, and their signs; shifting keeps the order of cells."""
+def _shift(signs: dict[tuple[int, ...], str], grid: Lattice) -> tuple[Shape, tuple[str, ...]]:
+    """Return the shape of some cells, wherever they lie, and their signs in its order."""
     return normalise(signs, grid), tuple(signs[cell] for cell in sorted(signs))
 
 
@@ -199,9 +199,9 @@ def _bounds(copies: Copies) -> tuple[int, int | None]:
 def _stock_of_solved(
     spec: Packing, board: Board, colours: Sequence[str] | None, faults: Faults
 ) -> list[Stock]:
-    """The pieces that lie on a solved board. Equal ones count as copies of one piece, the first of them.
+    """Return the pieces that lie on a solved board. Equal ones count as copies of the first of them.
 
-    Where the board has colours, their cells have those on which they lie.
+    Where the board has colours, their cells have the colours on which they lie.
     """
     if spec.copies != 1:
         why = "the board is drawn solved, so it gives the pieces"
@@ -228,7 +228,7 @@ def _stock_of_solved(
         if colours:
             cells = map(tuple, board.cells[regions[sign]].tolist())
             of_cell = dict(zip(cells, (colours[cell] for cell in regions[sign]), strict=True))
-            shape, painted = _shifted(of_cell, board.lattice)
+            shape, painted = _shift(of_cell, board.lattice)
             piece = Stock(Piece(sign, shape), 1, 1, painted if any(painted) else ())
         equal.setdefault(piece.form(spec, board.lattice), []).append(piece)
     return [replace(same[0], least=len(same), most=len(same)) for same in equal.values()]

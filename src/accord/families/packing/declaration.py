@@ -13,15 +13,15 @@ from math import inf
 
 import numpy as np
 
-from accord.families.packing.spec import COLOURS, Choose, Number, Packing, board_of, drawn_again
-from accord.families.packing.stock import Stock, stock_of
+from accord.families.packing.inventory import Stock, stock_of
+from accord.families.packing.spec import COLOURS, Choose, Number, Packing, board_of, signs_on_board
 from accord.grids.board import Board
 from accord.grids.lattice import Integers
 from accord.names import no_such
 from accord.picture import EMPTY, OPTIONAL
 from accord.puzzles.family import Fault, Faults, SpecError
 
-TOTAL = "total"  # names of items; those of `choose` are the keys
+TOTAL = "total"  # names of items; for `choose` they are the keys
 CHOOSE = "choose"
 STAYS_EMPTY = "empty"
 
@@ -37,19 +37,19 @@ class Sum:
 
 
 @dataclass(frozen=True, eq=False)
-class Declared:
-    """What a spec says, without contradictions that can be seen before pieces are laid."""
+class Declaration:
+    """A spec as read, without contradictions that can be seen before pieces are laid."""
 
     board: Board
     stock: list[Stock]
-    sums: list[Sum]  # those that could be missed
+    sums: list[Sum]  # only sums that a choice of pieces could miss
     optional: Integers  # the cells that may stay empty, ascending
     empty: tuple[int, int]  # how many of them do, at the least and at the most
     colours: tuple[str, ...]  # of each cell, "" where it may be any; empty if the board has none
 
 
-def declared(spec: Packing) -> Declared:
-    """What the spec says. Raises SpecError with all that is wrong with it."""
+def declaration_of(spec: Packing) -> Declaration:
+    """Return what a spec declares. Raises SpecError with every fault."""
     faults = Faults()
     board = faults.of(board_of, spec)
     colours = (faults.of(colours_on, spec, board) if board else None) or ()
@@ -58,15 +58,15 @@ def declared(spec: Packing) -> Declared:
     faults += _laying_faults(spec, board)
     optional, empty = _empty(spec, board, faults) if board else (np.empty(0, np.int64), (0, 0))
     if board and not faults:
-        empty = _filled(board, stock, sums, empty, faults)
+        empty = _empty_bounds(board, stock, sums, empty, faults)
     if board and colours and not faults:
-        _hold_colours(colours, set(optional.tolist()), stock, faults)
+        _check_colours(colours, set(optional.tolist()), stock, faults)
     if faults or not board:
         raise SpecError(faults)
     sizes = {len(entry.piece.shape) for entry in stock}
     covered = [(len(board.cells) - number) / size for size in sizes for number in empty]
     found = [each for each in sums if each.name != TOTAL or len(sizes) > 1 or not _holds(each, covered)]
-    return Declared(board, stock, found, optional if empty[1] else optional[:0], empty, colours)
+    return Declaration(board, stock, found, optional if empty[1] else optional[:0], empty, colours)
 
 
 def _holds(sum_: Sum, numbers: Sequence[float]) -> bool:
@@ -74,14 +74,14 @@ def _holds(sum_: Sum, numbers: Sequence[float]) -> bool:
 
 
 def colours_on(spec: Packing, board: Board) -> tuple[str, ...]:
-    """The colour of each cell, "" where it may be any; empty if the board has none. Raises SpecError."""
+    """Return the colour of each cell, "" for any; empty if the board has none. Raises SpecError."""
     return () if spec.colours is None else _colours(spec.colours, board)
 
 
 @lru_cache(maxsize=16)  # as boards are
 def _colours(drawing: str, board: Board) -> tuple[str, ...]:
     expected = "a letter or digit, or '.' where any colour may be"
-    signs = drawn_again("colours", drawing, board, lambda sign: sign in COLOURS or sign == EMPTY, expected)
+    signs = signs_on_board("colours", drawing, board, lambda sign: sign in COLOURS or sign == EMPTY, expected)
     return tuple("" if sign == EMPTY else sign for sign in signs)
 
 
@@ -89,7 +89,7 @@ def _colours(drawing: str, board: Board) -> tuple[str, ...]:
 
 
 def _bounds(number: Number, key: str, least: int, faults: Faults) -> tuple[int, int]:
-    """The least and the most; the most must be `least` or more."""
+    """Return the least and the most; the most must be `least` or more."""
     low, high = (number, number) if isinstance(number, int) else number
     if not 0 <= low <= high or high < least:
         shown = number if isinstance(number, int) else list(number)
@@ -99,27 +99,27 @@ def _bounds(number: Number, key: str, least: int, faults: Faults) -> tuple[int, 
 
 
 def choices(spec: Packing) -> list[tuple[str, Choose]]:
-    """Each number of pieces together, under the key that leads to it."""
+    """Return each entry of `choose`, with the key that leads to it."""
     if isinstance(spec.choose, Choose):
         return [(CHOOSE, spec.choose)]
     return [(f"{CHOOSE}[{i}]", choose) for i, choose in enumerate(spec.choose, start=1)]
 
 
 def _sums(spec: Packing, stock: list[Stock], faults: Faults) -> list[Sum]:
-    """How many of some pieces, and of all, are laid together, where their copies do not see to it."""
+    """Return how many of some pieces, and of all, are laid together, where copies do not imply it."""
     names = [entry.piece.name for entry in stock]
-    asked: list[tuple[str, str, Sequence[str], Number]] = []
+    wanted: list[tuple[str, str, Sequence[str], Number]] = []
     if spec.total is not None:
-        asked.append((TOTAL, TOTAL, names, spec.total))
+        wanted.append((TOTAL, TOTAL, names, spec.total))
     for key, choose in choices(spec):
-        asked.append((key, f"{key}.copies", choose.pieces, choose.copies))
+        wanted.append((key, f"{key}.copies", choose.pieces, choose.copies))
         for name in choose.pieces:
             if name not in names:
                 faults.add(f"{key}.pieces", no_such("piece", name, names))
         if len(set(choose.pieces)) < max(2, len(choose.pieces)):
             faults.add(f"{key}.pieces", "expected two pieces or more, each once; for one there is `copies`")
     found = []
-    for name, key, pieces, number in asked:
+    for name, key, pieces, number in wanted:
         low, high = _bounds(number, key, 1, faults)
         some = [entry for entry in stock if entry.piece.name in pieces]
         least = sum(entry.least for entry in some)
@@ -127,25 +127,29 @@ def _sums(spec: Packing, stock: list[Stock], faults: Faults) -> list[Sum]:
         if not faults and (low > most or high < least):
             adds = str(least) if least == most else f"{least} or more" if high < least else f"at most {most}"
             way = "; so that a piece may be left out, say copies = [0, 1]" if high < least else ""
-            faults.add(key, f"found {_said(low, high)}; the copies of these pieces add up to {adds}{way}")
+            faults.add(
+                key, f"found {_range_text(low, high)}; the copies of these pieces add up to {adds}{way}"
+            )
         elif low > least or high < most:
             found.append(Sum(name, frozenset(pieces), low, high))
     return found
 
 
-def _said(low: int, high: int) -> str:
+def _range_text(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
 def _empty(spec: Packing, board: Board, faults: Faults) -> tuple[Integers, tuple[int, int]]:
-    """The cells that may stay empty, and how many of them do."""
+    """Return the cells that may stay empty, and how many of them do."""
     optional = np.array([cell for cell, sign in enumerate(board.signs) if sign == OPTIONAL], np.int64)
     if spec.empty is None:
         return optional, (0, len(optional))
     low, high = _bounds(spec.empty, "empty", 0, faults)
     if low > len(optional):
         cells = f"{len(optional)} {'cell' if len(optional) == 1 else 'cells'}"
-        faults.add("empty", f"found {_said(low, high)}; {cells} of the board may stay empty, drawn as '+'")
+        faults.add(
+            "empty", f"found {_range_text(low, high)}; {cells} of the board may stay empty, drawn as '+'"
+        )
     return optional, (low, min(high, len(optional)))
 
 
@@ -169,7 +173,7 @@ def _laying_faults(spec: Packing, board: Board | None) -> list[Fault]:
 
 
 def _area(stock: list[Stock], total: tuple[int, float]) -> tuple[int, float]:
-    """How many cells the pieces cover, at the least and at the most, if so many are laid in all."""
+    """Return how many cells the pieces cover, at least and at most, if so many are laid in all."""
     laid = sum(entry.least for entry in stock)
     fixed = sum(entry.least * len(entry.piece.shape) for entry in stock)
     room = [(len(e.piece.shape), inf if e.most is None else e.most - e.least) for e in stock]
@@ -187,10 +191,10 @@ def _area(stock: list[Stock], total: tuple[int, float]) -> tuple[int, float]:
     return fixed + int(more(max(0, total[0] - laid), False)), fixed + more(total[1] - laid, True)
 
 
-def _filled(
+def _empty_bounds(
     board: Board, stock: list[Stock], sums: list[Sum], empty: tuple[int, int], faults: Faults
 ) -> tuple[int, int]:
-    """How many cells can stay empty; the pieces must be able to have as many cells as the others."""
+    """Return how many cells can stay empty; add a fault if the pieces cannot cover the other cells."""
     total = next(((each.least, each.most) for each in sums if each.name == TOTAL), (0, inf))
     (least, most), cells = _area(stock, total), len(board.cells)
     low, high = max(empty[0], cells - most), min(empty[1], cells - least)
@@ -205,8 +209,8 @@ def _filled(
     return int(low), int(high)
 
 
-def _hold_colours(colours: Sequence[str], optional: set[int], stock: list[Stock], faults: Faults) -> None:
-    """There must be room for the cells of each colour, and cells enough to cover those of the board."""
+def _check_colours(colours: Sequence[str], optional: set[int], stock: list[Stock], faults: Faults) -> None:
+    """Add a fault for a colour of which the pieces have too many cells, or too few, for the board."""
     on_board = Counter(colours)
     to_cover = Counter(colour for cell, colour in enumerate(colours) if cell not in optional)
     of_pieces = [(Counter(entry.painted), entry) for entry in stock]

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from accord.families.packing.declared import Declared
+from accord.families.packing.declaration import Declaration
 from accord.families.packing.spec import Packing
 from accord.grids.board import Board
 from accord.grids.lattice import Integers
@@ -17,12 +17,14 @@ from accord.puzzles.family import Faults
 from accord.puzzles.words import joined
 
 
-def placed(spec: Packing, puzzle: Declared, options: Mapping[str, Integers]) -> list[tuple[str, Integers]]:
-    """The pieces that lie on a board: the name of each, and its cells, ascending.
+def placed_pieces(
+    spec: Packing, puzzle: Declaration, options: Mapping[str, Integers]
+) -> list[tuple[str, Integers]]:
+    """Return the pieces that lie on a board: the name of each, and its cells, ascending.
 
-    Cells with the same sign are one piece; or, since signs come again where there are more pieces than signs,
-    those of them that hang together are one each. It is the piece called so, if that has the shape; where
-    pieces are there twice, signs are no names, and it may be another of that shape.
+    Cells with the same sign are one piece; or, since signs repeat where there are more pieces than signs,
+    each connected part of them is one. It is the piece of that name, if it has the shape; where pieces may be
+    there twice, signs are no names, and it may be another of that shape.
 
     Args:
         spec: the spec.
@@ -81,7 +83,7 @@ def placed(spec: Packing, puzzle: Declared, options: Mapping[str, Integers]) -> 
 
 
 def _pieces(board: Board, sign: str, is_whole: Callable[[Integers], bool]) -> list[Integers]:
-    """The cells with that sign: all at once, or, if they are pieces only so, those that hang together."""
+    """Return the cells with that sign, as one piece; or, if only these are pieces, each connected part."""
     everywhere = np.array([cell for cell, drawn in enumerate(board.signs) if drawn == sign], np.int64)
     if is_whole(everywhere):
         return [everywhere]
