@@ -15,7 +15,7 @@ from accord.errors import RefusedError, StoppedError
 from accord.model.digest import digest
 from accord.model.reduce import reduction
 from accord.model.verify import valid
-from accord.problem.lower.lowered import lowered as lowering
+from accord.problem.lower.passes import lower_problem as lowering
 from accord.puzzles.puzzle import of_model
 from accord.symmetry.group import group_of
 from accord_compare.fuzz.cases import PROBLEM, Case

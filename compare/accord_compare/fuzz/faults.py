@@ -335,10 +335,10 @@ def _hint_solved(right: object, reasoner: Reasoner) -> bool:  # noqa: ARG001
 
 @_fault(
     "a hidden option may be chosen though nothing that it stands for holds",
-    "accord.problem.lower.sheet:Sheet.at_least",
+    "accord.problem.lower.model_writer:ModelWriter.at_least",
     kinds=("problem",),
     options=400,  # it is the rules that are made fewer, and not the model
 )
-def _not_determined(right: Callable[..., None], sheet: object, name: str, *form: Any) -> None:
+def _not_determined(right: Callable[..., None], writer: object, name: str, *form: Any) -> None:
     if not name.endswith(": one of them"):
-        right(sheet, name, *form)
+        right(writer, name, *form)

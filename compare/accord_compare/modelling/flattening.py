@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from accord.problem import Problem
-from accord.problem.lower.lowered import lowered
+from accord.problem.lower.passes import lower_problem
 from accord_compare.bench import Contest, Counted, Sides
 from accord_compare.processes import require
 
@@ -49,7 +49,7 @@ def _sides(ours: Callable[[], Problem], theirs: Callable[[], Any], rules: int) -
     problem, model = ours(), theirs()
 
     def lower() -> Counted:
-        made, _ = lowered(problem)
+        made, _ = lower_problem(problem)
         return Counted(min(rules, made.items))
 
     def flatten() -> Counted:

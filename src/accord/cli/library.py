@@ -12,7 +12,7 @@ from accord.cli.streams import put, tell
 from accord.exits import Code
 
 if TYPE_CHECKING:
-    from accord.problem.lower.lowered import Cost
+    from accord.problem.lower.passes import Cost
     from accord.puzzles.puzzle import Puzzle
 
 

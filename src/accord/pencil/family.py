@@ -17,7 +17,7 @@ from accord.pencil.address.address import Address, Asked, refused
 from accord.pencil.boards import BLANK, HOLE, Board
 from accord.pencil.kind import Kind, instance, problem, words_of
 from accord.pencil.solutions import Flags
-from accord.problem.lower.lowered import Cost
+from accord.problem.lower.passes import Cost
 from accord.puzzles.family import Block, Family, Made, Random, Shown, Texts
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.stated import Rows

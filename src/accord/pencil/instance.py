@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any, TypeAlias, cast
 
 from accord.problem import Problem, total
+from accord.problem.constraints import NeverError
 from accord.problem.expressions import Boolean, Value, Variable
-from accord.problem.stated import NeverError
 from accord.puzzles.family import Fault
 
 Cell: TypeAlias = tuple[int, int]  # row, column, from 0

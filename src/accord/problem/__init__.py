@@ -1,21 +1,21 @@
 """Problems: a puzzle said in variables, rules and graphs, and made a model.
 
 problem      the class: what is wanted and what is symmetric, on top of
-stated       what holds: the rules, and
-variables    what it is about: numbers, choices and truths
+constraints  the methods that add rules, and
+variables    the methods that add variables: numbers, choices and truths
 domains      the values that a variable may have
 arrays       arrays and boards of variables
 cells        boards, and how their cells are numbered
 symmetry     where variables and values may go
 rules        rules as data
-expressions  what is said of variables
+expressions  sums, comparisons and logic over variables
 functions    the functions that Python has no operator for
 notation     both as text
 evaluate     what expressions mean
 lower        a problem as a model, pass by pass
 graphs       rules on graphs: connected, single loop, path, tree, regions
 
-It stands above the model: whoever asks something of a problem asks it of its model.
+A problem is above the model: a question about a problem goes to its model.
 
     >>> from accord.problem import Problem
     >>> p = Problem("two")

@@ -102,21 +102,24 @@ class Board(Mapping[Cell, E]):
             not isinstance(number, slice | Expression) and not (isinstance(number, int) and 0 <= number < end)
             for number, end in zip(cell, self.ends, strict=True)
         ):
-            raise UsageError(f"{self.name} has no cell {_told(cell)}; places count from 0")
+            raise UsageError(f"{self.name} has no cell {_text(cell)}; places count from 0")
 
     def _element(self, cell: tuple[int | slice | Expression, ...]) -> Expression:
-        """What stands at a cell of which one number is an expression. Raises UsageError for others."""
+        """Return the expression at a cell of which one number is an expression.
+
+        Raises UsageError for others.
+        """
         self._spans(cell)
         unknown = [at for at, number in enumerate(cell) if isinstance(number, Expression)]
         if len(unknown) > 1 or any(isinstance(number, slice) for number in cell):
             raise UsageError(
-                f"found {self.name}{_told(cell)}; one number of a cell may be an expression, and then the "
+                f"found {self.name}{_text(cell)}; one number of a cell may be an expression, and then the "
                 "others are numbers"
             )
         line = self._slice(tuple(slice(None) if isinstance(each, Expression) else each for each in cell))
         if len(line) != self.ends[unknown[0]]:
             raise UsageError(
-                f"found {self.name}{_told(cell)}, but that line has a hole; take accord.element(list, place)"
+                f"found {self.name}{_text(cell)}, but that line has a hole; take accord.element(list, place)"
             )
         return element(line, cell[unknown[0]])
 
@@ -153,13 +156,13 @@ class Board(Mapping[Cell, E]):
 
     @property
     def rows(self) -> list[Array[E]]:
-        """The rows, from the top; on a cubic board those of each layer."""
+        """The rows, from the top; on a cubic board the rows of each layer."""
         rows = groupby(self._of, lambda at: at[:-1])
         return [Array((self._of[at] for at in row), _label("row", line)) for line, row in rows]
 
     @property
     def columns(self) -> list[Array[E]]:
-        """The columns, from the left; on a cubic board those of each layer."""
+        """The columns, from the left; on a cubic board the columns of each layer."""
         of: dict[Cell, list[E]] = {}
         for at, each in self._of.items():
             of.setdefault((*at[:-2], at[-1]), []).append(each)
@@ -180,7 +183,7 @@ class Board(Mapping[Cell, E]):
         return [down, Array((self._of[size - 1 - i, i] for i in range(size)), "the diagonal up")]
 
     def neighbours(self, *cell: Any) -> Array[E]:
-        """Those of the cells that share a side with a cell, or with a hole: `neighbours(row, column)`."""
+        """Return the cells that share a side with a cell, or with a hole: `neighbours(row, column)`."""
         at = self._at(cell)
         if at in self._of:
             return Array(self._of[near] for near in self.near[at])
@@ -204,7 +207,7 @@ class Board(Mapping[Cell, E]):
         return {cells[i]: sorted(cells[j] for j in beside) for i, beside in enumerate(self.grid.neighbours)}
 
     def around(self, *cell: Any) -> Array[E]:
-        """Those of the cells that share a side or a corner with a cell, or a hole, on a square board."""
+        """Return the cells that share a side or a corner with a cell, or a hole, on a square board."""
         row, column = self._at(cell)
         beside = ((row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1))
         return Array(self._of[at] for at in beside if at in self._of and at != (row, column))
@@ -235,8 +238,8 @@ class Board(Mapping[Cell, E]):
         return dict(zip(cells_of(self.grid), self.grid.place_tuples, strict=True))
 
 
-def _told(cell: Iterable[object]) -> str:
-    """A cell in an error, a slice in it as `:`."""
+def _text(cell: Iterable[object]) -> str:
+    """Return a cell as text for an error, with a slice as `:`."""
     return f"[{', '.join(':' if isinstance(number, slice) else str(number) for number in cell)}]"
 
 

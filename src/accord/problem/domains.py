@@ -7,7 +7,7 @@ from typing import Any
 
 from accord.errors import UsageError
 from accord.problem.expressions import Value, values_of
-from accord.problem.notation import told
+from accord.problem.notation import brief
 
 LARGEST = 1 << 40  # numbers of a domain stay below this
 MOST_VALUES = 1_000_000  # of a variable, and variables
@@ -24,27 +24,27 @@ def numbers(name: str, low: int | None, high: int | None, values: Iterable[Any] 
         )
         if strange is not None:
             raise UsageError(
-                f"{name}: found the value {told(strange)}; expected whole numbers, or make it a choice"
+                f"{name}: found the value {brief(strange)}; expected whole numbers, or make it a choice"
             )
-        return _bounded(name, tuple(dict.fromkeys(int(value) for value in found)))
+        return _check_size(name, tuple(dict.fromkeys(int(value) for value in found)))
     if low is None or high is None:
         raise UsageError(f"{name}: expected the least and the greatest number, or `values`")
     strange = next((end for end in (low, high) if not hasattr(end, "__index__")), None)
     if strange is not None:
-        raise UsageError(f"{name}: found {told(strange)} as an end of the domain; expected whole numbers")
+        raise UsageError(f"{name}: found {brief(strange)} as an end of the domain; expected whole numbers")
     if high < low:
         raise UsageError(f"{name}: found the domain {low} to {high}, which is empty")
     if high - low >= MOST_VALUES:
         raise UsageError(f"{name}: found {high - low + 1:,} values; at most {MOST_VALUES:,} are possible")
-    return _bounded(name, tuple(range(low, high + 1)))
+    return _check_size(name, tuple(range(low, high + 1)))
 
 
 def choices(name: str, values: Iterable[Hashable]) -> tuple[Value, ...]:
     """Values of any kind. Raises UsageError."""
-    return _bounded(name, tuple(dict.fromkeys(values_of(values, f"{name}: "))))
+    return _check_size(name, tuple(dict.fromkeys(values_of(values, f"{name}: "))))
 
 
-def _bounded(name: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
+def _check_size(name: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
     if not values:
         raise UsageError(f"{name}: found no values; expected at least one")
     if len(values) > MOST_VALUES:

@@ -1,4 +1,4 @@
-"""What expressions mean: their value once all variables have one, and which variables they speak of."""
+"""Evaluate expressions: their value once all variables have one, and which variables they contain."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class OutsideError(Exception):
 
 
 COMPARE = {"==": eq, "!=": ne, "<=": le}
-OUTSIDE = object()  # in place of a value that there is none, since any other may be that of a choice
+OUTSIDE = object()  # where there is no value: any other object may be the value of a choice
 
 
 def known_value(of: Expression, values: Mapping[Atom, Value]) -> Any:
@@ -61,13 +61,13 @@ def value_of(of: Expression, values: Mapping[Atom, Value]) -> Any:
             return int(value_of(of.of[0], values) == value_of(of.of[1], values))
         case Logic():
             truths = [value_of(part, values) for part in of.of]
-            return _joined(of.connective, truths)
+            return _apply_connective(of.connective, truths)
         case Call():
-            return called(of.function, [value_of(part, values) for part in of.of])
+            return apply(of.function, [value_of(part, values) for part in of.of])
     raise TypeError(type(of).__name__)
 
 
-def _joined(connective: str, truths: list[int]) -> int:
+def _apply_connective(connective: str, truths: list[int]) -> int:
     if connective == "not":
         return 1 - truths[0]
     if connective == "xor":
@@ -75,7 +75,7 @@ def _joined(connective: str, truths: list[int]) -> int:
     return min(truths, default=1) if connective == "and" else max(truths, default=0)
 
 
-def called(function: str, of: list[Any]) -> Any:
+def apply(function: str, of: list[Any]) -> Any:
     """The value of a function. Raises OutsideError."""
     match function:
         case "abs":

@@ -1,4 +1,4 @@
-"""Expressions: what is said of variables. Data with operators; they say, and compute nothing.
+"""Expressions over variables. They are data with operators, and compute nothing.
 
     node        says
     ----------  -----------------------------------------------------------------------------------
@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Literal, TypeAlias, TypeGuard
 
 from accord.errors import UsageError
 from accord.problem import notation
-from accord.problem.notation import told
+from accord.problem.notation import brief
 
 Value: TypeAlias = Hashable
 Operator: TypeAlias = Literal["==", "!=", "<="]
@@ -70,14 +70,14 @@ class Expression:
     def __abs__(self) -> Expression:
         return Call("abs", (numeric(self),))
 
-    def _refused(self, other: Any) -> Any:  # noqa: ARG002
+    def _refuse(self, other: Any) -> Any:  # noqa: ARG002
         raise UsageError(
             f"`{self}` can be added, subtracted and multiplied; for other arithmetic state a relation of two "
             "variables"
         )
 
     __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = (
-        _refused
+        _refuse
     )
 
     # -- truths ------------------------------------------------------------------------------------
@@ -89,16 +89,16 @@ class Expression:
         return ~equal(self, other)
 
     def __le__(self, other: Any) -> Truth:
-        return _compared(_sum(self, 1, other, -1), "<=")
+        return _comparison(_sum(self, 1, other, -1), "<=")
 
     def __lt__(self, other: Any) -> Truth:
-        return _compared(_sum(self, 1, other, -1) + 1, "<=")
+        return _comparison(_sum(self, 1, other, -1) + 1, "<=")
 
     def __ge__(self, other: Any) -> Truth:
-        return _compared(_sum(self, -1, other, 1), "<=")
+        return _comparison(_sum(self, -1, other, 1), "<=")
 
     def __gt__(self, other: Any) -> Truth:
-        return _compared(_sum(self, -1, other, 1) + 1, "<=")
+        return _comparison(_sum(self, -1, other, 1) + 1, "<=")
 
     def among(self, values: Iterable[Value]) -> Truth:
         """Whether its value is one of these."""
@@ -230,7 +230,7 @@ class Sum(Expression):
         return self.terms
 
     def __repr__(self) -> str:
-        return notation.added(list(zip(self.terms, self.amounts, strict=True)), self.constant)
+        return notation.sum_text(list(zip(self.terms, self.amounts, strict=True)), self.constant)
 
 
 class Call(Expression):
@@ -244,14 +244,14 @@ class Call(Expression):
 
     @property
     def parts(self) -> Sequence[Expression]:
-        """What it is a function of."""
+        """Its arguments."""
         return self.of
 
     def __repr__(self) -> str:
         if is_element(self):
             *array, place = self.of
-            return notation.element(array, place, known=isinstance(place, Constant))
-        return notation.called(self.function, self.of)
+            return notation.element_text(array, place, known=isinstance(place, Constant))
+        return notation.call_text(self.function, self.of)
 
 
 class Constant(Expression):
@@ -286,11 +286,11 @@ class Compared(Truth):
 
     def __invert__(self) -> Truth:
         if self.operator == "<=":
-            return _compared(_times(self.sum, -1) + 1, "<=")
+            return _comparison(_times(self.sum, -1) + 1, "<=")
         return Compared(self.sum, "!=" if self.operator == "==" else "==")
 
     def __repr__(self) -> str:
-        return notation.compared(self.sum, self.operator)
+        return notation.comparison_text(self.sum, self.operator)
 
 
 class Member(Truth):
@@ -304,17 +304,17 @@ class Member(Truth):
 
     @property
     def parts(self) -> Sequence[Expression]:
-        """What is a member."""
+        """The expression whose value is one of the values."""
         return (self.of,)
 
     def __repr__(self) -> str:
-        return self.said(True)
+        return self.text(True)
 
-    def said(self, holds: bool) -> str:
-        """Its text, or that of its contrary."""
+    def text(self, holds: bool) -> str:
+        """Return its text, or the text of its negation."""
         if isinstance(self.of, Constant):
             return str((self.of.value in self.values) == holds)
-        return notation.among(self.of, self.values, holds)
+        return notation.member_text(self.of, self.values, holds)
 
 
 class Same(Truth):
@@ -328,15 +328,15 @@ class Same(Truth):
 
     @property
     def parts(self) -> Sequence[Expression]:
-        """What is the same."""
+        """The two expressions."""
         return self.of
 
     def __repr__(self) -> str:
-        return self.said(True)
+        return self.text(True)
 
-    def said(self, holds: bool) -> str:
-        """Its text, or that of its contrary."""
-        return notation.equal(*self.of, holds)
+    def text(self, holds: bool) -> str:
+        """Return its text, or the text of its negation."""
+        return notation.equality_text(*self.of, holds)
 
 
 class Logic(Truth):
@@ -352,7 +352,7 @@ class Logic(Truth):
 
     @property
     def parts(self) -> Sequence[Truth]:
-        """What is joined."""
+        """The truths that the connective joins."""
         return self.of
 
     def __invert__(self) -> Truth:
@@ -372,13 +372,13 @@ class Logic(Truth):
         if self.connective == "not":
             (of,) = self.of
             if isinstance(of, Member | Same):
-                return of.said(False)
+                return of.text(False)
             return f"not {notation.inside(of, 4)}"
         parts = self.of
         if self.connective != "xor" and is_known(parts[0]) and has_element(self):
             # where a constant comes first and decides, a reader does not look at what is behind it
             parts = tuple(sorted(parts, key=is_known))
-        return notation.joined(self.connective, parts, self.binds)
+        return notation.logic_text(self.connective, parts, self.binds)
 
 
 TRUTHS = frozenset((Boolean, Compared, Member, Same, Logic))  # as numbers 0 or 1, whatever they are about
@@ -388,7 +388,7 @@ TRUTHS = frozenset((Boolean, Compared, Member, Same, Logic))  # as numbers 0 or 
 
 
 def logic(connective: Connective, truths: Iterable[Any]) -> Truth:
-    """Truths joined; those that are joined the same way already become one node."""
+    """Return truths joined by a connective; nested nodes of the same connective become one."""
     of: list[Truth] = []
     for each in truths:
         found = truth(each)
@@ -408,7 +408,7 @@ def truth(value: Any) -> Truth:
     if value is True or value is False:
         return Member(Constant(0), (0,) if value else ())
     raise UsageError(
-        f"found {told(value)}, which is no truth; expected a comparison, a Boolean, True or False"
+        f"found {brief(value)}, which is no truth; expected a comparison, a Boolean, True or False"
     )
 
 
@@ -417,7 +417,7 @@ def expression(value: Any) -> Expression:
     if isinstance(value, Expression):
         return value
     if not _can_be_key(value):
-        raise UsageError(f"found {told(value)}; expected an expression or a value")
+        raise UsageError(f"found {brief(value)}; expected an expression or a value")
     return Constant(int(value) if isinstance(value, bool) else value)
 
 
@@ -431,16 +431,16 @@ def equal(one: Expression, other: Any) -> Truth:
         other = other.value
     if isinstance(other, Expression):
         if _numeric(one) and _numeric(other):
-            return _compared(_sum(one, 1, other, -1), "==")
+            return _comparison(_sum(one, 1, other, -1), "==")
         return Same((one, other))
     if isinstance(one, Sum) or (isinstance(one, Call) and isinstance(other, int)):
-        return _compared(_sum(one, 1, other, -1), "==")
+        return _comparison(_sum(one, 1, other, -1), "==")
     found = expression(other)
     assert isinstance(found, Constant)
     return Member(one, (found.value,))
 
 
-def _compared(total: Sum, operator: Operator) -> Truth:
+def _comparison(total: Sum, operator: Operator) -> Truth:
     """A sum beside 0, in the one way in which its text is read: what is taken away behind what is added."""
     terms, amounts, constant = total.terms, total.amounts, total.constant
     if not terms:
@@ -465,13 +465,13 @@ def numeric(of: Expression) -> Expression:
 def values_of(given: Any, place: str = "") -> tuple[Value, ...]:
     """A list of values. Raises UsageError, with its place, if it is none, or one cannot be a value."""
     if not isinstance(given, Iterable):
-        raise UsageError(f"{place}found {told(given)}; expected a list of values")
+        raise UsageError(f"{place}found {brief(given)}; expected a list of values")
     found = tuple(given)
     if not any(isinstance(value, Expression) for value in found) and _can_be_key(found):
         return found
     strange = next(value for value in found if isinstance(value, Expression) or not _can_be_key(value))
     raise UsageError(
-        f"{place}found {told(strange)} among values; expected texts, numbers, tuples or other keys"
+        f"{place}found {brief(strange)} among values; expected texts, numbers, tuples or other keys"
     )
 
 
@@ -541,7 +541,7 @@ def _whole(value: Any) -> int:
     """A whole number, numpy's among them."""
     if hasattr(value, "__index__"):
         return int(value.__index__())
-    raise UsageError(f"found {told(value)}; expected a whole number")
+    raise UsageError(f"found {brief(value)}; expected a whole number")
 
 
 def plain(of: Any) -> Any:

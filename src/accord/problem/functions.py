@@ -21,7 +21,7 @@ from accord.problem.expressions import (
     logic,
     numeric,
 )
-from accord.problem.notation import told
+from accord.problem.notation import brief
 
 __all__ = ["element", "every", "maximum", "minimum", "some", "total"]
 
@@ -37,7 +37,7 @@ def maximum(*of: Any) -> Expression:
 
 
 def element(array: Iterable[Any], place: Any) -> Expression:
-    """What stands at a place of an array; places count from 0, and one outside is no solution.
+    """Return the member of an array at a place; places count from 0, and one outside is no solution.
 
     That is so of each element in the array as well, whichever is meant.
     """
@@ -65,25 +65,28 @@ def total(of: Iterable[Any]) -> Expression:
 
 def every(*truths: Any) -> Truth:
     """Whether all of these truths hold; of none, that is true."""
-    return logic("and", given(truths))
+    return logic("and", as_list(truths))
 
 
 def some(*truths: Any) -> Truth:
     """Whether at least one of these truths holds; of none, that is false."""
-    return logic("or", given(truths))
+    return logic("or", as_list(truths))
 
 
 def _several(of: Sequence[Any]) -> tuple[Expression, ...]:
     """Expressions that were given one by one, or as one list of them."""
-    found = tuple(map(expression, given(of)))
+    found = tuple(map(expression, as_list(of)))
     if not found:
         raise UsageError("found an empty list; expected expressions")
     return found
 
 
-def given(of: Sequence[Any]) -> list[Any]:
-    """What was given one by one, or as one list; of a board, or another mapping, what it maps to."""
+def as_list(of: Sequence[Any]) -> list[Any]:
+    """Return arguments given one by one, or as one list, as a list.
+
+    Of a mapping, such as a board, its values.
+    """
     found = of[0] if len(of) == 1 and not isinstance(of[0], Expression | bool) else of
     if not isinstance(found, Iterable) or isinstance(found, str):
-        raise UsageError(f"found {told(found)}; expected expressions, or a list of them")
+        raise UsageError(f"found {brief(found)}; expected expressions, or a list of them")
     return list(found.values() if isinstance(found, Mapping) else found)

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 MOST_CHAINED = 20  # parts that stand one behind the other; a reader's depth grows with each
 
 
-def added(pairs: Sequence[tuple[Expression, int]], constant: int) -> str:
+def sum_text(pairs: Sequence[tuple[Expression, int]], constant: int) -> str:
     """A sum as text."""
     texts: list[str] = []
     if len(pairs) > MOST_CHAINED:
-        texts, pairs = [f"sum([{', '.join(added([pair], 0) for pair in pairs)}])"], []
+        texts, pairs = [f"sum([{', '.join(sum_text([pair], 0) for pair in pairs)}])"], []
     for term, amount in pairs:
         plain = amount == 1 or (amount == -1 and texts)
         named = inside(term, 7 if plain else 8)
@@ -32,7 +32,7 @@ def added(pairs: Sequence[tuple[Expression, int]], constant: int) -> str:
     return " ".join(texts) or str(constant)
 
 
-def called(function: str, of: Sequence[Expression]) -> str:
+def call_text(function: str, of: Sequence[Expression]) -> str:
     """A function of expressions as text."""
     if function == "product":
         return "*".join(inside(part, 8) for part in of)
@@ -40,13 +40,16 @@ def called(function: str, of: Sequence[Expression]) -> str:
     return f"{name}({', '.join(map(str, of))})"
 
 
-def element(array: Sequence[Expression], place: Expression, *, known: bool) -> str:
-    """What stands at a place, from 0, as text; with a known one brackets are the member, or refused."""
+def element_text(array: Sequence[Expression], place: Expression, *, known: bool) -> str:
+    """Return the member at a place, from 0, as text.
+
+    A known place takes `element`, where brackets are the member itself.
+    """
     members = f"[{', '.join(map(str, array))}]"
     return f"element({members}, {place + 1})" if known else f"{members}[{place + 1}]"
 
 
-def compared(total: Sum, operator: str) -> str:
+def comparison_text(total: Sum, operator: str) -> str:
     """A sum beside 0 as text: what is taken away stands on the other side."""
     constant = total.constant
     left: list[tuple[Expression, int]] = []
@@ -58,22 +61,22 @@ def compared(total: Sum, operator: str) -> str:
     if operator == "<=" and constant == 1 and right:
         operator, constant = "<", 0
     ahead = constant if constant > 0 and right else 0
-    return f"{added(left, ahead)} {operator} {added(right, ahead - constant)}"
+    return f"{sum_text(left, ahead)} {operator} {sum_text(right, ahead - constant)}"
 
 
-def among(of: Expression, values: Sequence[Value], holds: bool) -> str:
-    """That an expression has one of these values, or has none of them, as text."""
+def member_text(of: Expression, values: Sequence[Value], holds: bool) -> str:
+    """Return as text that an expression has one of these values, or none of them."""
     if len(values) == 1:
         return f"{inside(of, 5)} {'==' if holds else '!='} {text(values[0])}"
     return f"{inside(of, 5)} {'in' if holds else 'not in'} [{', '.join(map(text, values))}]"
 
 
-def equal(one: Expression, other: Expression, holds: bool) -> str:
-    """That two expressions have the same value, or have not, as text."""
+def equality_text(one: Expression, other: Expression, holds: bool) -> str:
+    """Return as text that two expressions have the same value, or different ones."""
     return f"{inside(one, 5)} {'==' if holds else '!='} {inside(other, 5)}"
 
 
-def joined(connective: str, of: Sequence[Expression], binds: int) -> str:
+def logic_text(connective: str, of: Sequence[Expression], binds: int) -> str:
     """Truths that are joined by `and`, `or` or `xor`, as text; `binds` is how tightly that holds together."""
     if connective == "xor" and len(of) > MOST_CHAINED:
         return f"xor([{', '.join(map(str, of))}])"
@@ -82,7 +85,7 @@ def joined(connective: str, of: Sequence[Expression], binds: int) -> str:
 
 
 def inside(of: Expression, binds: int) -> str:
-    """Its text, in parentheses if it holds together less tightly."""
+    """Return the text of an expression, in parentheses if it binds less tightly."""
     return f"({of})" if of.binds < binds else str(of)
 
 
@@ -91,7 +94,7 @@ def text(value: Value) -> str:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value)
 
 
-def told(value: object) -> str:
-    """A value in an error, cut short."""
+def brief(value: object) -> str:
+    """Return the repr of a value for an error, cut to 60 characters."""
     shown = repr(value)
     return shown if len(shown) <= 60 else f"{shown[:57]}..."

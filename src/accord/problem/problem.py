@@ -22,18 +22,18 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import UsageError
 from accord.model import Model
 from accord.problem.arrays import Board
+from accord.problem.constraints import ConstraintSet
 from accord.problem.evaluate import OutsideError, value_of
 from accord.problem.expressions import Boolean, Expression, Value, expression, numeric, values_of
-from accord.problem.notation import text, told
-from accord.problem.stated import Stated
+from accord.problem.notation import brief, text
 from accord.problem.symmetry import Symmetry, isometries, permutation
 from accord.problem.variables import values_in
 
 if TYPE_CHECKING:
-    from accord.problem.lower.lowered import Cost
+    from accord.problem.lower.passes import Cost
 
 
-class Problem(Stated):
+class Problem(ConstraintSet):
     """A puzzle in variables and rules. It holds data only: it can be pickled, and so be sent to workers."""
 
     def __init__(self, name: str = "", *, title: str = "", rule: str = "") -> None:
@@ -49,17 +49,17 @@ class Problem(Stated):
         name = self.name or "without a name"
         return f"<Problem {name}: {len(self.variables)} variables, {len(self.rules)} rules>"
 
-    def _changed(self) -> None:
+    def _invalidate(self) -> None:
         self._lowered = self._known = None
 
     # -- what is wanted, and what is symmetric -----------------------------------------------------
 
     def minimize(self, objective: Any) -> None:
-        """What `best` makes as small as can be."""
+        """State the objective: `best` makes it as small as can be."""
         self._want(objective, False)
 
     def maximize(self, objective: Any) -> None:
-        """What `best` makes as great as can be."""
+        """State the objective: `best` makes it as great as can be."""
         self._want(objective, True)
 
     def _want(self, objective: Any, maximizes: bool) -> None:
@@ -68,7 +68,7 @@ class Problem(Stated):
         wanted = numeric(expression(objective))
         self._refuse_strangers("the objective", (wanted,))
         self.objective, self.maximizes = wanted, maximizes
-        self._changed()
+        self._invalidate()
 
     def symmetry(
         self,
@@ -104,13 +104,13 @@ class Problem(Stated):
             )
         for move, value in product(moves, maps):
             self._move(Symmetry(move, value, only))
-        self._changed()
+        self._invalidate()
 
     def _move(self, symmetry: Symmetry) -> None:
         """Take a symmetry. Raises UsageError if it takes a variable to a value that there is not."""
         for atom in (*symmetry.variables, *symmetry.of):
             if not isinstance(atom, Expression) or atom not in self._own:
-                raise UsageError(f"a symmetry: found {told(atom)}; expected variables of this problem")
+                raise UsageError(f"a symmetry: found {brief(atom)}; expected variables of this problem")
         for atom in self.variables:
             to = symmetry.variables.get(atom, atom)
             values = symmetry.values if symmetry.touches(atom) else {}
@@ -123,7 +123,7 @@ class Problem(Stated):
                     )
         self.symmetries.append(symmetry)
 
-    # -- what it says ------------------------------------------------------------------------------
+    # -- what it means -----------------------------------------------------------------------------
 
     def holds(self, values: Mapping[Any, Value]) -> bool:
         """Whether values of all variables keep every rule: what the rules mean, without a model.
@@ -148,7 +148,7 @@ class Problem(Stated):
         Raises RefusedError for what a file cannot say, such as values that are tuples, and InputError if it
         cannot be written.
         """
-        from accord import save  # which hands out what stands above
+        from accord import save  # which imports from layers above
 
         save(self, path)
 
@@ -172,7 +172,7 @@ class Problem(Stated):
         `model` is its own, or that with lazy items behind, which belong to rules on graphs.
         """
         if self._known is None:
-            from accord.problem.lower.needed import needed_by  # the passes are imported only now
+            from accord.problem.lower.passes import needed_by  # the passes are imported only now
 
             words = [rule.words for rule in self.rules]
             self._known = [[words[rule] for rule in sorted(rules)] for rules in needed_by(*self._made)]
@@ -184,9 +184,9 @@ class Problem(Stated):
     @property
     def _made(self) -> tuple[Model, Sequence[int | None]]:
         if self._lowered is None:
-            from accord.problem.lower.lowered import lowered  # the passes are imported only now
+            from accord.problem.lower.passes import lower_problem  # the passes are imported only now
 
-            self._lowered = lowered(self)
+            self._lowered = lower_problem(self)
         return self._lowered
 
     @property
@@ -208,16 +208,16 @@ class Problem(Stated):
         return values_in(self.options, options)
 
     def costs(self) -> Iterator[Cost]:
-        """What its variables, each of its rules, and its objective add to the model, one after the other.
+        """Yield what its variables, each of its rules, and its objective add to the model, in this order.
 
-        Raises RefusedError where a rule grows too large: what comes before it was told.
+        Raises RefusedError where a rule grows too large, after the costs of what is before it.
         """
-        from accord.problem.lower.lowered import costs
+        from accord.problem.lower.passes import costs
 
         return costs(self)
 
     def copy(self) -> Problem:
-        """The problem as it is now: what is said of one later is not said of the other."""
+        """Return a copy: what is added to one later is not added to the other."""
         other = copy(self)
         other.variables, other.rules, other.symmetries = [*self.variables], [*self.rules], [*self.symmetries]
         other.boards, other.links = dict(self.boards), dict(self.links)

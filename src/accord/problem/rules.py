@@ -3,7 +3,7 @@
     rule           says
     -------------  ----------------------------------------------------------------------------------
     Holds          a truth holds
-    Different      all have different values, but for those that have one of `apart`
+    Different      all have different values, except values of `apart`
     Table          together, the values are one of these rows (or none of them)
     Ordered        each is at most, or less than, the next
     Lexicographic  read as a word, the first list comes before the second one, or is the same
@@ -31,7 +31,7 @@ MOST_WORDS = 80  # characters of a rule that was given no words of its own
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Rule:
-    """What every rule has; printed, it is the text that a model file has for it."""
+    """A rule; printed, it is the text that a model file has for it."""
 
     called: str = ""  # words of its own, by which explanations know it
 
@@ -56,10 +56,10 @@ class Rule:
     def holds(self, values: Mapping[Atom, Value]) -> bool:
         """Whether values of all variables keep it. Raises OutsideError."""
         found = {part: value_of(part, values) for part in self.parts}
-        return self._kept(found)
+        return self._accepts(found)
 
-    def _kept(self, found: Mapping[Expression, Any]) -> bool:
-        """Whether values of its parts keep it."""
+    def _accepts(self, found: Mapping[Expression, Any]) -> bool:
+        """Whether it holds for values of its parts."""
         raise NotImplementedError
 
 
@@ -81,7 +81,7 @@ class Holds(Rule):
         """The truth."""
         return (self.truth,)
 
-    def _kept(self, found: Mapping[Expression, Any]) -> bool:
+    def _accepts(self, found: Mapping[Expression, Any]) -> bool:
         return bool(found[self.truth])
 
     def __str__(self) -> str:
@@ -95,13 +95,13 @@ class Different(Rule):
     of: tuple[Expression, ...]
     apart: tuple[Value, ...] = ()
 
-    def _kept(self, found: Mapping[Expression, Any]) -> bool:
+    def _accepts(self, found: Mapping[Expression, Any]) -> bool:
         values = [found[each] for each in self.of if found[each] not in self.apart]
         return len(set(values)) == len(values)
 
     def __str__(self) -> str:
-        but = f", apart=[{_listed(map(text, self.apart))}]" if self.apart else ""
-        return f"different([{_listed(self.of)}]{but})"
+        but = f", apart=[{_join(map(text, self.apart))}]" if self.apart else ""
+        return f"different([{_join(self.of)}]{but})"
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,16 +112,16 @@ class Table(Rule):
     rows: frozenset[tuple[Value, ...]]
     forbidden: bool = False
 
-    def _kept(self, found: Mapping[Expression, Any]) -> bool:
+    def _accepts(self, found: Mapping[Expression, Any]) -> bool:
         return (tuple(found[each] for each in self.of) in self.rows) != self.forbidden
 
     def _short(self) -> str:
         name = "forbidden" if self.forbidden else "table"
-        return f"{name} of {len(self.rows):,} rows: {_listed(self.of)}"
+        return f"{name} of {len(self.rows):,} rows: {_join(self.of)}"
 
     def __str__(self) -> str:
-        rows = _listed(f"[{_listed(map(text, row))}]" for row in sorted(self.rows, key=repr))
-        return f"{'forbidden' if self.forbidden else 'table'}([{_listed(self.of)}], [{rows}])"
+        rows = _join(f"[{_join(map(text, row))}]" for row in sorted(self.rows, key=repr))
+        return f"{'forbidden' if self.forbidden else 'table'}([{_join(self.of)}], [{rows}])"
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,12 +131,12 @@ class Ordered(Rule):
     of: tuple[Expression, ...]
     strictly: bool = False
 
-    def _kept(self, found: Mapping[Expression, Any]) -> bool:
+    def _accepts(self, found: Mapping[Expression, Any]) -> bool:
         pairs = pairwise(found[each] for each in self.of)
         return all(a < b or (a == b and not self.strictly) for a, b in pairs)
 
     def __str__(self) -> str:
-        return f"increasing([{_listed(self.of)}]{_strictly(self.strictly)})"
+        return f"increasing([{_join(self.of)}]{_strictly(self.strictly)})"
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,12 +147,12 @@ class Lexicographic(Rule):
     second: tuple[Expression, ...]
     strictly: bool = False
 
-    def _kept(self, found: Mapping[Expression, Any]) -> bool:
+    def _accepts(self, found: Mapping[Expression, Any]) -> bool:
         one, other = ([found[each] for each in some] for some in (self.first, self.second))
         return one < other or (one == other and not self.strictly)
 
     def __str__(self) -> str:
-        lists = f"[{_listed(self.first)}], [{_listed(self.second)}]"
+        lists = f"[{_join(self.first)}], [{_join(self.second)}]"
         return f"lexicographic({lists}{_strictly(self.strictly)})"
 
 
@@ -165,19 +165,19 @@ class Regular(Rule):
     start: Value
     accepting: tuple[Value, ...]
 
-    def _kept(self, found: Mapping[Expression, Any]) -> bool:
+    def _accepts(self, found: Mapping[Expression, Any]) -> bool:
         states = {self.start}
         for each in self.of:
             states = {after for state, read, after in self.moves if state in states and read == found[each]}
         return not states.isdisjoint(self.accepting)
 
     def _short(self) -> str:
-        return f"regular: {_listed(self.of)}"
+        return f"regular: {_join(self.of)}"
 
     def __str__(self) -> str:
-        moves = _listed(f"[{_listed(map(text, move))}]" for move in self.moves)
-        accepting = _listed(map(text, self.accepting))
-        return f"regular([{_listed(self.of)}], [{moves}], {text(self.start)}, [{accepting}])"
+        moves = _join(f"[{_join(map(text, move))}]" for move in self.moves)
+        accepting = _join(map(text, self.accepting))
+        return f"regular([{_join(self.of)}], [{moves}], {text(self.start)}, [{accepting}])"
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,7 +188,7 @@ class Inverse(Rule):
     there: tuple[Expression, ...]
     base: int = 0
 
-    def _kept(self, found: Mapping[Expression, Any]) -> bool:
+    def _accepts(self, found: Mapping[Expression, Any]) -> bool:
         here, there = (
             {place: found[each] for place, each in enumerate(some, self.base)}
             for some in (self.here, self.there)
@@ -199,17 +199,17 @@ class Inverse(Rule):
 
     def __str__(self) -> str:
         base = f", base={self.base}" if self.base != 1 else ""  # files count places from 1
-        return f"inverse([{_listed(self.here)}], [{_listed(self.there)}]{base})"
+        return f"inverse([{_join(self.here)}], [{_join(self.there)}]{base})"
 
 
 @dataclass(frozen=True, eq=False)
 class Precedence(Rule):
-    """Where a value stands, the one before it in `chain` stands further ahead."""
+    """Each value comes after the first place of the value before it in `chain`."""
 
     of: tuple[Expression, ...]
     chain: tuple[Value, ...]
 
-    def _kept(self, found: Mapping[Expression, Any]) -> bool:
+    def _accepts(self, found: Mapping[Expression, Any]) -> bool:
         values = [found[each] for each in self.of]
         return all(
             after not in values or before in values[: values.index(after)]
@@ -217,10 +217,10 @@ class Precedence(Rule):
         )
 
     def __str__(self) -> str:
-        return f"precedence([{_listed(self.of)}], [{_listed(map(text, self.chain))}])"
+        return f"precedence([{_join(self.of)}], [{_join(map(text, self.chain))}])"
 
 
-def _listed(of: Iterable[object]) -> str:
+def _join(of: Iterable[object]) -> str:
     return ", ".join(map(str, of))
 
 

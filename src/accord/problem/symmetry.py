@@ -1,4 +1,4 @@
-"""What is symmetric in a problem: where variables and values may go."""
+"""Symmetries of a problem: permutations of its variables and values."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from accord.errors import UsageError
 from accord.problem.arrays import Board
 from accord.problem.cells import cells_of
 from accord.problem.expressions import Atom, Boolean, Expression, Value
-from accord.problem.notation import told
+from accord.problem.notation import brief
 
 
 @dataclass(frozen=True, eq=False)
 class Symmetry:
-    """Where variables and values go; those not listed stay. Values of `of` only, if there are any."""
+    """A permutation of variables and values; those not listed stay. Values of `of` only, if there are any."""
 
     variables: Mapping[Atom, Atom] = field(default_factory=dict)
     values: Mapping[Value, Value] = field(default_factory=dict)
@@ -27,9 +27,9 @@ class Symmetry:
 
 
 def permutation(what: str, of: Mapping[Any, Any]) -> Mapping[Any, Any]:
-    """Where each of these goes. Raises UsageError unless they go to one another."""
+    """Return a mapping as it is. Raises UsageError unless it is a permutation."""
     if not isinstance(of, Mapping):
-        raise UsageError(f"a symmetry of {what}: found {told(of)}; expected where each goes: {{from: to}}")
+        raise UsageError(f"a symmetry of {what}: found {brief(of)}; expected where each goes: {{from: to}}")
     if {id(each) if isinstance(each, Expression) else each for each in of} != {
         id(each) if isinstance(each, Expression) else each for each in of.values()
     }:

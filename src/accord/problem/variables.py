@@ -12,13 +12,13 @@ from accord.problem.arrays import Array, Board
 from accord.problem.cells import cells_of, grid_of
 from accord.problem.expressions import Atom, Boolean, Expression, Value, Variable
 from accord.problem.graphs.graph import Edges, edges, graph_of
-from accord.problem.notation import told
+from accord.problem.notation import brief
 
 MOST_OPTIONS = 10_000_000  # values of all variables
 
 
 class Variables:
-    """What a problem is about; `Problem` adds what holds."""
+    """The variables of a problem, and the methods that add them."""
 
     def __init__(self) -> None:
         self.variables: list[Atom] = []
@@ -28,8 +28,8 @@ class Variables:
         self._own: set[Expression] = set()  # the variables once more
         self._options = 0  # values of all variables
 
-    def _changed(self) -> None:
-        """Called when more was said."""
+    def _invalidate(self) -> None:
+        """Forget what was derived; called when more was added."""
 
     def integer(
         self,
@@ -39,15 +39,15 @@ class Variables:
         *,
         values: Iterable[int] | None = None,
     ) -> Variable:
-        """A number from `low` to `high`, or one of `values`."""
+        """Add a number from `low` to `high`, or one of `values`."""
         return self._variable(name, domains.numbers(name, low, high, values))
 
     def choice(self, name: str, values: Iterable[Hashable]) -> Variable:
-        """One of these values, of any kind that can be a key."""
+        """Add a variable with one of these values, of any kind that can be a key."""
         return self._variable(name, domains.choices(name, values))
 
     def boolean(self, name: str) -> Boolean:
-        """True or false."""
+        """Add a variable that is true or false."""
         made = Boolean(name, len(self.variables))
         self._take(name, made)
         return made
@@ -125,7 +125,7 @@ class Variables:
             low: the least number.
             high: the greatest number.
             values: what a cell may be, in place of numbers.
-            name: that of the board; cells are called `x[1,1]`, counted from 1.
+            name: the name of the board; cells are called `x[1,1]`, counted from 1.
             lattice: square, hexagonal, cubic, triangular or edges.
         """
         if isinstance(rows, int) and columns is None:
@@ -171,7 +171,7 @@ class Variables:
                 raise UsageError(f"{name}: found {names:,} variables; expected 0 to {domains.MOST_VALUES:,}")
             return Array(make(f"{name}[{number + 1}]") for number in range(names))
         if isinstance(names, str) or not isinstance(names, Iterable):
-            raise UsageError(f"found {told(names)} in the place of a list of names")
+            raise UsageError(f"found {brief(names)} in the place of a list of names")
         return {each: make(each) for each in names}
 
     def _variable(self, name: str, values: tuple[Value, ...]) -> Variable:
@@ -181,7 +181,7 @@ class Variables:
 
     def _take(self, name: str, atom: Atom) -> None:
         if not isinstance(name, str) or not name:
-            raise UsageError(f"found {told(name)} as the name of a variable; expected a text")
+            raise UsageError(f"found {brief(name)} as the name of a variable; expected a text")
         if name in self._by_name:
             raise UsageError(f"there is a variable called {name!r} already")
         self._options += len(atom.values)
@@ -190,7 +190,7 @@ class Variables:
         self.variables.append(atom)
         self._own.add(atom)
         self._by_name[name] = atom
-        self._changed()
+        self._invalidate()
 
 
 def values_in(variables: Mapping[str, Mapping[Any, int | None]], chosen: Iterable[int]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from accord.problem.lower.lowered import Cost
+from accord.problem.lower.passes import Cost
 from accord.puzzles.puzzle import Puzzle
 
 MOST = 12  # rules that a table lists

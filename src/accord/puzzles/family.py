@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from accord.model import Model
     from accord.picture import Picture
-    from accord.problem.lower.lowered import Cost
+    from accord.problem.lower.passes import Cost
     from accord.puzzles.blocks import Problem
     from accord.puzzles.stated import Stated
     from accord.refute.imbalance import Coloured

@@ -14,7 +14,7 @@ from textwrap import dedent
 
 RULES, FORMS, TRUTHS = "problem.lower.rules:Rows", "problem.lower.forms:Forms", "problem.lower.truths:Truths"
 GRAPHS, CUTS, UNFOLD = "problem.lower.graphs", "problem.graphs.cuts", "problem.lower.unfold"
-VIEWS, SHEET, LAID = "problem.lower.views", "problem.lower.sheet", "families.packing"
+VIEWS, WRITER, LAID = "problem.lower.views", "problem.lower.model_writer", "families.packing"
 PLANTED = [  # the cases that can find it, the function, what is there, what stands there instead
     ("problems", f"{RULES}.different", "elif len(having) > 1:", "elif len(having) > 2:"),
     ("problems", f"{RULES}.different", "not rule.apart\n", "True\n"),
@@ -24,20 +24,20 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("problems", f"{RULES}.inverse", "if outside:", "if not inside:"),
     ("problems", f"{RULES}.precedence", "if after in view:", "if after in view and number > 1:"),
     ("problems", "problem.lower.regular:_layers", "if others:", "if len(others) > 1:"),
-    ("problems", f"{TRUTHS}._clause", " or self.to is not self.sheet:", ":"),
-    ("problems", f"{TRUTHS}.related", "and len(with_second[some[0]]) == 1:", ":"),
+    ("problems", f"{TRUTHS}._clause", " or self.to is not self.writer:", ":"),
+    ("problems", f"{TRUTHS}.relate", "and len(with_second[some[0]]) == 1:", ":"),
     ("problems", f"{FORMS}.sum", "constant += times * form.constant", "constant += form.constant"),
     ("problems", f"{FORMS}._extreme", "after - before", "min(2, after - before)"),
     ("problems", f"{FORMS}.stay_inside", "range(len(array))", "range(-1, len(array))"),
     ("problems", f"{FORMS}.stay_inside", "if type(part) not in ATOMS:", "if is_element(part):"),
-    ("problems", f"{VIEWS}:among", ".negated()", ""),
+    ("problems", f"{VIEWS}:among", ".negation()", ""),
     ("problems", f"{VIEWS}:at_most_0", "len(literals) - 1)", "len(literals) - 2)"),
     ("problems", f"{VIEWS}:odd", "(1, 1, -2)", "(1, 1, -1)"),
-    ("problems", f"{SHEET}:Unless.at_most", "[1] - bound)", "[1] - bound - 1)"),
-    ("problems", f"{SHEET}:Sheet._exclusive", "len(groups) == 1 and", ""),
-    ("problems", "problem.lower.lowered:_moved", "to[values.get(value, value)]", "to[value]"),
+    ("problems", f"{WRITER}:ConditionalWriter.at_most", "[1] - bound)", "[1] - bound - 1)"),
+    ("problems", f"{WRITER}:ModelWriter._exclusive", "len(groups) == 1 and", ""),
+    ("problems", "problem.lower.passes:_option_permutation", "to[values.get(value, value)]", "to[value]"),
     ("problems", f"{GRAPHS}:_vertices", "low if stated.empty else max(1, low)", "low"),
-    ("problems", f"{GRAPHS}:_vertices", 'sheet.at_least(f"{words}: its root", root, 1)', "pass"),
+    ("problems", f"{GRAPHS}:_vertices", 'writer.at_least(f"{words}: its root", root, 1)', "pass"),
     ("problems", f"{GRAPHS}:_through", "if spanning or here.constant:", "if here.constant:"),
     ("problems", f"{GRAPHS}:_edges", "known, stated.shortest,", "known, stated.shortest - 1,"),
     ("problems", f"{UNFOLD}:most_levels", "max(0, most - 1)", "max(0, most - 2)"),

@@ -12,17 +12,18 @@ from accord.model.data import LazyItem
 from accord.problem.graphs.cuts import GraphCuts, Rule
 from accord.problem.graphs.graph import edge_name, grid, vertex_name
 from accord.problem.lower.graphs import lazy_of, write
-from accord.problem.lower.sheet import TRUE, Form, Sheet
+from accord.problem.lower.model_writer import TRUE, LinearForm, ModelWriter
 
 CASES = [(graph, kind) for graph in GRAPHS for kind in KINDS]
 
 
 def cuts_of(graph, kind, known=()):
     """The lazy part of a rule, and what its flags are of; those in `known` are always chosen."""
-    sheet = Sheet()
+    sheet = ModelWriter()
     rule = KINDS[kind][0](graph, how="cuts")
     truths = [
-        TRUE if n in known else Form({sheet.option(name_of(each, kind)): 1}) for n, each in enumerate(rule.of)
+        TRUE if n in known else LinearForm({sheet.option(name_of(each, kind)): 1})
+        for n, each in enumerate(rule.of)
     ]
     write(sheet, rule, truths)
     return lazy_of(sheet), rule.of

@@ -64,7 +64,7 @@ def test_what_a_rule_means_is_what_sets_say(graph, kind):
     every = {
         frozenset(each for bit, each in enumerate(rule.of) if n >> bit & 1) for n in range(1 << len(rule.of))
     }
-    assert {chosen for chosen in every if rule.kept(chosen)} == kept
+    assert {chosen for chosen in every if rule.accepts(chosen)} == kept
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -291,7 +291,7 @@ def test_a_slitherlink():
     for cells in inside:  # a loop is the border of the cells within
         edges = {edge for edge in graph.edges if sum(edge in around[cell] for cell in cells) == 1}
         fits = all(clues[r][c] == "." or len(around[r, c] & edges) == int(clues[r][c]) for r, c in around)
-        expected += fits and rule.kept(edges)
+        expected += fits and rule.accepts(edges)
     assert accord.count(p.model, backend="sat").count == expected > 0
 
 

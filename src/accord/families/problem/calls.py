@@ -23,8 +23,8 @@ from accord.problem import Problem
 from accord.problem.cells import cells_of
 from accord.problem.expressions import Expression, Member, truth
 from accord.problem.graphs.graph import Edges, Graph, Vertex, graph_of, vertex_name
+from accord.problem.graphs.rule_text import rule_text
 from accord.problem.graphs.rules import GraphRule, one_of
-from accord.problem.graphs.written import written
 from accord.problem.notation import text
 
 
@@ -62,10 +62,10 @@ def _plain(of: Vertex) -> Any:
 def call_of(rule: GraphRule, problem: Problem) -> str:
     """The call that states a rule. Raises RefusedError where vertices have the same name."""
     for about in _on_vertices(rule, problem) if rule.kind == "connected" else _on_edges(rule, problem):
-        return written(rule, rule.function, about, named)
+        return rule_text(rule, rule.function, about, named)
     if len(set(map(vertex_name, rule.graph.vertices))) < len(rule.graph.vertices):
         raise RefusedError(f"{rule.words}: found two vertices of the same name; in a file names differ")
-    return written(rule, rule.function)
+    return rule_text(rule, rule.function)
 
 
 def _on_vertices(rule: GraphRule, problem: Problem) -> Iterator[list[str]]:

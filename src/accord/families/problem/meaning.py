@@ -28,7 +28,7 @@ from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Expression, Truth, logic, truth
 from accord.problem.functions import every
 from accord.problem.graphs.graph import Edges
-from accord.problem.notation import told
+from accord.problem.notation import brief
 
 STEPS = 2_000_000  # of a whole file
 LARGEST = 1 << 40  # numbers stay below this
@@ -139,7 +139,7 @@ class Meaning:
 
     def _constant(self, node: ast.Constant, _scope: Scope) -> Any:
         if type(node.value) not in (int, str, bool):
-            raise self.wrong(node, f"found {told(node.value)}; expected a whole number or a text")
+            raise self.wrong(node, f"found {brief(node.value)}; expected a whole number or a text")
         return node.value
 
     def _name(self, node: ast.Name, scope: Scope) -> Any:

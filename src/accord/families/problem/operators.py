@@ -17,7 +17,7 @@ from accord.problem.expressions import Expression, logic, plain, truth
 from accord.problem.functions import element, some
 from accord.problem.graphs.graph import Edges
 from accord.problem.graphs.rules import GraphRule
-from accord.problem.notation import told
+from accord.problem.notation import brief
 
 Listed: TypeAlias = Callable[[Any], list[Any]]
 
@@ -109,7 +109,7 @@ def place(of: Any, at: Sequence[Any], listed: Listed) -> Any:
         if isinstance(key, Expression | slice) or any(isinstance(each, Expression | slice) for each in at):
             raise UsageError(f"found {said(key)} as the place in a table; expected one that is known")
         if key not in of:
-            raise UsageError(f"found no {told(key)} in the table of {len(of)}")
+            raise UsageError(f"found no {brief(key)} in the table of {len(of)}")
         return of[key]
     for each in at:  # data[row, column] is data[row][column]
         of = _in_list(of, each, listed)
@@ -157,4 +157,4 @@ def said(value: Any) -> str:
             return f"a table of {len(value)}"
         case slice():
             return "a slice"
-    return told(value)
+    return brief(value)

@@ -10,7 +10,7 @@ from accord.families.problem.shown import given, marks, picture, words
 from accord.families.problem.spec import Declared
 from accord.model import Model
 from accord.problem import Problem
-from accord.problem.lower.lowered import Cost
+from accord.problem.lower.passes import Cost
 from accord.puzzles.family import Family, Made, Shown, Texts
 
 

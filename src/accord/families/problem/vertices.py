@@ -15,7 +15,7 @@ from typing import Any
 
 from accord.errors import UsageError
 from accord.problem.graphs.graph import Edge, Vertex, is_cell
-from accord.problem.notation import told
+from accord.problem.notation import brief
 
 
 def vertex(of: Any) -> Vertex:
@@ -24,7 +24,7 @@ def vertex(of: Any) -> Vertex:
         return of
     if isinstance(of, list | tuple) and len(of) in (2, 3) and all(type(n) is int for n in of):
         return tuple(n - 1 for n in of)
-    raise UsageError(f"found {told(of)} as a vertex; expected a text, a number, or a cell such as (1, 2)")
+    raise UsageError(f"found {brief(of)} as a vertex; expected a text, a number, or a cell such as (1, 2)")
 
 
 def named(of: Vertex) -> Any:

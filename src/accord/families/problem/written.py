@@ -15,7 +15,7 @@ from accord.families.problem.spec import Cells, Declared, Domain
 from accord.problem import Board, Problem
 from accord.problem.expressions import Atom, Boolean, Constant, Expression, Member
 from accord.problem.graphs.rules import GraphRule
-from accord.problem.notation import text, told
+from accord.problem.notation import brief, text
 from accord.problem.rules import Holds, Rule
 from accord.problem.symmetry import Symmetry, isometries
 
@@ -49,7 +49,7 @@ def _variables(problem: Problem) -> Iterator[tuple[str, Kind]]:
     for group in groups_of(problem):
         if not valid_name(group.name, single=group.is_single):
             raise RefusedError(
-                f"the variable {told(group.name)}: in a file a name has letters, digits and _; take another"
+                f"the variable {brief(group.name)}: in a file a name has letters, digits and _; take another"
             )
         if (
             group.array
@@ -91,7 +91,7 @@ def _domain(atom: Atom) -> Domain:
     for each in values:
         if type(each) not in (int, str):
             raise RefusedError(
-                f"the variable {atom.name} may be {told(each)}; in a file values are whole numbers and texts"
+                f"the variable {atom.name} may be {brief(each)}; in a file values are whole numbers and texts"
             )
     if all(type(each) is int for each in values) and values == list(range(values[0], values[-1] + 1)):
         return f"{values[0]}..{values[-1]}"
@@ -146,7 +146,7 @@ def _checked(value: Any, where: str) -> Any:
                 else []
             )
         elif type(each) not in (int, str, bool):
-            raise RefusedError(f"{where}: found {told(each)}; in a file values are whole numbers and texts")
+            raise RefusedError(f"{where}: found {brief(each)}; in a file values are whole numbers and texts")
     return value
 
 

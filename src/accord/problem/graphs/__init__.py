@@ -1,11 +1,11 @@
 """Graph rules: what hangs together, one loop, paths, a tree, regions.
 
-graph    graphs by name: of boards, of their dots, of pairs; edges with something on each
-rules    the rules as they are stated, and their conventions
-plain    what they mean, word for word
-cuts     that all hangs together, as the lazy part of a model
-written  a rule as a line of text
-follows  whether a cut follows from the graph: for checkers, who trust nothing else here
+graph      graphs by name: of boards, of their dots, of pairs; edges with something on each
+rules      the rules, and their conventions
+semantics  whether a choice meets a rule, word for word
+cuts       connectivity as the lazy part of a model
+rule_text  a rule as a line of text
+follows    whether a cut follows from the graph: for checkers, which trust nothing else here
 
 A rule is data and belongs to a problem; `accord.problem.Problem` has a method for each.
 

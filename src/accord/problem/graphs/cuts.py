@@ -15,9 +15,9 @@ says that something between S and the rest is chosen, where it must be:
 
 The other side is the largest part, or one with something that is always chosen. A cut for each other part
 was measured to be better than one at a time, and more than that to be no better. `between` is as little of
-what is around S as still parts it from the other side. What is known to be chosen, as every vertex is where
-a rule is spanning, needs no s, t, e, f: the demand grows instead. `follows` derives a cut again, from the
-graph alone.
+the border of S as still separates it from the other side. Where s, t, e or f are always chosen, as vertices
+are where a rule is spanning, they are left out and the demand grows instead. `follows` derives a cut again,
+from the graph alone.
 """
 
 from __future__ import annotations
@@ -43,7 +43,10 @@ LISTED = 6  # names of options that the name of a cut lists
 
 @dataclass(frozen=True)
 class Rule:
-    """What must hang together. Vertices are numbered from 0; an edge is a pair, and none is there twice."""
+    """A graph that must hang together. Vertices are numbered from 0.
+
+    An edge is a pair, and none is there twice.
+    """
 
     words: str  # the statement, as the items of the model name it
     kind: Kind
@@ -73,7 +76,7 @@ class Rule:
         return {name: place for place, name in enumerate(self.options) if name}
 
     def reach(self, start: Iterable[int], closed: Collection[int]) -> set[int]:
-        """The vertices that are reached from some, without those that are closed."""
+        """Return the vertices that are reached from some, not through closed ones."""
         found = [vertex for vertex in start if vertex not in closed]
         known = set(found)
         for vertex in found:  # grows while it is walked
@@ -85,7 +88,7 @@ class Rule:
 
     @cached_property
     def shape(self) -> tuple[object, ...]:
-        """What kind of rule it is, without the names of its options."""
+        """The properties of the rule other than its options."""
         return (self.kind, self.vertices, self.empty, self.spanning, self.shortest, self.most)
 
 
@@ -103,7 +106,7 @@ class GraphCuts:
     def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:  # noqa: ARG002
         """Cuts that a solution breaks; none if all is connected that must be. Asks nothing of `solve`."""
         names = frozenset(chosen)
-        return [item for rule in self.rules for item in _violated(rule, names)]
+        return [item for rule in self.rules for item in _find_cuts(rule, names)]
 
     def follows(self, item: LazyItem) -> bool:
         """Whether an item holds for every true solution, as far as that is derived from one rule's graph."""
@@ -115,15 +118,15 @@ class GraphCuts:
         An option that is not renamed keeps its name. False where that is not seen: for the names alone tell
         vertices and edges apart.
         """
-        before = Counter(_said(rule, {}) for rule in self.rules)
-        return before == Counter(_said(rule, renamed) for rule in self.rules)
+        before = Counter(_signature(rule, {}) for rule in self.rules)
+        return before == Counter(_signature(rule, renamed) for rule in self.rules)
 
 
 # -- renaming --------------------------------------------------------------------------------------
 
 
-def _said(rule: Rule, renamed: Mapping[str, str]) -> object:
-    """What a rule says of its options by their new names; the same for rules that say the same."""
+def _signature(rule: Rule, renamed: Mapping[str, str]) -> object:
+    """Return a key of a rule with its options renamed; equal for rules that mean the same."""
     names = [renamed.get(name, name) if name else f"\0{place}" for place, name in enumerate(rule.options)]
     fixed = frozenset(names[place] for place in rule.fixed)
     if rule.kind == "connected":
@@ -146,7 +149,7 @@ class _Part:
     places: list[int]  # in the options of the rule
 
 
-def _violated(rule: Rule, names: frozenset[str]) -> Iterator[LazyItem]:
+def _find_cuts(rule: Rule, names: frozenset[str]) -> Iterator[LazyItem]:
     taken = [place for place, name in enumerate(rule.options) if not name or name in names]
     parts = _parts(rule, taken)
     if rule.kind in ("path", "tree"):
@@ -184,7 +187,7 @@ def _parts(rule: Rule, taken: list[int]) -> list[_Part]:
 
 
 def _apart(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
-    """Each part is joined to the main one: that with something that is always chosen, or else the largest."""
+    """Yield a cut from each part to the main one: one with something always chosen, or else the largest."""
     fixed, ways = set(rule.fixed), 2 if rule.kind == "loop" else 1
     known = [next((place for place in part.places if place in fixed), None) for part in parts]
     main = next((number for number, place in enumerate(known) if place is not None), 0)
@@ -198,7 +201,7 @@ def _apart(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
 
 def _to_ends(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
     """Paths between given ends: each start is joined to its end, and nothing lies apart from them."""
-    partner = dict(zip(rule.ends, _swapped(rule.ends), strict=True))
+    partner = dict(zip(rule.ends, _partners(rule.ends), strict=True))
     for part in parts:
         ends = [vertex for vertex in rule.ends if vertex in part.vertices]
         alone = [vertex for vertex in ends if partner[vertex] not in part.vertices]
@@ -217,12 +220,12 @@ def _circles(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
             within = [e for e, pair in enumerate(rule.edges) if part.vertices.issuperset(pair)]
             named = [rule.options[edge] for edge in within if rule.options[edge]]
             most = len(part.vertices) - 1 - (len(within) - len(named))
-            name = f"{rule.words}: no circle in {_listed(named)}"
+            name = f"{rule.words}: no circle in {_join_names(named)}"
             yield LazyItem(name, dict.fromkeys(named, 1), 0, most)
 
 
 def _between(rule: Rule, part: set[int], others: Iterable[int]) -> list[int]:
-    """What parts these vertices from others: what is around the part, as far as others come to it."""
+    """Return the places that separate a part from others: its border, as far as the others reach it."""
     if rule.kind != "connected":
         far = rule.reach(others, part)
         return sorted({edge for vertex in far for other, edge in rule.near[vertex] if other in part})
@@ -234,11 +237,11 @@ def _between(rule: Rule, part: set[int], others: Iterable[int]) -> list[int]:
 def _cut(rule: Rule, between: list[int], terms: dict[int, int], low: int) -> LazyItem:
     named = [rule.options[place] for place in between]  # none of them is chosen, so all have names
     joined = [rule.options[place] for place in terms]
-    name = f"{rule.words}: {' and '.join(joined) or 'all'} joined by {_listed(named)}"
+    name = f"{rule.words}: {' and '.join(joined) or 'all'} joined by {_join_names(named)}"
     return LazyItem(name, dict.fromkeys(named, 1) | {rule.options[p]: a for p, a in terms.items()}, low)
 
 
-def _listed(names: list[str]) -> str:
+def _join_names(names: list[str]) -> str:
     """These names; of many the first ones, their number and a digest, so that others are named otherwise."""
     if len(names) <= LISTED:
         return ", ".join(names) or "nothing"
@@ -246,5 +249,5 @@ def _listed(names: list[str]) -> str:
     return f"{', '.join(names[:LISTED])}, ... ({len(names)}, {mark})"
 
 
-def _swapped(ends: Sequence[int]) -> list[int]:
+def _partners(ends: Sequence[int]) -> list[int]:
     return [ends[number ^ 1] for number in range(len(ends))]

@@ -46,7 +46,7 @@ def follows(rule: Rule, item: LazyItem) -> bool:
 
 
 def _comes_and_goes(rule: Rule, side: list[int], gives: dict[int, int], asked: list[int], low: int) -> bool:
-    """Of paths with given ends: a start is parted from its end, or something from all of the ends."""
+    """Whether, for paths with given ends, a start is apart from its end, or something from all ends."""
     ends = {side[end] for end in rule.ends}
     if not asked:
         pairs = zip(rule.ends[::2], rule.ends[1::2], strict=True)
@@ -60,7 +60,7 @@ def _comes_and_goes(rule: Rule, side: list[int], gives: dict[int, int], asked: l
 
 
 def _no_circle(rule: Rule, gives: dict[int, int], high: int) -> bool:
-    """Whether no forest has more than `high` of these edges, beside those that are always chosen."""
+    """Whether no forest has more than `high` of these edges, besides the edges that are always chosen."""
     unnamed = [number for number, name in enumerate(rule.options) if not name]
     joined, edges = Joined(rule.vertices), 0
     for number in (*gives, *unnamed):

@@ -89,7 +89,7 @@ class Graph:
 
     @cached_property
     def near(self) -> dict[Vertex, tuple[Vertex, ...]]:
-        """Each vertex, and those that it has an edge to."""
+        """Each vertex, and its neighbours."""
         near: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in self.vertices}
         for one, other in self.edges:
             near[one].append(other)
@@ -143,22 +143,22 @@ class Edges(Mapping[Edge, T], Generic[T]):
         return self.name
 
     def at(self, *vertex: Any) -> list[T]:
-        """Those at a vertex."""
+        """Return what is on the edges at a vertex."""
         return [self._of[edge] for edge in self.graph.at(*vertex)]
 
     def around(self, *cell: Any) -> list[T]:
-        """Those around a cell."""
+        """Return what is on the edges around a cell."""
         return [self._of[edge] for edge in self.graph.around(*cell)]
 
 
 def edges(name: str, graph: Graph, boolean: Callable[[str], T]) -> Edges[T]:
     """A Boolean for each edge, `name[1,1,1,2]` or `name["a","b"]`, made by the function that is given."""
 
-    def called(edge: Edge) -> str:
+    def name_of(edge: Edge) -> str:
         ends = (str(n) for end in edge for n in ([at + 1 for at in end] if is_cell(end) else [text(end)]))
         return f"{name}[{','.join(ends)}]"
 
-    return Edges(name, graph, {edge: boolean(called(edge)) for edge in graph.edges})
+    return Edges(name, graph, {edge: boolean(name_of(edge)) for edge in graph.edges})
 
 
 # -- making graphs ---------------------------------------------------------------------------------
@@ -185,8 +185,8 @@ def graph_of(of: Any, touching: Touching = "sides") -> Graph:
         return of.graph
     try:
         if isinstance(of, Mapping):
-            return _made(of, ((one, other) for one, others in of.items() for other in others))
-        return _made((), [(one, other) for one, other in of])
+            return _graph(of, ((one, other) for one, others in of.items() for other in others))
+        return _graph((), [(one, other) for one, other in of])
     except (TypeError, ValueError):
         raise UsageError(f"found {of!r:.60}; expected a graph: a board, neighbours, or pairs") from None
 
@@ -234,10 +234,10 @@ def _of_board(board: boards.Board, touching: Touching) -> Graph:
         found = board.numbers(board.cells[:, None] + np.array(steps, np.int64))
         near = [[other for other in others if other >= 0] for others in found.tolist()]
     pairs = sorted((cells[i], cells[j]) for i, others in enumerate(near) for j in others)
-    return _made(sorted(cells), pairs, board)
+    return _graph(sorted(cells), pairs, board)
 
 
-def _made(vertices: Iterable[Vertex], pairs: Iterable[Edge], board: boards.Board | None = None) -> Graph:
+def _graph(vertices: Iterable[Vertex], pairs: Iterable[Edge], board: boards.Board | None = None) -> Graph:
     """The graph of these pairs, each once, in whichever order; ends that are no vertices yet come behind."""
     number: dict[Vertex, int] = {vertex: n for n, vertex in enumerate(vertices)}
     found: dict[Edge, None] = {}

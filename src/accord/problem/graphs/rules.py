@@ -23,7 +23,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from accord.errors import UsageError
 from accord.names import unknown
 from accord.problem.expressions import Boolean, Expression, Truth, expression, truth
-from accord.problem.graphs import plain
+from accord.problem.graphs import semantics
 from accord.problem.graphs.cuts import Kind
 from accord.problem.graphs.graph import (
     Edge,
@@ -35,7 +35,7 @@ from accord.problem.graphs.graph import (
     is_cell,
     vertex_name,
 )
-from accord.problem.graphs.written import written
+from accord.problem.graphs.rule_text import rule_text
 from accord.problem.rules import Rule
 
 __all__ = ["GraphRule", "How", "connected", "path", "paths", "regions", "single_loop", "tree"]
@@ -73,7 +73,7 @@ class GraphRule(Rule):
         return {"loop": "one loop", "tree": "one tree"}.get(self.kind, self.kind)
 
     def __str__(self) -> str:
-        return written(self, self.function)
+        return rule_text(self, self.function)
 
     @property
     def function(self) -> Callable[..., GraphRule]:
@@ -89,16 +89,16 @@ class GraphRule(Rule):
 
     @property
     def of(self) -> tuple[Vertex, ...]:
-        """What its flags are of: the vertices or the edges."""
+        """The vertices, or the edges, that its flags belong to."""
         return self.graph.vertices if self.kind == "connected" else self.graph.edges
 
-    def _kept(self, found: Mapping[Expression, Any]) -> bool:
+    def _accepts(self, found: Mapping[Expression, Any]) -> bool:
         flags = zip(self.of, self.flags, strict=True)
-        return self.kept(each for each, flag in flags if flag is not None and found[flag])
+        return self.accepts(each for each, flag in flags if flag is not None and found[flag])
 
-    def kept(self, chosen: Iterable[Vertex]) -> bool:
-        """Whether these vertices, or edges, keep it; shares nothing with how it is lowered."""
-        return plain.holds(self, chosen)
+    def accepts(self, chosen: Iterable[Vertex]) -> bool:
+        """Whether these vertices, or edges, meet it; shares no code with its lowering."""
+        return semantics.holds(self, chosen)
 
 
 def connected(
@@ -304,9 +304,9 @@ def _flags(flags: Any, of: Sequence[Any], turned: bool = False) -> tuple[Truth |
         return tuple(None if flag is None else truth(flag) for flag in found)
     given = dict(flags.items())
     if turned:
-        given = {_turned(edge): flag for edge, flag in flags.items()} | given
+        given = {_reverse(edge): flag for edge, flag in flags.items()} | given
     known: set[Edge] = set(of)
-    strange = next((key for key in flags if not known & {key, _turned(key) if turned else key}), None)
+    strange = next((key for key in flags if not known & {key, _reverse(key) if turned else key}), None)
     if strange is not None:
         is_pair = isinstance(strange, tuple) and len(strange) == 2 and not is_cell(strange)
         shown = edge_name(strange) if is_pair else vertex_name(strange)
@@ -314,7 +314,7 @@ def _flags(flags: Any, of: Sequence[Any], turned: bool = False) -> tuple[Truth |
     return tuple(None if given.get(each) is None else truth(given[each]) for each in of)
 
 
-def _turned(edge: Any) -> Any:
+def _reverse(edge: Any) -> Any:
     return edge[::-1] if isinstance(edge, tuple) else edge
 
 

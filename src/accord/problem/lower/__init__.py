@@ -1,17 +1,16 @@
 """From a problem to a model, pass by pass.
 
-choices     which way where there are several, with reasons
-sheet       options and rows while they are written; forms
-views       views and truths put together, whatever they are of
-forms       expressions as forms and views
-truths      truths that have to hold, as rows
-rules       rules as rows
-regular     automata as rows
-graphs      rules on graphs: what is local as rows, and the choice how to say that all hangs together
-unfold      that, written out; else it is left to cuts, see `accord.problem.graphs`
-symmetries  what is said of variables and values, as permutations of items
-lowered     all of it, in order
-needed      which rules need a row that belongs to none, for hints
+choices       thresholds between ways to lower a rule, with reasons
+model_writer  options and rows while they are written; linear forms
+views         operations on views and truths, whatever they are of
+forms         expressions as forms and views
+truths        truths that have to hold, as rows
+rules         rules as rows
+regular       automata as rows
+graphs        rules on graphs: what is local as rows, and the choice between cuts and unfolding
+unfold        connectivity, written out; for cuts see `accord.problem.graphs`
+symmetries    symmetries of variables and values, as permutations of items
+passes        all of it, in order; and which rules need a row that belongs to none, for hints
 
     >>> from accord.problem import Problem
     >>> p = Problem()

@@ -1,4 +1,4 @@
-"""Graph rules on the sheet: what is local as items, and that all hangs together as cuts, or unfolded.
+"""Write graph rules: what is local as items, and connectivity as cuts, or unfolded.
 
 rule        items; `visited` options are hidden, and determined by the edges
 ----------  --------------------------------------------------------------------------------------------
@@ -16,52 +16,52 @@ from collections.abc import Sequence
 from accord.problem.graphs.cuts import GraphCuts, Rule
 from accord.problem.graphs.graph import edge_name, vertex_name
 from accord.problem.graphs.rules import GraphRule
-from accord.problem.lower.sheet import FALSE, TRUE, Form, Sheet, summed
+from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
 from accord.problem.lower.unfold import entries, unfold
 
 __all__ = ["lazy_of", "write"]
 
-# Up to so many entries a rule is unfolded, if nobody says how; see docs/graphs.md for what was measured.
+# Up to so many entries a rule is unfolded if `how` is "auto"; see docs/graphs.md for measurements.
 FEW_ENTRIES = {"connected": 4_000}
 
 
-def write(sheet: Sheet, stated: GraphRule, truths: Sequence[Form | None]) -> None:
-    """Write a rule to a sheet.
+def write(writer: ModelWriter, stated: GraphRule, truths: Sequence[LinearForm | None]) -> None:
+    """Write a rule's rows.
 
     Args:
-        sheet: where to.
+        writer: where to.
         stated: the rule.
         truths: its flags, lowered; None where it has none.
 
     Raises RefusedError where it is to be unfolded and would take too much.
     """
-    forms = [_option(sheet, stated, place, truth) for place, truth in enumerate(truths)]
-    rule, known = _rule(sheet, stated, forms)
+    forms = [_option(writer, stated, place, truth) for place, truth in enumerate(truths)]
+    rule, known = _rule(writer, stated, forms)
     if stated.kind == "connected":
         root = TRUE if stated.root is None else forms[stated.graph.number[stated.root]]
-        _vertices(sheet, stated, root, known)
+        _vertices(writer, stated, root, known)
     else:
-        _edges(sheet, stated, rule, known)
+        _edges(writer, stated, rule, known)
     if len(known) < 2:
         return
     unfolded = stated.how == "unfold"
-    if stated.how == "auto" and not sheet.symmetric:  # unfolded, it begins at the first that is chosen
+    if stated.how == "auto" and not writer.symmetric:  # unfolded, it begins at the first that is chosen
         unfolded = entries(rule, stated.levels) <= FEW_ENTRIES.get(rule.kind, 0)
     if unfolded:
-        unfold(sheet, rule, known, stated.levels)
+        unfold(writer, rule, known, stated.levels)
     else:
-        sheet.lazy.append(rule)
+        writer.lazy.append(rule)
 
 
-def lazy_of(sheet: Sheet) -> GraphCuts | None:
-    """The lazy part of a model, of the graph rules that were written to its sheet; None if it needs none."""
-    return GraphCuts(tuple(sheet.lazy)) if sheet.lazy else None
+def lazy_of(writer: ModelWriter) -> GraphCuts | None:
+    """The lazy part of a model, of the graph rules that were written to its writer; None if it needs none."""
+    return GraphCuts(tuple(writer.lazy)) if writer.lazy else None
 
 
 # -- what the rule is about ------------------------------------------------------------------------
 
 
-def _option(sheet: Sheet, stated: GraphRule, place: int, truth: Form | None) -> Form:
+def _option(writer: ModelWriter, stated: GraphRule, place: int, truth: LinearForm | None) -> LinearForm:
     """The truth as an option, or a constant."""
     if truth is None or (truth.most <= 0 and not truth.terms):
         return FALSE
@@ -69,24 +69,24 @@ def _option(sheet: Sheet, stated: GraphRule, place: int, truth: Form | None) -> 
         return TRUE
     each = stated.of[place]
     name = vertex_name(each) if stated.kind == "connected" else edge_name(each)  # type: ignore[arg-type]
-    return Form({sheet.single(f"{stated.words}: {name}", truth): 1})
+    return LinearForm({writer.single(f"{stated.words}: {name}", truth): 1})
 
 
-def _rule(sheet: Sheet, stated: GraphRule, forms: list[Form]) -> tuple[Rule, list[Form]]:
+def _rule(writer: ModelWriter, stated: GraphRule, forms: list[LinearForm]) -> tuple[Rule, list[LinearForm]]:
     """The rule on what can be chosen, each by an option of its own, and the truths of these."""
     number = stated.graph.number
     pairs = [(number[one], number[other]) for one, other in stated.graph.edges]
     kept = [place for place, form in enumerate(forms) if form is not FALSE]
-    known: list[Form] = []
+    known: list[LinearForm] = []
     names: list[str] = []
     given = set[str]()
     for place in kept:
         form = forms[place]
-        name = sheet.names[next(iter(form.terms))] if form.terms else ""
+        name = writer.names[next(iter(form.terms))] if form.terms else ""
         if name in given:
-            each = Form({sheet.option(f"{name} again", hidden=True): 1})
-            sheet.equal(f"{stated.words}: {name} again", each, form)
-            form, name = each, sheet.names[next(iter(each.terms))]
+            each = writer.truth(f"{name} again")
+            writer.equal(f"{stated.words}: {name} again", each, form)
+            form, name = each, writer.names[next(iter(each.terms))]
         known.append(form)
         names.append(name)
         given |= {name} - {""}
@@ -117,121 +117,130 @@ def _rule(sheet: Sheet, stated: GraphRule, forms: list[Form]) -> tuple[Rule, lis
 # -- what is local ---------------------------------------------------------------------------------
 
 
-def _vertices(sheet: Sheet, stated: GraphRule, root: Form, known: list[Form]) -> None:
-    words, total = stated.words, summed(known)
+def _vertices(writer: ModelWriter, stated: GraphRule, root: LinearForm, known: list[LinearForm]) -> None:
+    words, total = stated.words, sum_of(known)
     low, high = stated.size or (1, len(known))
     low = low if stated.empty else max(1, low)
     if stated.root is not None:
-        sheet.at_least(f"{words}: its root", root, 1)
-    _bounded(sheet, words, "vertices", total, known, low, high if stated.size else None, stated.empty)
+        writer.at_least(f"{words}: its root", root, 1)
+    _bound_size(writer, words, "vertices", total, known, low, high if stated.size else None, stated.empty)
 
 
-def _bounded(
-    sheet: Sheet,
+def _bound_size(
+    writer: ModelWriter,
     words: str,
     what: str,
-    total: Form,
-    known: list[Form],
+    total: LinearForm,
+    known: list[LinearForm],
     low: int,
     high: int | None,
     empty: bool,
 ) -> None:
     """From `low` to `high` are chosen; or none."""
     if not empty:
-        sheet.at_least(f"{words}: {low} {what} or more", total, low)
+        writer.at_least(f"{words}: {low} {what} or more", total, low)
         if high is not None:
-            sheet.at_most(f"{words}: {high} {what} or fewer", total, high)
+            writer.at_most(f"{words}: {high} {what} or fewer", total, high)
         return
     if low > 1:
-        some = sheet.any(f"{words}: something is chosen", known)
-        sheet.at_least(f"{words}: {low} {what} or none", summed((total, some), (1, -low)), 0)
+        some = writer.any(f"{words}: something is chosen", known)
+        writer.at_least(f"{words}: {low} {what} or none", sum_of((total, some), (1, -low)), 0)
     if high is not None:
-        sheet.at_most(f"{words}: {high} {what} or fewer", total, high)
+        writer.at_most(f"{words}: {high} {what} or fewer", total, high)
 
 
-def _edges(sheet: Sheet, stated: GraphRule, rule: Rule, known: list[Form]) -> None:
-    words, total = stated.words, summed(known)
+def _edges(writer: ModelWriter, stated: GraphRule, rule: Rule, known: list[LinearForm]) -> None:
+    words, total = stated.words, sum_of(known)
     names = [vertex_name(vertex) for vertex in stated.graph.vertices]
-    ends: list[Form] = []
-    visited: list[Form] = []
+    ends: list[LinearForm] = []
+    visited: list[LinearForm] = []
     for vertex, near in enumerate(rule.near):
         forms = [known[edge] for _, edge in near]
-        name, here = f"{words}: {names[vertex]}", summed(forms)
+        name, here = f"{words}: {names[vertex]}", sum_of(forms)
         if stated.kind == "tree" and stated.spanning:
-            sheet.at_least(f"{name} is visited", here, min(1, rule.vertices - 1))
+            writer.at_least(f"{name} is visited", here, min(1, rule.vertices - 1))
         elif stated.kind == "tree":
-            visited.append(sheet.any(f"{name} is visited", forms))
+            visited.append(writer.any(f"{name} is visited", forms))
         elif stated.kind == "path" and not rule.ends:
-            ends.append(_end(sheet, name, here, forms, stated.spanning))
+            ends.append(_end(writer, name, here, forms, stated.spanning))
         elif vertex in rule.ends:
-            sheet.exactly(f"{name} is an end", here, 1)
+            writer.exactly(f"{name} is an end", here, 1)
             visited.append(TRUE)
         else:
-            visited.append(_through(sheet, name, here, forms, stated.spanning))
-    some = sheet.any(f"{words}: something is chosen", known) if stated.empty else TRUE
+            visited.append(_through(writer, name, here, forms, stated.spanning))
+    some = writer.any(f"{words}: something is chosen", known) if stated.empty else TRUE
     if stated.kind == "tree" and stated.spanning:
-        sheet.exactly(f"{words}: {rule.vertices - 1} edges", total, rule.vertices - 1)
+        writer.exactly(f"{words}: {rule.vertices - 1} edges", total, rule.vertices - 1)
     elif stated.kind == "tree":
-        sheet.equal(f"{words}: an edge less than vertices", summed((total, some)), summed(visited))
+        writer.equal(f"{words}: an edge less than vertices", sum_of((total, some)), sum_of(visited))
     elif stated.kind == "path" and not rule.ends:
-        sheet.equal(f"{words}: two ends", summed(ends), summed((some,), (2,)))
+        writer.equal(f"{words}: two ends", sum_of(ends), sum_of((some,), (2,)))
     elif len(rule.ends) > 2:
-        _pairs(sheet, words, names, rule, known, visited)
-    _bounded(sheet, words, "edges", total, known, stated.shortest, None, stated.empty)
+        _pairs(writer, words, names, rule, known, visited)
+    _bound_size(writer, words, "edges", total, known, stated.shortest, None, stated.empty)
 
 
 def _pairs(
-    sheet: Sheet, words: str, names: list[str], rule: Rule, known: list[Form], visited: list[Form]
+    writer: ModelWriter,
+    words: str,
+    names: list[str],
+    rule: Rule,
+    known: list[LinearForm],
+    visited: list[LinearForm],
 ) -> None:
-    """Each visited vertex is on the path of one pair of ends, and so are those that an edge joins.
+    """Write that each visited vertex is on the path of one pair of ends, and chosen edges stay on one path.
 
     The cuts alone would do, but there are too many of them: pairs of ends that do not belong together.
     """
     pairs = [rule.ends[at : at + 2] for at in range(0, len(rule.ends), 2)]
-    on: list[list[Form]] = []
+    on: list[list[LinearForm]] = []
     for vertex, there in enumerate(visited):
         if vertex in rule.ends:
             on.append([TRUE if vertex in pair else FALSE for pair in pairs])
             continue
         titles = [f"{words}: {names[vertex]} is on path {number}" for number, _ in enumerate(pairs, start=1)]
-        on.append([Form({sheet.option(title, hidden=True): 1}) for title in titles])
-        sheet.equal(f"{words}: {names[vertex]} is on one path", summed(on[-1]), there)
+        on.append([writer.truth(title) for title in titles])
+        writer.equal(f"{words}: {names[vertex]} is on one path", sum_of(on[-1]), there)
     for edge, chosen in zip(rule.edges, known, strict=True):
         for one, other in (edge, edge[::-1]):
             for here, there, number in zip(on[one], on[other], range(1, len(pairs) + 1), strict=True):
                 name = f"{words}: path {number} from {names[one]} to {names[other]}"
-                sheet.at_most(name, summed((here, there, chosen), (1, -1, 1)), 1)
+                writer.at_most(name, sum_of((here, there, chosen), (1, -1, 1)), 1)
 
 
-def _through(sheet: Sheet, name: str, here: Form, forms: list[Form], spanning: bool) -> Form:
+def _through(
+    writer: ModelWriter, name: str, here: LinearForm, forms: list[LinearForm], spanning: bool
+) -> LinearForm:
     """Two edges, or none unless it must be visited; whether it is."""
     if spanning or here.constant:
-        sheet.exactly(f"{name} has two edges", here, 2)
+        writer.exactly(f"{name} has two edges", here, 2)
         return TRUE
     if len(forms) < 2:
-        sheet.at_most(f"{name} has no edge", here, 0)
+        writer.at_most(f"{name} has no edge", here, 0)
         return FALSE
     if len(forms) == 2:
-        sheet.equal(f"{name} has two edges or none", *forms)
+        writer.equal(f"{name} has two edges or none", *forms)
         return forms[0]
-    visited = Form({sheet.option(f"{name} is visited", hidden=True): 1})
-    sheet.exactly(f"{name} has two edges or none", summed((here, visited), (1, -2)), 0)
+    visited = writer.truth(f"{name} is visited")
+    writer.exactly(f"{name} has two edges or none", sum_of((here, visited), (1, -2)), 0)
     return visited
 
 
-def _end(sheet: Sheet, name: str, here: Form, forms: list[Form], spanning: bool) -> Form:
+def _end(
+    writer: ModelWriter, name: str, here: LinearForm, forms: list[LinearForm], spanning: bool
+) -> LinearForm:
     """Whether it is an end: with one edge; all others have two, or none unless they must be visited."""
     if not forms:
         if spanning:
-            sheet.at_least(f"{name} is visited", here, 1)
+            writer.at_least(f"{name} is visited", here, 1)
         return FALSE
     if len(forms) == 1 and not spanning:
         return forms[0]
-    end = Form({sheet.option(f"{name} is an end", hidden=True): 1})
-    both = summed((here, end))
+    end = writer.truth(f"{name} is an end")
+    both = sum_of((here, end))
     if spanning:
-        sheet.exactly(f"{name} has two edges, or one as an end", both, 2)
+        writer.exactly(f"{name} has two edges, or one as an end", both, 2)
     else:
-        visited = Form({sheet.option(f"{name} is visited", hidden=True): 1})
-        sheet.exactly(f"{name} has two edges, one as an end, or none", summed((both, visited), (1, -2)), 0)
+        visited = writer.truth(f"{name} is visited")
+        writer.exactly(f"{name} has two edges, one as an end, or none", sum_of((both, visited), (1, -2)), 0)
     return end

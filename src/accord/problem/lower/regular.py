@@ -11,7 +11,7 @@ from accord.errors import RefusedError
 from accord.problem.expressions import Value
 from accord.problem.lower import choices
 from accord.problem.lower.forms import Forms
-from accord.problem.lower.sheet import TRUE, Form, summed
+from accord.problem.lower.model_writer import TRUE, LinearForm, sum_of
 from accord.problem.rules import Regular
 
 State = frozenset[Value]
@@ -22,29 +22,31 @@ def regular(rule: Regular, words: str, forms: Forms) -> None:
     """Write a rule's rows. Raises RefusedError where there would be too many moves."""
     views = [forms.view(each) for each in rule.of]
     layers = _layers(rule, [list(view) for view in views], words)
-    sheet = forms.sheet
+    writer = forms.writer
     numbers: dict[State, int] = {}
-    entering: dict[State, list[Form]] = {frozenset({rule.start}): [TRUE]}
+    entering: dict[State, list[LinearForm]] = {frozenset({rule.start}): [TRUE]}
     for place, (view, moves) in enumerate(zip(views, layers, strict=True), start=1):
-        reading: dict[Value, list[Form]] = {value: [] for value in view}
-        leaving: dict[State, list[Form]] = {state: [] for state in entering}
-        after: dict[State, list[Form]] = {}
+        reading: dict[Value, list[LinearForm]] = {value: [] for value in view}
+        leaving: dict[State, list[LinearForm]] = {state: [] for state in entering}
+        after: dict[State, list[LinearForm]] = {}
         for state, value, following in moves:
             number = numbers.setdefault(state, len(numbers) + 1)
-            move = Form({sheet.option(f"{words}: place {place}, state {number}, {value}", hidden=True): 1})
+            move = LinearForm(
+                {writer.option(f"{words}: place {place}, state {number}, {value}", hidden=True): 1}
+            )
             reading[value].append(move)
             leaving[state].append(move)
             after.setdefault(following, []).append(move)
         for value, form in view.items():
-            tied = summed((*reading[value], form), (*[1] * len(reading[value]), -1))
-            sheet.exactly(f"{words}: place {place}, {value}", tied, 0)
+            tied = sum_of((*reading[value], form), (*[1] * len(reading[value]), -1))
+            writer.exactly(f"{words}: place {place}, {value}", tied, 0)
         for state, here in entering.items():
             number = numbers.setdefault(state, len(numbers) + 1)
-            tied = summed((*leaving[state], *here), (*[1] * len(leaving[state]), *[-1] * len(here)))
-            sheet.exactly(f"{words}: place {place}, state {number}", tied, 0)
+            tied = sum_of((*leaving[state], *here), (*[1] * len(leaving[state]), *[-1] * len(here)))
+            writer.exactly(f"{words}: place {place}, state {number}", tied, 0)
         entering = after
     if not views and rule.start not in rule.accepting:
-        sheet.row(words, {}, 1, 1)
+        writer.row(words, {}, 1, 1)
 
 
 def _layers(rule: Regular, domains: list[list[Value]], words: str) -> list[list[tuple[State, Value, State]]]:

@@ -1,4 +1,4 @@
-"""Rules as rows. What each kind becomes is told in docs/modelling.md, with the rows that it makes."""
+"""Write rules as rows; docs/modelling.md shows the rows of each kind."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from accord.problem.expressions import Value
 from accord.problem.graphs.rules import GraphRule
 from accord.problem.lower import graphs
 from accord.problem.lower.forms import Forms
+from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, sum_of
 from accord.problem.lower.regular import regular
-from accord.problem.lower.sheet import FALSE, TRUE, Form, summed
 from accord.problem.lower.truths import Truths
 from accord.problem.rules import (
     Different,
@@ -30,7 +30,7 @@ class Rows:
 
     def __init__(self, forms: Forms) -> None:
         self.forms = forms
-        self.sheet = forms.sheet
+        self.writer = forms.writer
         self.truths = Truths(forms)
 
     def different(self, rule: Different, words: str) -> None:
@@ -41,11 +41,11 @@ class Rows:
         for value in values:
             having = [view[value] for view in views if value in view]
             if all_taken:
-                self.sheet.exactly(f"{words}: {value}", summed(having), 1)
+                self.writer.exactly(f"{words}: {value}", sum_of(having), 1)
             elif len(having) > 1:
-                self.sheet.at_most(f"{words}: {value}", summed(having), 1)
+                self.writer.at_most(f"{words}: {value}", sum_of(having), 1)
         if len(values) < len(views) and not rule.apart:
-            self.sheet.row(f"{words}: {len(views)} different ones of {len(values)} values", {}, 1, 1)
+            self.writer.row(f"{words}: {len(views)} different ones of {len(values)} values", {}, 1, 1)
 
     def table(self, rule: Table, words: str) -> None:
         """A hidden option a row, tied to the values; or for each forbidden row, not all of it."""
@@ -57,24 +57,26 @@ class Rows:
         ]
         if len(views) == 2:
             pairs, (one, other) = set(rows), rule.of
-            self.truths.related(words, one, other, lambda u, v: ((u, v) in pairs) != rule.forbidden)
+            self.truths.relate(words, one, other, lambda u, v: ((u, v) in pairs) != rule.forbidden)
         elif len(views) == 1:
-            having = summed(self.forms.view(rule.of[0])[row[0]] for row in rows)
-            self.sheet.exactly(words, having, 0 if rule.forbidden else 1)
+            having = sum_of(self.forms.view(rule.of[0])[row[0]] for row in rows)
+            self.writer.exactly(words, having, 0 if rule.forbidden else 1)
         elif rule.forbidden:
             for row in rows:
                 forms = [view[value] for value, view in zip(row, views, strict=True)]
-                self.sheet.at_most(f"{words}: not {_listed(row)}", summed(forms), len(row) - 1)
+                self.writer.at_most(f"{words}: not {_join(row)}", sum_of(forms), len(row) - 1)
         else:
-            options = self.sheet.values(words, map(_listed, rows), hidden=True)
+            options = self.writer.values(words, map(_join, rows), hidden=True)
             for place, (of, view) in enumerate(zip(rule.of, views, strict=True)):
                 for value, form in view.items():
                     with_it = [
-                        Form({o: 1}) for o, row in zip(options, rows, strict=True) if row[place] == value
+                        LinearForm({o: 1})
+                        for o, row in zip(options, rows, strict=True)
+                        if row[place] == value
                     ]
-                    self.sheet.equal(f"{words}: {of}={value}", summed(with_it), form)
+                    self.writer.equal(f"{words}: {of}={value}", sum_of(with_it), form)
 
-    def ordered(self, rule: Ordered, words: str) -> None:
+    def increasing(self, rule: Ordered, words: str) -> None:
         """Each pair of neighbours, as a comparison."""
         for one, other in pairwise(rule.of):
             self.truths.holds(one < other if rule.strictly else one <= other, f"{words}: {one}, {other}")
@@ -88,24 +90,24 @@ class Rows:
                 len(rule.first) > len(rule.second) or (rule.strictly and len(rule.first) == len(rule.second))
             )
             follows = self.forms.form(one < other if strictly else one <= other)
-            self.sheet.at_least(f"{words}: place {number}", summed((follows, same), (1, -1)), 0)
+            self.writer.at_least(f"{words}: place {number}", sum_of((follows, same), (1, -1)), 0)
             if number < last:
                 equal = self.forms.form(one == other)
-                same = self.sheet.both(f"{words}: the same to place {number}", [same, equal])
+                same = self.writer.both(f"{words}: the same to place {number}", [same, equal])
         if not last and (len(rule.first) > len(rule.second) or (rule.strictly and not rule.second)):
-            self.sheet.row(words, {}, 1, 1)
+            self.writer.row(words, {}, 1, 1)
 
     def inverse(self, rule: Inverse, words: str) -> None:
         """here[i] has the value j just as there[j] has the value i; no other values."""
         here, there = ([self.forms.view(each) for each in some] for some in (rule.here, rule.there))
         for (i, one), (j, other) in product(enumerate(here, rule.base), enumerate(there, rule.base)):
-            self.sheet.equal(f"{words}: {i} with {j}", one.get(j, FALSE), other.get(i, FALSE))
+            self.writer.equal(f"{words}: {i} with {j}", one.get(j, FALSE), other.get(i, FALSE))
         for views, number, of in ((here, len(there), rule.here), (there, len(here), rule.there)):
             inside = range(rule.base, rule.base + number)
             for view, each in zip(views, of, strict=True):
                 outside = [form for value, form in view.items() if value not in inside]
                 if outside:
-                    self.sheet.exactly(f"{words}: {each} is a place", summed(outside), 0)
+                    self.writer.exactly(f"{words}: {each} is a place", sum_of(outside), 0)
 
     def precedence(self, rule: Precedence, words: str) -> None:
         """Hidden: whether a value has stood so far; only behind it may the next of the chain stand."""
@@ -115,9 +117,9 @@ class Rows:
             for number, view in enumerate(views, start=1):
                 if after in view:
                     name = f"{words}: {after} at place {number} behind {before}"
-                    self.sheet.at_least(name, summed((seen, view[after]), (1, -1)), 0)
+                    self.writer.at_least(name, sum_of((seen, view[after]), (1, -1)), 0)
                 if before in view and number < len(views):
-                    seen = self.sheet.any(f"{words}: {before} to place {number}", [seen, view[before]])
+                    seen = self.writer.any(f"{words}: {before} to place {number}", [seen, view[before]])
 
 
 def write(rule: Rule, words: str, rows: Rows) -> None:
@@ -130,7 +132,7 @@ def write(rule: Rule, words: str, rows: Rows) -> None:
         case Table():
             rows.table(rule, words)
         case Ordered():
-            rows.ordered(rule, words)
+            rows.increasing(rule, words)
         case Lexicographic():
             rows.lexicographic(rule, words)
         case Inverse():
@@ -141,10 +143,10 @@ def write(rule: Rule, words: str, rows: Rows) -> None:
             regular(rule, words, rows.forms)
         case GraphRule():
             flags = [None if flag is None else rows.forms.form(flag) for flag in rule.flags]
-            graphs.write(rows.sheet, rule, flags)
+            graphs.write(rows.writer, rule, flags)
         case _:
             raise TypeError(type(rule).__name__)
 
 
-def _listed(row: Sequence[Value]) -> str:
+def _join(row: Sequence[Value]) -> str:
     return ", ".join(map(str, row))

@@ -1,4 +1,4 @@
-"""From what is said of variables and values to permutations of a model's items.
+"""Turn symmetries of variables and values into permutations of a model's items.
 
 A symmetry is stated for variables and values, so it says where each visible option goes. Where the hidden
 options and the items go, follows: both copies of the matrix, before and after, are coloured from the visible
@@ -30,7 +30,7 @@ def items_of(model: Model, options: Sequence[Permutation]) -> npt.NDArray[np.int
     """
     generators = []
     for number, permutation in enumerate(options, start=1):
-        items = _followed(model, permutation)
+        items = _item_permutation(model, permutation)
         moved = None if items is None else moved_options(model, items)
         visible = ~model.hidden
         if items is None or moved is None or not np.array_equal(moved[visible], permutation[visible]):
@@ -49,7 +49,7 @@ def items_of(model: Model, options: Sequence[Permutation]) -> npt.NDArray[np.int
 
 
 def alike(model: Model) -> list[int]:
-    """The visible options that give just what another one gives: by items nobody can tell where they go."""
+    """Return the visible options with the same entries as another one: items do not show where they go."""
     found: dict[bytes, list[int]] = {}
     for option in np.flatnonzero(~model.hidden).tolist():
         entries = slice(model.start[option], model.start[option + 1])
@@ -57,8 +57,8 @@ def alike(model: Model) -> list[int]:
     return [option for some in found.values() if len(some) > 1 for option in some]
 
 
-def _followed(model: Model, permutation: Permutation) -> Permutation | None:
-    """Where the items go if the visible options go there; None if the matrix does not follow."""
+def _item_permutation(model: Model, permutation: Permutation) -> Permutation | None:
+    """Return where the items go if the visible options go there; None if the matrix does not follow."""
     visible = np.flatnonzero(~model.hidden)
     before, after = np.zeros(model.options, np.uint64), np.zeros(model.options, np.uint64)
     draw = np.random.default_rng(20000304)

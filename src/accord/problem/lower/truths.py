@@ -26,30 +26,37 @@ from accord.problem.expressions import (
 )
 from accord.problem.lower import choices
 from accord.problem.lower.forms import Forms
-from accord.problem.lower.sheet import FALSE, TRUE, Form, Unless, Writer, summed
+from accord.problem.lower.model_writer import (
+    FALSE,
+    TRUE,
+    ConditionalWriter,
+    LinearForm,
+    RowWriter,
+    sum_of,
+)
 from accord.problem.lower.views import View
 
 
 class Truths:
-    """Writes that truths hold; `to` is where, if not on the sheet itself."""
+    """Writes that truths hold; `to` is where, if not on the writer itself."""
 
-    def __init__(self, forms: Forms, to: Writer | None = None) -> None:
+    def __init__(self, forms: Forms, to: RowWriter | None = None) -> None:
         self.forms = forms
-        self.sheet = forms.sheet
-        self.to: Writer = forms.sheet if to is None else to
+        self.writer = forms.writer
+        self.to: RowWriter = forms.writer if to is None else to
 
     def holds(self, truth: Truth, words: str) -> None:
         """A truth holds."""
         match truth:
             case Compared():
-                self._compared(truth, words)
+                self._compare(truth, words)
             case Logic(connective="and"):
                 for part in truth.of:
                     self.holds(part, words)
             case Logic(connective="or"):
                 self._clause(words, truth.of)
             case Logic(connective="xor") if len(truth.of) == 2:
-                self.to.exactly(words, summed(map(self.forms.form, truth.of)), 1)
+                self.to.exactly(words, sum_of(map(self.forms.form, truth.of)), 1)
             case Logic(connective="not"):
                 self._fails(truth.of[0], words)
             case Same():
@@ -70,27 +77,30 @@ class Truths:
             case Logic(connective="not"):
                 self.holds(truth.of[0], words)
             case Compared() if isinstance(against := ~truth, Compared):
-                self._compared(against, words)
+                self._compare(against, words)
             case Same():
                 one, other = map(self.forms.view, truth.of)
                 for value in one:
                     if value in other:
-                        self.to.at_most(f"{words}: {value}", summed((one[value], other[value])), 1)
+                        self.to.at_most(f"{words}: {value}", sum_of((one[value], other[value])), 1)
             case _:
                 self.to.at_most(words, self.forms.form(truth), 0)
 
     def _clause(self, words: str, truths: Sequence[Truth]) -> None:
-        """One of these truths holds. If one alone is long, it is written for the case that no other holds."""
+        """Write that one of these truths holds.
+
+        If one alone is long, it is written for the case that no other holds.
+        """
         long = [truth for truth in truths if self._long(truth)]
-        if len(long) != 1 or self.to is not self.sheet:
+        if len(long) != 1 or self.to is not self.writer:
             long = []
         forms = [self.forms.form(truth) for truth in truths if truth not in set(long)]
         if any(form.least >= 1 for form in forms):
             return
         if long:
-            Truths(self.forms, Unless(self.sheet, summed(forms))).holds(long[0], words)
+            Truths(self.forms, ConditionalWriter(self.writer, sum_of(forms))).holds(long[0], words)
         else:
-            self.to.at_least(words, summed(forms), 1)
+            self.to.at_least(words, sum_of(forms), 1)
 
     @staticmethod
     def _long(truth: Truth) -> bool:
@@ -99,7 +109,7 @@ class Truths:
             return truth.connective == "and" or (truth.connective == "not" and Truths._long(truth.of[0]))
         return isinstance(truth, Compared | Same) and len(set(atoms_of(truth))) > 1
 
-    def _compared(self, of: Compared, words: str) -> None:
+    def _compare(self, of: Compared, words: str) -> None:
         """A comparison: by supports, value by value, by order, or as one sum."""
         forms, to = self.forms, self.to
         terms = of.sum.terms
@@ -109,7 +119,7 @@ class Truths:
             to.at_least(words, forms.form(of), 1)
         elif few is not None and all(type(atom) is Variable for atom in few):
             self._of_two(of, words, *few)  # type: ignore[arg-type]
-        elif of.operator == "==" and (tied := _tied(of.sum)) is not None:
+        elif of.operator == "==" and (tied := _tie_operands(of.sum)) is not None:
             self._tie(words, *map(forms.view, tied))
         elif of.operator == "==":
             to.exactly(words, forms.sum(of.sum), 0)
@@ -122,13 +132,13 @@ class Truths:
         """A comparison of two variables."""
         pairs = choices.SUPPORTS if of.operator == "<=" else max(choices.SUPPORTS, choices.TUPLES)
         if len(one.values) * len(other.values) <= pairs:
-            self.related(words, one, other, keeps(of, one, other))
+            self.relate(words, one, other, keeps(of, one, other))
         elif of.operator == "<=" and set(of.sum.terms) == {one, other} and len(of.sum.terms) == 2:
             self._by_order(of.sum, words)
         else:
             self.to.at_least(words, self.forms.form(of), 1)
 
-    def related(
+    def relate(
         self, words: str, one: Expression, other: Expression, holds: Callable[[Value, Value], bool]
     ) -> None:
         """Two expressions have values that go together: supports both ways, or what is forbidden."""
@@ -138,7 +148,7 @@ class Truths:
         forbidden = [(u, v) for u in first for v in second if v not in kept[u]]
         if len(forbidden) <= max(len(first), len(second)):
             for u, v in forbidden:
-                self.to.at_most(f"{words}: not {u} with {v}", summed((first[u], second[v])), 1)
+                self.to.at_most(f"{words}: not {u} with {v}", sum_of((first[u], second[v])), 1)
             return
         with_second: dict[Value, list[Value]] = {v: [] for v in second}
         for u, some in with_first.items():
@@ -148,13 +158,13 @@ class Truths:
             if len(some) == 1 and len(with_second[some[0]]) == 1:
                 self.to.equal(f"{words}: {u}", first[u], second[some[0]])
             elif len(some) < len(second):
-                self._supported(f"{words}: {one}={u}", first[u], [second[v] for v in some])
+                self._support(f"{words}: {one}={u}", first[u], [second[v] for v in some])
         for v, some in with_second.items():
             if len(some) < len(first) and not (len(some) == 1 and len(with_first[some[0]]) == 1):
-                self._supported(f"{words}: {other}={v}", second[v], [first[u] for u in some])
+                self._support(f"{words}: {other}={v}", second[v], [first[u] for u in some])
 
-    def _supported(self, words: str, value: Form, by: Sequence[Form]) -> None:
-        self.to.at_least(words, summed((*by, value), (*[1] * len(by), -1)), 0)
+    def _support(self, words: str, value: LinearForm, by: Sequence[LinearForm]) -> None:
+        self.to.at_least(words, sum_of((*by, value), (*[1] * len(by), -1)), 0)
 
     def _by_order(self, total: Sum, words: str) -> None:
         """A x + b y + c <= 0 for large domains: for each step of x, as far as y may go then."""
@@ -166,16 +176,16 @@ class Truths:
             reached = steps[number][1] if a > 0 else self._at_most(steps, number)
             bound = -c - a * value
             if b > 0:  # y <= bound // b
-                allowed = self.forms.at_least(y, bound // b + 1).negated()
+                allowed = self.forms.at_least(y, bound // b + 1).negation()
             else:  # y >= bound / b, rounded up
                 allowed = self.forms.at_least(y, -(bound // -b))
             self.to.at_least(
-                f"{words}: {x} {'>=' if a > 0 else '<='} {value}", summed((allowed, reached), (1, -1)), 0
+                f"{words}: {x} {'>=' if a > 0 else '<='} {value}", sum_of((allowed, reached), (1, -1)), 0
             )
 
     @staticmethod
-    def _at_most(steps: list[tuple[int, Form]], number: int) -> Form:
-        return TRUE if number + 1 == len(steps) else steps[number + 1][1].negated()
+    def _at_most(steps: list[tuple[int, LinearForm]], number: int) -> LinearForm:
+        return TRUE if number + 1 == len(steps) else steps[number + 1][1].negation()
 
     def _tie(self, words: str, one: View, other: View) -> None:
         """Two views have the same value."""
@@ -183,8 +193,11 @@ class Truths:
             self.to.equal(f"{words}: {value}", one.get(value, FALSE), other.get(value, FALSE))
 
 
-def _tied(total: Sum) -> tuple[Expression, Expression] | None:
-    """Of z - f or f - z the variable z and the function f that it is, both tied value by value; else None."""
+def _tie_operands(total: Sum) -> tuple[Expression, Expression] | None:
+    """Return the variable z and the function f of a sum z - f or f - z, to be tied value by value.
+
+    Else None.
+    """
     if total.constant or sorted(total.amounts) != [-1, 1]:
         return None
     one, other = total.terms

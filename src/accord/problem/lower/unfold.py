@@ -18,18 +18,18 @@ from itertools import combinations
 
 from accord.errors import RefusedError
 from accord.problem.graphs.cuts import Rule
-from accord.problem.lower.sheet import FALSE, TRUE, Form, Sheet, summed
+from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
 
 __all__ = ["entries", "unfold"]
 
 MOST_ENTRIES = 1 << 24  # of what one rule unfolds to
 
 
-def unfold(sheet: Sheet, rule: Rule, truths: Sequence[Form], levels: int | None = None) -> None:
+def unfold(writer: ModelWriter, rule: Rule, truths: Sequence[LinearForm], levels: int | None = None) -> None:
     """Write out that what a rule is about hangs together; what is local about it is written elsewhere.
 
     Args:
-        sheet: where to.
+        writer: where to.
         rule: the rule.
         truths: whether each of its `options` is chosen.
         levels: the most steps from the root; None: as many as any choice needs.
@@ -50,17 +50,17 @@ def unfold(sheet: Sheet, rule: Rule, truths: Sequence[Form], levels: int | None 
     elif rule.fixed:
         roots = [TRUE if at == rule.fixed[0] else FALSE for at in range(len(truths))]
     else:
-        roots = _first(sheet, names, truths)
+        roots = _first(writer, names, truths)
     reached = roots
     for level in range(1, last):
         ways = [[reached[at], *(reached[other] for other in near[at])] for at in range(len(truths))]
         reached = [
-            _step(sheet, f"{name} is reached in {level}", truth, way)
+            _step(writer, f"{name} is reached in {level}", truth, way)
             for name, truth, way in zip(names, truths, ways, strict=True)
         ]
     for at, (name, truth) in enumerate(zip(names, truths, strict=True)):
         ways_here = [reached[at], *(reached[other] for other in near[at] if last)]
-        sheet.at_least(f"{name} is reached", summed((*ways_here, truth), (*[1] * len(ways_here), -1)), 0)
+        writer.at_least(f"{name} is reached", sum_of((*ways_here, truth), (*[1] * len(ways_here), -1)), 0)
 
 
 def entries(rule: Rule, levels: int | None = None) -> int:
@@ -96,7 +96,7 @@ def most_levels(rule: Rule) -> int:
 
 
 def _near(rule: Rule) -> list[list[int]]:
-    """For each option, those that are adjacent: of vertices, or of edges at the same vertex."""
+    """Return the options adjacent to each: neighbouring vertices, or edges with a vertex in common."""
     if rule.kind == "connected":
         return [[other for other, _ in near] for near in rule.near]
     found: list[set[int]] = [set() for _ in rule.edges]
@@ -107,29 +107,29 @@ def _near(rule: Rule) -> list[list[int]]:
     return [sorted(others) for others in found]
 
 
-def _first(sheet: Sheet, names: Sequence[str], truths: Sequence[Form]) -> list[Form]:
+def _first(writer: ModelWriter, names: Sequence[str], truths: Sequence[LinearForm]) -> list[LinearForm]:
     """For each truth, whether it is the first that holds."""
     roots, before = [], FALSE
     for name, truth in zip(names, truths, strict=True):
-        begun = sheet.any(f"{name} or one before", [before, truth])
-        roots.append(summed((begun, before), (1, -1)))
+        begun = writer.any(f"{name} or one before", [before, truth])
+        roots.append(sum_of((begun, before), (1, -1)))
         before = begun
     return roots
 
 
-def _step(sheet: Sheet, name: str, truth: Form, ways: list[Form]) -> Form:
+def _step(writer: ModelWriter, name: str, truth: LinearForm, ways: list[LinearForm]) -> LinearForm:
     """Whether a truth holds, and one of the ways to it; the first of them holds only if it does."""
     open_ = [way for way in ways if way.terms or way.constant]
     if not open_:
         return FALSE
     if ways[0].constant == 1 and not ways[0].terms:
         return truth
-    found = Form({sheet.option(name, hidden=True): 1})
-    sheet.at_most(f"{name}: chosen", summed((found, truth), (1, -1)), 0)
-    sheet.at_most(f"{name}: a way", summed((found, *open_), (1, *[-1] * len(open_))), 0)
+    found = writer.truth(name)
+    writer.at_most(f"{name}: chosen", sum_of((found, truth), (1, -1)), 0)
+    writer.at_most(f"{name}: a way", sum_of((found, *open_), (1, *[-1] * len(open_))), 0)
     for way in open_:
         if way is ways[0]:
-            sheet.at_least(f"{name}: stays", summed((found, way), (1, -1)), 0)
+            writer.at_least(f"{name}: stays", sum_of((found, way), (1, -1)), 0)
         else:
-            sheet.at_least(f"{name}: follows", summed((found, way, truth), (1, -1, -1)), -1)
+            writer.at_least(f"{name}: follows", sum_of((found, way, truth), (1, -1, -1)), -1)
     return found

@@ -1,4 +1,4 @@
-"""Views, and truths of them, put together on a sheet, whatever expressions they are of.
+"""Views, and truths of them, put together on a writer, whatever expressions they are of.
 
 A view says for each value that something can have the truth that it has it. Exactly one of these holds.
 
@@ -20,48 +20,48 @@ from accord.errors import RefusedError, UsageError
 from accord.problem.evaluate import OUTSIDE
 from accord.problem.expressions import Value
 from accord.problem.lower import choices
-from accord.problem.lower.sheet import FALSE, TRUE, Form, Sheet, summed
+from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
 
-View: TypeAlias = dict[Value, Form]
+View: TypeAlias = dict[Value, LinearForm]
 
 
-def number(view: View, of: object) -> Form:
+def number(view: View, of: object) -> LinearForm:
     """The form of the number that a view has. Raises UsageError if a value is none."""
     strange = next((value for value in view if type(value) is not int), None)
     if strange is not None:
         raise UsageError(f"`{of}` may be {strange!r}, and only numbers can be added up or compared")
     least: int = min(view)  # type: ignore[type-var,assignment]
-    found = summed(view.values(), [value - least for value in view])  # type: ignore[operator]
-    return Form(found.terms, found.constant + least)
+    found = sum_of(view.values(), [value - least for value in view])  # type: ignore[operator]
+    return LinearForm(found.terms, found.constant + least)
 
 
-def among(view: View, values: Sequence[Value]) -> Form:
+def among(view: View, values: Sequence[Value]) -> LinearForm:
     """Whether a view has one of these values; by the others, where they are fewer."""
     if len(values) == 1:
         return view.get(values[0], FALSE)
     known = set(values)
     inside = [form for value, form in view.items() if value in known]
     if 2 * len(inside) <= len(view) or len(inside) == 1:
-        return summed(inside)
-    return summed(form for value, form in view.items() if value not in known).negated()
+        return sum_of(inside)
+    return sum_of(form for value, form in view.items() if value not in known).negation()
 
 
-def merged(cases: Iterable[tuple[Any, Form]]) -> View:
+def merge_cases(cases: Iterable[tuple[Any, LinearForm]]) -> View:
     """A view of forms by value; where several have one value, their sum.
 
     What has no value, since a place lies outside, gets some value: what is made of the view can then be
     met, and only the rules say that no place lies outside.
     """
-    forms: dict[Value, list[Form]] = {}
+    forms: dict[Value, list[LinearForm]] = {}
     for value, form in cases:
         forms.setdefault(value, []).append(form)
     outside = forms.pop(OUTSIDE, [])
     if forms:
         next(iter(forms.values())).extend(outside)
-    return {value: some[0] if len(some) == 1 else summed(some) for value, some in forms.items()}
+    return {value: some[0] if len(some) == 1 else sum_of(some) for value, some in forms.items()}
 
 
-def joint(sheet: Sheet, name: str, one: View, other: View) -> dict[tuple[Value, Value], Form]:
+def joint(writer: ModelWriter, name: str, one: View, other: View) -> dict[tuple[Value, Value], LinearForm]:
     """For each pair of values the truth that the first view has the one and the second the other.
 
     Raises RefusedError where the pairs are too many.
@@ -73,51 +73,51 @@ def joint(sheet: Sheet, name: str, one: View, other: View) -> dict[tuple[Value, 
             f"{name}: {len(one):,} times {len(other):,} pairs of values; at most {choices.PAIRS:,} are "
             "possible"
         )
-    found = {(u, v): Form({sheet.option(f"{name}=({u}, {v})", hidden=True): 1}) for u in one for v in other}
+    found = {(u, v): writer.truth(f"{name}=({u}, {v})") for u in one for v in other}
     for u, form in one.items():
-        sheet.equal(f"{name}: {u} and any", summed(found[u, v] for v in other), form)
+        writer.equal(f"{name}: {u} and any", sum_of(found[u, v] for v in other), form)
     for v, form in other.items():
-        sheet.equal(f"{name}: any and {v}", summed(found[u, v] for u in one), form)
+        writer.equal(f"{name}: any and {v}", sum_of(found[u, v] for u in one), form)
     return found
 
 
-def related(
-    sheet: Sheet, name: str, of: object, one: View, other: View, holds: Callable[[Value, Value], bool]
-) -> Form:
+def relation(
+    writer: ModelWriter, name: str, of: object, one: View, other: View, holds: Callable[[Value, Value], bool]
+) -> LinearForm:
     """Whether two views have values that go together; `of` is what the first one is called."""
-    truth = Form({sheet.option(name, hidden=True): 1})
+    truth = writer.truth(name)
     for u, form in one.items():
         with_it = [v for v in other if holds(u, v)]
         for said, values in (
             (truth, with_it),
-            (truth.negated(), [v for v in other if v not in with_it]),
+            (truth.negation(), [v for v in other if v not in with_it]),
         ):
-            # this value and what is said need a value of the other one that agrees
-            sheet.at_least(f"{name}: {of}={u}", summed((among(other, values), form, said), (1, -1, -1)), -1)
+            # this value and this truth need a value of the other one that agrees
+            writer.at_least(f"{name}: {of}={u}", sum_of((among(other, values), form, said), (1, -1, -1)), -1)
     return truth
 
 
-def at_most_0(sheet: Sheet, name: str, form: Form) -> Form:
+def at_most_0(writer: ModelWriter, name: str, form: LinearForm) -> LinearForm:
     """The truth that the value of a form is 0 or less."""
-    least, most = sheet.range(form)
+    least, most = writer.range(form)
     if most <= 0 or least > 0:
         return TRUE if most <= 0 else FALSE
     if all(abs(amount) == 1 for amount in form.terms.values()):
-        literals = [Form({o: 1}) if a > 0 else Form({o: -1}, 1) for o, a in form.terms.items()]
+        literals = [LinearForm({o: 1}) if a > 0 else LinearForm({o: -1}, 1) for o, a in form.terms.items()]
         may = -form.least  # so many of the literals may hold
         if may in (0, len(literals) - 1):
-            join = sheet.any if may == 0 else sheet.both
-            return join(f"not {name}", literals).negated()
-    truth = Form({sheet.option(name, hidden=True): 1})
-    sheet.at_most(name, summed((form, truth), (1, most)), most)
-    sheet.at_least(f"not {name}", summed((form, truth), (1, 1 - least)), 1)
+            join = writer.any if may == 0 else writer.both
+            return join(f"not {name}", literals).negation()
+    truth = writer.truth(name)
+    writer.at_most(name, sum_of((form, truth), (1, most)), most)
+    writer.at_least(f"not {name}", sum_of((form, truth), (1, 1 - least)), 1)
     return truth
 
 
-def odd(sheet: Sheet, name: str, truths: Sequence[Form]) -> Form:
+def odd(writer: ModelWriter, name: str, truths: Sequence[LinearForm]) -> LinearForm:
     """Whether an odd number of truths hold: two by two, a + b - 2 (a and b)."""
     found = truths[0]
     for place, truth in enumerate(truths[1:], start=2):
-        both = sheet.both(f"{name}: {place}", [found, truth])
-        found = summed((found, truth, both), (1, 1, -2))
+        both = writer.both(f"{name}: {place}", [found, truth])
+        found = sum_of((found, truth, both), (1, 1, -2))
     return found

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from accord.problem.graphs.rules import GraphRule
 
 
-def written(
+def rule_text(
     rule: GraphRule,
     function: Callable[..., GraphRule],
     about: Sequence[str] = (),

@@ -1,4 +1,4 @@
-"""What holds in a problem: truths, rules on lists, rules on graphs."""
+"""The rules of a problem: truths, rules on lists, rules on graphs."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from accord.problem.expressions import (
     truth,
     values_of,
 )
-from accord.problem.functions import given
+from accord.problem.functions import as_list
 from accord.problem.graphs import rules as graph_rules
 from accord.problem.lower.choices import TUPLES
-from accord.problem.notation import text, told
+from accord.problem.notation import brief, text
 from accord.problem.rules import (
     Different,
     Holds,
@@ -45,19 +45,19 @@ class NeverError(UsageError):
     """A rule that one variable has values of which it can have none: as a rule, a slip."""
 
 
-class Stated(Variables):
-    """Variables, and the rules on them."""
+class ConstraintSet(Variables):
+    """Variables, and the methods that add rules on them."""
 
     def __init__(self) -> None:
         super().__init__()
         self.rules: list[Rule] = []
-        self.reads_arrays = False  # whether an element of an array was spoken of, at a place that varies
+        self.reads_arrays = False  # whether a rule has an element of an array, at a place that varies
 
     def state(self, rule: Rule) -> None:
         """State a rule. Raises UsageError if it speaks of variables of another problem."""
         self._refuse_strangers(rule, rule.parts)
         self.rules.append(rule)
-        self._changed()
+        self._invalidate()
 
     def _refuse_strangers(self, what: Rule | str, parts: Iterable[Expression]) -> None:
         stack = [*parts]
@@ -73,7 +73,7 @@ class Stated(Variables):
                 raise UsageError(f"{words}: {each} is no variable of this problem")
 
     def add(self, *truths: Any, words: str = "") -> None:
-        """These truths hold. A list of truths may stand for its members."""
+        """Add the rule that these truths hold. A list of truths may stand for its members."""
         for each in truths:
             if not isinstance(each, Expression | str | Mapping) and isinstance(each, Iterable):
                 self.add(*each, words=words)
@@ -83,7 +83,7 @@ class Stated(Variables):
                 self.state(rule)
 
     def different(self, *of: Any, apart: Iterable[Value] = (), words: str = "") -> None:
-        """All have different values; those that have one of `apart` may share it."""
+        """Add the rule that all have different values; several may have the same value of `apart`."""
         label = of[0].label if len(of) == 1 and isinstance(of[0], Array) else ""
         called = words or (f"{label}: all different" if label else "")
         self.state(Different(_list(of), values_of(apart), called=called))
@@ -116,7 +116,9 @@ class Stated(Variables):
         The function is asked now, once for each combination, and not kept. Raises UsageError above 1,000,000.
         """
         if not callable(holds):
-            raise UsageError(f"found {told(holds)} in the place of a relation; expected a function of values")
+            raise UsageError(
+                f"found {brief(holds)} in the place of a relation; expected a function of values"
+            )
         columns = _list(of)
         domains = [_values(each) for each in columns]
         size = prod(map(len, domains))
@@ -216,22 +218,25 @@ def _refuse_never(of: Expression, rule: Rule) -> None:
 
 
 def _list(of: Sequence[Any]) -> tuple[Expression, ...]:
-    """Expressions, given one by one or as one list. Texts alone are refused: they are names."""
-    listed = given(of)
+    """Return expressions, given one by one or as one list.
+
+    Raises UsageError for texts alone: they are names.
+    """
+    listed = as_list(of)
     if listed and all(isinstance(each, str) for each in listed):
-        name = told(listed[0])
+        name = brief(listed[0])
         raise UsageError(f"found the text {name}; expected a variable, such as p[{name}]")
     return tuple(map(expression, listed))
 
 
 def _numbers(of: Sequence[Any]) -> tuple[Expression, ...]:
-    """The same of numbers only."""
+    """Return expressions as `_list` does. Raises UsageError for any that is no number."""
     return tuple(map(numeric, _list(of)))
 
 
 def _rows(given: Any, what: str) -> Iterable[Any]:
     if not isinstance(given, Iterable):
-        raise UsageError(f"found {told(given)} in the place of {what}; expected a list of lists")
+        raise UsageError(f"found {brief(given)} in the place of {what}; expected a list of lists")
     return given
 
 

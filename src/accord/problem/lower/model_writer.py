@@ -1,8 +1,8 @@
-"""What a model is while it is written: options and rows, one after the other.
+"""Write a model: options and rows, one after the other.
 
 A form is a linear form over options: amounts and a constant. A truth is a form whose value is 0 or 1.
-Auxiliary options are hidden, and each is determined by those before it: whoever adds one adds the rows that
-say what it is.
+Auxiliary options are hidden, and each is determined by options before it: code that adds one also adds the
+rows that define it.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from accord.model.build import LARGEST_SUM, UNBOUNDED
 from accord.model.data import Lazy
 from accord.problem.graphs.cuts import Rule
 
-__all__ = ["FALSE", "TRUE", "Form", "Sheet"]
+__all__ = ["FALSE", "TRUE", "LinearForm", "ModelWriter"]
 
 MOST_ENTRIES = 1 << 26  # of a whole model: 2 GB while it is written
 
 
-class Form:
+class LinearForm:
     """Amounts of options, none of them 0, and a constant. Not to be changed once others may have it."""
 
     __slots__ = ("constant", "terms")
@@ -36,12 +36,12 @@ class Form:
         self.terms = terms
         self.constant = constant
 
-    def __neg__(self) -> Form:
-        return Form({o: -a for o, a in self.terms.items()}, -self.constant)
+    def __neg__(self) -> LinearForm:
+        return LinearForm({o: -a for o, a in self.terms.items()}, -self.constant)
 
-    def negated(self) -> Form:
-        """Of a truth: that it does not hold."""
-        return Form({o: -a for o, a in self.terms.items()}, 1 - self.constant)
+    def negation(self) -> LinearForm:
+        """Return the negation of a truth."""
+        return LinearForm({o: -a for o, a in self.terms.items()}, 1 - self.constant)
 
     @property
     def least(self) -> int:
@@ -57,15 +57,15 @@ class Form:
         return f"Form({self.terms}, {self.constant})"
 
 
-FALSE, TRUE = Form({}), Form({}, 1)
+FALSE, TRUE = LinearForm({}), LinearForm({}, 1)
 
 
-def _is_negative(form: Form) -> bool:
-    """Whether all amounts are below 0: the same is said of the contrary, which more engines take."""
+def _is_negative(form: LinearForm) -> bool:
+    """Whether all amounts are below 0: then the contrary is written, which more engines take."""
     return bool(form.terms) and max(form.terms.values()) < 0
 
 
-def summed(forms: Iterable[Form], amounts: Iterable[int] | None = None) -> Form:
+def sum_of(forms: Iterable[LinearForm], amounts: Iterable[int] | None = None) -> LinearForm:
     """The sum of forms, each times its amount."""
     terms: dict[int, int] = {}
     constant = 0
@@ -75,59 +75,59 @@ def summed(forms: Iterable[Form], amounts: Iterable[int] | None = None) -> Form:
             terms[option] = terms.get(option, 0) + times * amount
     if 0 in terms.values():
         terms = {option: amount for option, amount in terms.items() if amount}
-    return Form(terms, constant)
+    return LinearForm(terms, constant)
 
 
-class Writer(Protocol):
-    """Where rows of forms can be written."""
+class RowWriter(Protocol):
+    """Something that rows of forms can be written to."""
 
-    def at_least(self, name: str, form: Form, bound: int) -> None:
+    def at_least(self, name: str, form: LinearForm, bound: int) -> None:
         """The value of a form is `bound` or more."""
 
-    def at_most(self, name: str, form: Form, bound: int) -> None:
+    def at_most(self, name: str, form: LinearForm, bound: int) -> None:
         """The value of a form is `bound` or less."""
 
-    def exactly(self, name: str, form: Form, value: int) -> None:
+    def exactly(self, name: str, form: LinearForm, value: int) -> None:
         """The value of a form is `value`."""
 
-    def equal(self, name: str, one: Form, other: Form) -> None:
+    def equal(self, name: str, one: LinearForm, other: LinearForm) -> None:
         """Two forms have the same value."""
 
 
 @dataclass
-class Unless:
+class ConditionalWriter:
     """Writes rows that need not be met where one of some truths holds; that takes no hidden option."""
 
-    sheet: Sheet
-    truths: Form  # their sum
+    writer: ModelWriter
+    truths: LinearForm  # their sum
 
-    def at_least(self, name: str, form: Form, bound: int) -> None:
+    def at_least(self, name: str, form: LinearForm, bound: int) -> None:
         """The value of a form is `bound` or more, or a truth holds."""
-        less = max(0, bound - self.sheet.range(form)[0])
-        self.sheet.at_least(name, summed((form, self.truths), (1, less)), bound)
+        less = max(0, bound - self.writer.range(form)[0])
+        self.writer.at_least(name, sum_of((form, self.truths), (1, less)), bound)
 
-    def at_most(self, name: str, form: Form, bound: int) -> None:
+    def at_most(self, name: str, form: LinearForm, bound: int) -> None:
         """The value of a form is `bound` or less, or a truth holds."""
         if form.least == bound and set(form.terms.values()) == {1}:  # nothing of it may be chosen
             for option in form.terms:
-                name_of_it = f"{name}: not {self.sheet.names[option]}"
-                self.sheet.at_most(name_of_it, summed((Form({option: 1}), self.truths), (1, -1)), 0)
+                name_of_it = f"{name}: not {self.writer.names[option]}"
+                self.writer.at_most(name_of_it, sum_of((LinearForm({option: 1}), self.truths), (1, -1)), 0)
             return
-        more = max(0, self.sheet.range(form)[1] - bound)
-        self.sheet.at_most(name, summed((form, self.truths), (1, -more)), bound)
+        more = max(0, self.writer.range(form)[1] - bound)
+        self.writer.at_most(name, sum_of((form, self.truths), (1, -more)), bound)
 
-    def exactly(self, name: str, form: Form, value: int) -> None:
+    def exactly(self, name: str, form: LinearForm, value: int) -> None:
         """The value of a form is `value`, or a truth holds."""
         self.at_least(f"{name} (>=)", form, value)
         self.at_most(f"{name} (<=)", form, value)
 
-    def equal(self, name: str, one: Form, other: Form) -> None:
+    def equal(self, name: str, one: LinearForm, other: LinearForm) -> None:
         """Two forms have the same value, or a truth holds."""
-        self.exactly(name, summed((one, other), (1, -1)), 0)
+        self.exactly(name, sum_of((one, other), (1, -1)), 0)
 
 
 @dataclass
-class Sheet:
+class ModelWriter:
     """Options and rows. Names are made unique: a second `x` becomes `x (2)`."""
 
     names: list[str] = field(default_factory=list)  # of options
@@ -137,18 +137,20 @@ class Sheet:
     lazy: list[Rule] = field(default_factory=list)  # graph rules that are left to cuts
     most: int = MOST_ENTRIES
     symmetric: bool = False  # whether symmetries were stated, which all that is written has to keep
-    rule: int | None = None  # whose rows are written; None: of variables, and those that say what a form is
+    rule: int | None = None  # whose rows are written; None: of variables, and those that define a form
     group: dict[int, int] = field(default_factory=dict)  # an option of a variable -> the item that takes one
 
     def __post_init__(self) -> None:
         self._low, self._high, self._length = array("q"), array("q"), array("q")
         self._option, self._amount = array("i"), array("q")  # entries, row by row
         self._given: dict[str, int] = {}  # how often a name was taken
-        self._joined: dict[frozenset[tuple[frozenset[tuple[int, int]], int]], Form] = {}  # by what is joined
+        self._joined: dict[
+            frozenset[tuple[frozenset[tuple[int, int]], int]], LinearForm
+        ] = {}  # by what is joined
 
     @contextmanager
     def within(self, rule: int | None) -> Iterator[None]:
-        """What is written now belongs to that rule."""
+        """A context in which rows belong to that rule."""
         before, self.rule = self.rule, rule
         try:
             yield
@@ -165,10 +167,14 @@ class Sheet:
     def option(self, name: str, hidden: bool = False) -> int:
         """A new option."""
         number = len(self.names)
-        self.names.append(self._unused(name))
+        self.names.append(self._unique_name(name))
         if hidden:
             self.hidden.append(number)
         return number
+
+    def truth(self, name: str) -> LinearForm:
+        """A new truth: the form of a new hidden option."""
+        return LinearForm({self.option(name, hidden=True): 1})
 
     def values(self, name: str, values: Iterable[str], hidden: bool = False) -> list[int]:
         """A new option for each value, `NAME=VALUE`, of which exactly one is chosen."""
@@ -178,11 +184,11 @@ class Sheet:
         return options
 
     def row(self, name: str, gives: Mapping[int, int], low: int, high: int | None = None) -> int:
-        """A new item: what options give to it, and its demand; `high` None is no bound.
+        """A new item: the amounts of options, and its demand; `high` None is no bound.
 
         Raises RefusedError where the model grows too large.
         """
-        self.items.append(self._unused(name))
+        self.items.append(self._unique_name(name))
         self.rules.append(self.rule)
         self._option.extend(gives)
         self._amount.extend(gives.values())
@@ -196,7 +202,7 @@ class Sheet:
             )
         return len(self.items) - 1
 
-    def range(self, form: Form) -> tuple[int, int]:
+    def range(self, form: LinearForm) -> tuple[int, int]:
         """The least and the greatest value of a form, where each variable has one of its values."""
         least = most = form.constant
         amounts: dict[int, list[int]] = {}
@@ -210,34 +216,34 @@ class Sheet:
             least, most = least + min(some + rest), most + max(some + rest)
         return least, most
 
-    def at_least(self, name: str, form: Form, bound: int) -> None:
+    def at_least(self, name: str, form: LinearForm, bound: int) -> None:
         """The value of a form is `bound` or more."""
         if form.least < bound and _is_negative(form):
             self.at_most(name, -form, -bound)
         elif form.least < bound:
             self.row(name, form.terms, bound - form.constant, None)
 
-    def at_most(self, name: str, form: Form, bound: int) -> None:
+    def at_most(self, name: str, form: LinearForm, bound: int) -> None:
         """The value of a form is `bound` or less."""
         if form.most > bound and _is_negative(form):
             self.at_least(name, -form, -bound)
         elif form.most > bound:
             self.row(name, form.terms, min(form.least, bound) - form.constant, bound - form.constant)
 
-    def exactly(self, name: str, form: Form, value: int) -> None:
+    def exactly(self, name: str, form: LinearForm, value: int) -> None:
         """The value of a form is `value`."""
         if _is_negative(form):
             form, value = -form, -value
         if form.terms or form.constant != value:
             self.row(name, form.terms, value - form.constant, value - form.constant)
 
-    def equal(self, name: str, one: Form, other: Form) -> None:
+    def equal(self, name: str, one: LinearForm, other: LinearForm) -> None:
         """Two forms have the same value."""
-        self.exactly(name, summed((one, other), (1, -1)), 0)
+        self.exactly(name, sum_of((one, other), (1, -1)), 0)
 
     # -- truths ----------------------------------------------------------------------------------------
 
-    def any(self, name: str, truths: Sequence[Form]) -> Form:
+    def any(self, name: str, truths: Sequence[LinearForm]) -> LinearForm:
         """Whether at least one of these truths holds: a truth."""
         truths = [truth for truth in truths if truth.terms or truth.constant]
         if any(truth.least >= 1 for truth in truths):
@@ -245,41 +251,41 @@ class Sheet:
         if len(truths) < 2:
             return truths[0] if truths else FALSE
         if self._exclusive(truths):
-            return summed(truths)
+            return sum_of(truths)
         key = frozenset((frozenset(truth.terms.items()), truth.constant) for truth in truths)
         if key not in self._joined:
-            found = self._joined[key] = Form({self.option(name, hidden=True): 1})
+            found = self._joined[key] = self.truth(name)
             with self.within(None):  # other rules may ask for it, too
                 for truth in truths:
-                    self.at_most(f"{name}: follows", summed((truth, found), (1, -1)), 0)
-                self.at_least(f"{name}: one of them", summed((*truths, found), (*[1] * len(truths), -1)), 0)
+                    self.at_most(f"{name}: follows", sum_of((truth, found), (1, -1)), 0)
+                self.at_least(f"{name}: one of them", sum_of((*truths, found), (*[1] * len(truths), -1)), 0)
         return self._joined[key]
 
-    def both(self, name: str, truths: Sequence[Form]) -> Form:
+    def both(self, name: str, truths: Sequence[LinearForm]) -> LinearForm:
         """Whether all of these truths hold: a truth."""
-        return self.any(name, [truth.negated() for truth in truths]).negated()
+        return self.any(name, [truth.negation() for truth in truths]).negation()
 
-    def single(self, name: str, truth: Form) -> int:
+    def single(self, name: str, truth: LinearForm) -> int:
         """An option that is chosen if the truth holds, and only then."""
         if truth.constant == 0 and list(truth.terms.values()) == [1]:
             return next(iter(truth.terms))
         option = self.option(name, hidden=True)
-        self.equal(name, Form({option: 1}), truth)
+        self.equal(name, LinearForm({option: 1}), truth)
         return option
 
-    def _exclusive(self, truths: Sequence[Form]) -> bool:
+    def _exclusive(self, truths: Sequence[LinearForm]) -> bool:
         """Whether no two can hold, since they are different values of one variable."""
         options = [o for truth in truths for o in truth.terms]
         groups = {self.group.get(o, -1) for o in options}
         plain = all(not truth.constant and set(truth.terms.values()) == {1} for truth in truths)
         return plain and len(groups) == 1 and -1 not in groups and len(set(options)) == len(options)
 
-    def _unused(self, name: str) -> str:
+    def _unique_name(self, name: str) -> str:
         """The name, with a number if it was taken."""
         number = self._given[name] = self._given.get(name, 0) + 1
         if number == 1:
             return name
-        return self._unused(f"{name} ({number})")
+        return self._unique_name(f"{name} ({number})")
 
     # -- the model -------------------------------------------------------------------------------------
 
@@ -287,7 +293,7 @@ class Sheet:
         self,
         *,
         order: Sequence[int] = (),
-        objective: Form | None = None,
+        objective: LinearForm | None = None,
         family: str = "",
         lazy: Lazy | None = None,
         maximizes: bool = False,

@@ -1,6 +1,6 @@
-"""What graph rules mean, word for word: whether a choice of vertices or edges keeps one.
+"""Check graph rules, word for word: whether a choice of vertices or edges meets one.
 
-It walks the graph and counts, and shares nothing with how rules are lowered, cut or unfolded.
+It walks the graph and counts, and shares no code with how rules are lowered, cut or unfolded.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 def holds(rule: GraphRule, chosen: Iterable[Vertex]) -> bool:
     """Whether these vertices, or edges, keep a rule."""
     if rule.kind == "connected":
-        return _connected(rule, set(chosen))
+        return _is_connected(rule, set(chosen))
     edges: set[Edge] = set(chosen)  # type: ignore[arg-type]
     if rule.kind == "loop":
-        return _loop(rule, edges)
-    return _path(rule, edges) if rule.kind == "path" else _tree(rule, edges)
+        return _is_loop(rule, edges)
+    return _is_path(rule, edges) if rule.kind == "path" else _is_tree(rule, edges)
 
 
 def parts(vertices: Collection[Vertex], edges: Collection[Edge]) -> list[set[Vertex]]:
@@ -43,7 +43,7 @@ def parts(vertices: Collection[Vertex], edges: Collection[Edge]) -> list[set[Ver
     return found
 
 
-def _connected(rule: GraphRule, chosen: set[Vertex]) -> bool:
+def _is_connected(rule: GraphRule, chosen: set[Vertex]) -> bool:
     if not chosen:
         return rule.empty
     low, high = rule.size or (1, len(chosen))
@@ -51,11 +51,11 @@ def _connected(rule: GraphRule, chosen: set[Vertex]) -> bool:
     return rooted and low <= len(chosen) <= high and len(parts(chosen, rule.graph.edges)) == 1
 
 
-def _loop(rule: GraphRule, chosen: set[Edge]) -> bool:
+def _is_loop(rule: GraphRule, chosen: set[Edge]) -> bool:
     return _one(rule, chosen) and set(_degrees(chosen).values()) <= {2}
 
 
-def _path(rule: GraphRule, chosen: set[Edge]) -> bool:
+def _is_path(rule: GraphRule, chosen: set[Edge]) -> bool:
     ends = {vertex for vertex, degree in _degrees(chosen).items() if degree == 1}
     if not rule.ends:
         return (
@@ -70,7 +70,7 @@ def _path(rule: GraphRule, chosen: set[Edge]) -> bool:
     )
 
 
-def _tree(rule: GraphRule, chosen: set[Edge]) -> bool:
+def _is_tree(rule: GraphRule, chosen: set[Edge]) -> bool:
     if rule.spanning and len(rule.graph.vertices) == 1:
         return not chosen and not rule.shortest
     return _one(rule, chosen) and (not chosen or len(_degrees(chosen)) == len(chosen) + 1)

@@ -1,0 +1,156 @@
+"""A problem as a model: variables first, then rule by rule, then what is wanted and what is symmetric."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from operator import sub
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.model import Model
+from accord.problem.lower.forms import Forms
+from accord.problem.lower.graphs import lazy_of
+from accord.problem.lower.model_writer import LinearForm, ModelWriter
+from accord.problem.lower.rules import Rows, write
+from accord.problem.lower.symmetries import alike, items_of
+
+if TYPE_CHECKING:
+    from accord.problem.problem import Problem
+    from accord.problem.symmetry import Symmetry
+
+FAMILY = "problem"
+VARIABLES = "variables"
+
+
+def lower_problem(problem: Problem) -> tuple[Model, Sequence[int | None]]:
+    """The model of a problem; and for each of its items the rule to which it belongs, by number.
+
+    Items of variables, and items that only define a hidden option, belong to none: they can be met
+    whatever the rules say.
+
+    Raises RefusedError where a rule grows too large, InputError for symmetries that are none.
+    """
+    writer = ModelWriter(symmetric=bool(problem.symmetries))
+    forms = Forms(writer, problem.variables)
+    variables = len(writer.items)
+    written = [form for _, form in _write_rules(problem, forms)]
+    objective = None if problem.objective is None else written[-1]
+    model_of = partial(
+        writer.model,
+        order=range(variables),
+        objective=objective,
+        family=FAMILY,
+        maximizes=problem.maximizes,
+        lazy=lazy_of(writer),
+    )
+    model = model_of()
+    if not problem.symmetries:
+        return model, writer.rules
+    twins = alike(model)
+    if twins:  # an item of its own distinguishes each of them from the others
+        for option in twins:
+            writer.row(f"{writer.names[option]} or not", {option: 1}, 0, 1)
+        model = model_of()
+    permutations = [_option_permutation(problem, symmetry, model.options) for symmetry in problem.symmetries]
+    return model.with_symmetries(items_of(model, permutations)), writer.rules
+
+
+class Cost(NamedTuple):
+    """The size that one rule, or all variables together, add to a model."""
+
+    rule: str
+    options: int
+    rows: int
+    entries: int
+
+
+def costs(problem: Problem) -> Iterator[Cost]:
+    """Yield what each part of a problem adds to its model. Raises RefusedError where `lower_problem` does."""
+    writer = ModelWriter(symmetric=bool(problem.symmetries))
+    forms = Forms(writer, problem.variables)
+    before = writer.sizes
+    yield Cost(VARIABLES, *before)
+    for words, _ in _write_rules(problem, forms):
+        now = writer.sizes
+        yield Cost(words, *map(sub, now, before))
+        before = now
+
+
+def _write_rules(problem: Problem, forms: Forms) -> Iterator[tuple[str, LinearForm | None]]:
+    """Write rule by rule, and last what is wanted: the words of each, and the form of what is to be small."""
+    rows = Rows(forms)
+    for number, rule in enumerate(problem.rules):
+        words = rule.words
+        forms.writer.rule = number
+        for part in rule.parts if problem.reads_arrays else ():
+            forms.stay_inside(part)
+        write(rule, words, rows)
+        yield words, None
+    forms.writer.rule = None
+    if problem.objective is not None:
+        forms.stay_inside(problem.objective)
+        objective = _with_constant(forms.writer, forms.form(problem.objective))
+        which = "maximize" if problem.maximizes else "minimize"
+        yield f"{which} {problem.objective}", -objective if problem.maximizes else objective
+
+
+def _with_constant(writer: ModelWriter, form: LinearForm) -> LinearForm:
+    """A form without a constant: a hidden option that is always chosen stands for it."""
+    if not form.constant:
+        return form
+    always = writer.option("always", hidden=True)
+    writer.row("always", {always: 1}, 1, 1)
+    return LinearForm(form.terms | {always: form.constant})
+
+
+def _option_permutation(problem: Problem, symmetry: Symmetry, options: int) -> npt.NDArray[np.int32]:
+    """Return the image of each visible option under a symmetry."""
+    moved = np.arange(options, dtype=np.int32)
+    places = problem.options
+    for atom in problem.variables:
+        to = places[symmetry.variables.get(atom, atom).name]
+        values = symmetry.values if symmetry.touches(atom) else {}
+        for value, option in places[atom.name].items():
+            image = to[values.get(value, value)]
+            if option is not None and image is not None:  # False has none
+                moved[option] = image
+    return moved
+
+
+# -- which rules need a row ------------------------------------------------------------------------
+
+
+def needed_by(model: Model, rules: Sequence[int | None]) -> list[frozenset[int]]:
+    """For each item the rules, by number, that it belongs to or that need it.
+
+    A row of no rule defines a hidden option by options before it. So among the hidden options of such a row
+    the last one is the one that it defines, and a rule that needs that one needs the others.
+
+    Args:
+        model: of a problem.
+        rules: for each item, the rule that it belongs to; see `lower_problem`.
+    """
+    needs: list[set[int]] = [set() for _ in range(model.options)]
+    about: dict[int, list[int]] = {}  # the last hidden option of items of no rule -> these items
+    hidden_of: dict[int, list[int]] = {}
+    for item, rule in enumerate(rules):
+        options = model.options_of(item)
+        hidden = options[model.hidden[options]].tolist()
+        if rule is not None:
+            for option in hidden:
+                needs[option].add(rule)
+        elif hidden:
+            hidden_of[item] = hidden
+            about.setdefault(hidden[-1], []).append(item)
+    found = [frozenset() if rule is None else frozenset({rule}) for rule in rules]
+    for option in np.flatnonzero(model.hidden)[::-1].tolist():
+        for item in about.get(option, ()):
+            # the last one may be a value that no rule speaks of: the row then is about the values before it
+            of = needs[option] or set[int]().union(*(needs[each] for each in hidden_of[item]))
+            found[item] = frozenset(of)
+            for each in hidden_of[item]:
+                needs[each] |= of
+    return found
