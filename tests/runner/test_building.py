@@ -92,7 +92,7 @@ def test_a_limit_of_memory_ends_building(file):
 def test_a_limit_does_not_wait_for_the_first_decision_of_a_certificate(file, tmp_path):
     puzzle = accord.load(file("sums"))
     assert puzzle.model.items  # built before the time counts
-    with pytest.raises(StoppedError, match="^stopped after 1 seconds: 0 decisions were found"):
+    with pytest.raises(StoppedError, match=r"^stopped after 1 seconds: 0 decisions were found"):
         write(puzzle, tmp_path / "file", kind="tree", time_limit=1)
 
 
