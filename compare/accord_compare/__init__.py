@@ -17,7 +17,6 @@ general, sudoku, calls           the contests of general engines, of many sudoku
 aquarium, freecell, clues        the contests of these families
 pencil                           those of pencil puzzles
 certificates                     contests of counts that are written down, and checked
-modelling                        problems of tutorials in Accord and in CPMpy, and their contests
 peers, raw, processes            programs of others; scripts that know nothing of us; whole processes
 measurement                      a row of `accord bench`
 tables, performance              the table of each section; the page with the tables

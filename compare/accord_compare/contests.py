@@ -11,7 +11,7 @@ pencil       from a text to its one solution, beside a program that finds a solu
 freecell     whole processes that plan many deals, beside Freecell Solver; see `freecell`
 clues        all puzzles of 17 clues that a sudoku grid hides; see `clues`
 certificates counts that are written down, and checked; see `certificates`
-modelling    problems of tutorials, through Accord and through CPMpy; large ones made models; see `modelling`
+tutorials    problems of tutorials, and large ones made models, beside CPMpy; its plug-in has these
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -30,12 +32,11 @@ from accord.model import Model
 from accord.names import unknown
 from accord.runner.api import run
 from accord_compare import aquarium, certificates, clues, freecell, pencil, sudoku
-from accord_compare.bench import Contest, Counted, Side, Sides
+from accord_compare.bench import Contest, Counted, MissingPeerError, Side, Sides
 from accord_compare.calls import CALLS
 from accord_compare.general import QUEENS, SCRIPTS, arguments, beside_script, overhead
 from accord_compare.instances import INSTANCES, Instance
-from accord_compare.measurement import ClockName
-from accord_compare.modelling import contests as modelling
+from accord_compare.measurement import ClockName, Section
 from accord_compare.peers import PEERS, Peer
 from accord_compare.processes import of_accord
 from accord_compare.tables import TABLES
@@ -48,8 +49,9 @@ OTHERS: tuple[Any, ...] = (
     freecell,
     clues,
     certificates,
-    modelling,
 )  # each has contests of its own
+TUTORIALS = "accord_tutorials"  # a package of the plug-in accord-cpmpy, with the contests of two sections
+OF_TUTORIALS: tuple[Section, ...] = ("modelling", "flattening")
 
 
 def contests(
@@ -87,7 +89,23 @@ def _all() -> Iterator[Contest]:
         yield from call.contests()
     for more in OTHERS:
         yield from more.contests()
+    yield from _tutorials()
     yield from (own.contest(INSTANCES[own.instance]) for own in (*OURSELVES, *RATES))
+
+
+def _tutorials() -> list[Contest]:
+    """Contests of the plug-in for CPMpy; without it one for each section, which says how to install it."""
+    if find_spec(TUTORIALS):
+        found: list[Contest] = import_module(f"{TUTORIALS}.contests").contests()
+        return found
+
+    def missing() -> Iterator[Sides]:
+        raise MissingPeerError("pip install ./plugins/accord-cpmpy")
+
+    return [
+        Contest(section, "tutorials", "cpsat", ", ", "cpmpy", 0, "CPU of processes", missing)
+        for section in OF_TUTORIALS
+    ]
 
 
 def _known(kind: str, names: Sequence[str], there_are: Sequence[str]) -> None:

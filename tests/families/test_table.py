@@ -104,11 +104,6 @@ EXCEPTED = {  # a name in code, and why it may stand there
     ("compare/measurement.py", "freecell"): "what a section is called",
     ("compare/tables.py", "*"): "what sections are called, and whose code they time",
     ("compare/counts.py", "sudoku"): "a table of engines",
-    ("compare/modelling/ours/puzzles.py", "sudoku"): "what a problem of a tutorial is called",
-    ("compare/modelling/ours/designs.py", "queens"): "what a problem of a tutorial is called",
-    ("compare/modelling/ours/designs.py", "langford"): "what a problem of a tutorial is called",
-    ("compare/modelling/ours/designs.py", "golomb"): "what a problem of a tutorial is called",
-    ("compare/modelling/ours/designs.py", "costas"): "what a problem of a tutorial is called",
     ("compare/fuzz/cases.py", "*"): "kinds of random models",
     ("compare/fuzz/faults.py", "*"): "kinds of random models",
 }

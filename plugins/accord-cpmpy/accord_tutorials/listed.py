@@ -42,7 +42,7 @@ def listed() -> dict[str, Listed]:
 def stated(side: Side, one: Listed) -> Callable[[], Any]:
     """The function that states a problem on a side: of ours a Problem, else CPMpy's model and variables."""
     module = next(name for name in MODULES if one.function in _functions(side, name))
-    return getattr(import_module(f"accord_compare.modelling.{side}.{module}"), one.function)
+    return getattr(import_module(f"accord_tutorials.{side}.{module}"), one.function)
 
 
 def statements(side: Side, one: Listed) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accord.problem import Problem
-from accord_compare.modelling.data import BORDERS, OF_MEN, OF_WOMEN, STATES, SUDOKU
+from accord_tutorials.data import BORDERS, OF_MEN, OF_WOMEN, STATES, SUDOKU
 
 
 def zebra() -> Problem:

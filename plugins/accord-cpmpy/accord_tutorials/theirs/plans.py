@@ -9,7 +9,7 @@ from typing import Any
 import cpmpy as cp
 import numpy as np
 
-from accord_compare.modelling.data import CAPACITY, DEMANDS, DISTANCES, KINDS, MINUTES, VALUES, WEIGHTS
+from accord_tutorials.data import CAPACITY, DEMANDS, DISTANCES, KINDS, MINUTES, VALUES, WEIGHTS
 
 Table = Sequence[Sequence[int]]
 

@@ -6,10 +6,14 @@ import pytest
 
 from accord.runner.api import run
 from accord_compare import bench
-from accord_compare.modelling import contests as module
-from accord_compare.modelling import flattening
-from accord_compare.modelling.listed import HERE, MODULES, _functions, listed, stated, statements
+from accord_compare.contests import contests
 from accord_compare.performance import tables
+
+pytest.importorskip("accord_tutorials", reason="not installed: pip install -e plugins/accord-cpmpy")
+
+from accord_tutorials import contests as module
+from accord_tutorials import flattening
+from accord_tutorials.listed import HERE, MODULES, _functions, listed, stated, statements
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 
@@ -136,3 +140,10 @@ def test_missing_peers_are_told(monkeypatch):
     )
     (contest, *_) = module.contests()
     assert bench.measure(contest, 1).missing
+
+
+def test_without_the_plug_in_each_of_its_sections_says_how_to_install_it(monkeypatch):
+    monkeypatch.setattr("accord_compare.contests.find_spec", lambda name: None)
+    rows = [bench.measure(contest, 1) for contest in contests(sections=["modelling", "flattening"])]
+    assert all(row.missing for row in rows)
+    assert "pip install ./plugins/accord-cpmpy" in tables(rows)

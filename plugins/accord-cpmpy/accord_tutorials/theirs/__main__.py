@@ -1,4 +1,4 @@
-"""A process that states and solves a problem in CPMpy: `python -m accord_compare.modelling.theirs cakes 60`.
+"""A process that states and solves a problem in CPMpy: `python -m accord_tutorials.theirs cakes 60`.
 
 What is imported late is imported by solving a tiny one first: seconds of the parts are without imports.
 """
@@ -12,7 +12,7 @@ from time import process_time
 import cpmpy as cp
 import numpy as np
 
-from accord_compare.modelling.listed import listed, stated
+from accord_tutorials.listed import listed, stated
 
 
 def main(name: str, limit: float) -> None:

@@ -1,6 +1,7 @@
-"""Twenty problems of tutorials, said in Accord and in CPMpy: lengths, times and answers. Private to Accord.
+"""Twenty problems of tutorials, stated in Accord and in CPMpy: lengths, times and answers.
 
-The list is in problems.toml, fixed before anything was measured.
+The list is in problems.toml, fixed before anything was measured. This package is not in `accord_cpmpy`, so
+that a process of one side does not import the other.
 
 data          what both sides are given
 ours, theirs  a function for each problem that states it, with `accord.Problem` and with CPMpy; run as a
@@ -9,7 +10,7 @@ listed        the list read: which functions a problem has, and how many stateme
 contests      the rows of `accord bench`
 flattening    large problems, made models: beside CPMpy's flattening to linear rules
 
-    >>> from accord_compare.modelling.listed import listed
+    >>> from accord_tutorials.listed import listed
     >>> len(listed()), listed()["send-more"].answer
     (20, 1)
 """

@@ -1,4 +1,4 @@
-"""A process that states and solves a problem in Accord: `python -m accord_compare.modelling.ours cakes 60`.
+"""A process that states and solves a problem in Accord: `python -m accord_tutorials.ours cakes 60`.
 
 What is imported late is imported by solving a tiny one first: seconds of the parts are without imports.
 """
@@ -11,7 +11,7 @@ from time import process_time
 
 from accord.problem import Problem
 from accord.runner.api import run
-from accord_compare.modelling.listed import listed, stated
+from accord_tutorials.listed import listed, stated
 
 
 def main(name: str, limit: float) -> None:

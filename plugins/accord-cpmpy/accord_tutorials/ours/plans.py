@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations, pairwise
 
 from accord.problem import Problem, every, some
-from accord_compare.modelling.data import CAPACITY, DEMANDS, DISTANCES, KINDS, MINUTES, VALUES, WEIGHTS
+from accord_tutorials.data import CAPACITY, DEMANDS, DISTANCES, KINDS, MINUTES, VALUES, WEIGHTS
 
 Table = Sequence[Sequence[int]]
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from accord.errors import RefusedError
 from accord_compare.bench import Contest, Counted, Sides
-from accord_compare.modelling import flattening
-from accord_compare.modelling.listed import Listed, Side, listed, stated, statements
 from accord_compare.processes import require
+from accord_tutorials import flattening
+from accord_tutorials.listed import Listed, Side, listed, stated, statements
 
 LIMIT = 60  # seconds for a problem
 THEIRS = "cpmpy-ortools"
@@ -71,7 +71,7 @@ def _kept(one: Listed, said: dict[str, Any]) -> int:
 
 def _asked(side: Side, one: Listed) -> dict[str, Any]:
     """What a process of that side says."""
-    command = [sys.executable, "-m", f"accord_compare.modelling.{side}", one.name, str(LIMIT)]
+    command = [sys.executable, "-m", f"accord_tutorials.{side}", one.name, str(LIMIT)]
     done = subprocess.run(command, capture_output=True, check=False)
     if done.returncode:
         last = done.stderr.decode(errors="replace").strip().split("\n")[-1]

@@ -7,7 +7,7 @@ from typing import Any
 import cpmpy as cp
 import numpy as np
 
-from accord_compare.modelling.data import BORDERS, OF_MEN, OF_WOMEN, STATES, SUDOKU
+from accord_tutorials.data import BORDERS, OF_MEN, OF_WOMEN, STATES, SUDOKU
 
 
 def zebra() -> Any:

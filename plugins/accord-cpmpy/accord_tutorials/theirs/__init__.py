@@ -6,7 +6,7 @@ plans    what is wanted as cheap or as early as can be: knapsack, buses, tour, c
 
 They are read without CPMpy, to count statements:
 
-    >>> from accord_compare.modelling.listed import listed, statements
+    >>> from accord_tutorials.listed import listed, statements
     >>> statements("theirs", listed()["australia"])
     2
 """
