@@ -26,7 +26,7 @@ from accord_compare.job import Job
 from accord_compare.row import expected, found
 
 KERNELS = (
-    "sudoku", "bands", "plain", "window", "bitset", "cells", "general", "sums", "layers", "memo",
+    "sudoku", "bands", "window", "bitset", "cells", "general", "sums", "layers", "memo",
     "deadlocks", "a-star",
 )  # fmt: skip
 ENGINES = (*(f"native/{kernel}" for kernel in KERNELS), "cpsat", "sat", "d4", "graphillion", "xcover")

@@ -207,10 +207,9 @@ def test_a_limit_does_not_hold_up_a_cancelled_run():
     assert outcome.status == "cancelled"
 
 
-@pytest.mark.parametrize(("engine", "beyond"), [("plain", 0), ("bands", 1 << 15)])
-def test_clue_engines(engine, beyond):
+def test_the_engine_of_clue_sets():
     grid = "123456789456789123798231564234675918815943276967812435379164852582397641641528397"
     for limit in (1, 1000):
-        found = clue_puzzles(grid, engine=engine, node_limit=limit)
+        found = clue_puzzles(grid, engine="bands", node_limit=limit)
         assert (found.status, found.exhaustive) == ("limit", False)
-        assert limit <= found.effort["nodes"] <= limit + beyond
+        assert limit <= found.effort["nodes"] <= limit + (1 << 15)

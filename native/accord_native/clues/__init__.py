@@ -4,10 +4,7 @@
     tail              their last clues, by bit vectors: a part of it
     third             the clues of the third band: a part of it
     layout, masks     what these share: places, which compile nothing, and functions on masks
-    plain             the kernel of the engine `plain`: the same clue sets by another way, far slower, with
-                      a solver of its own
     unavoidable       the unavoidable sets of a grid
 
-`plain` shares nothing with `search`, nor with the kernels of `sudoku`: it is there to disagree with them.
-The engines of these names call them; `bands` and `accord.sudoku` ask for unavoidable sets.
+The engine `bands` and `accord.sudoku` ask for unavoidable sets, too.
 """

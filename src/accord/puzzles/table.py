@@ -87,10 +87,7 @@ OURS = (  # a test holds each to its record
     Row(
         name="clue-sets",
         place="accord.families.clue_sets.record:RECORD",
-        engines={
-            "bands": "accord.families.clue_sets.bands:Bands",
-            "plain": "accord.families.clue_sets.plain:Plain",
-        },
+        engines={"bands": "accord.families.clue_sets.bands:Bands"},
         commands={
             "clues": "Find every puzzle of k clues that a sudoku grid hides.",
             "unavoidable": "List the unavoidable sets of a sudoku grid.",

@@ -7,7 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 from clue_lists import LISTS, OF_14
+from hitting import clue_sets
 
+import accord
 from accord.backends.contract import Request
 from accord.backends.native.backend import Native
 from accord.families.clue_sets import bands as clues
@@ -15,7 +17,6 @@ from accord.families.clue_sets import views
 from accord.families.clue_sets.bands import Bands
 from accord.families.clue_sets.lowered import read
 from accord.families.clue_sets.model import ClueSets, build
-from accord.families.clue_sets.plain import Plain
 from accord.families.clue_sets.views import View, small_sets
 from accord.sudoku import clue_puzzles, unavoidable_sets
 from accord_native.sudoku.sets_layout import cells_of
@@ -44,6 +45,11 @@ def searched(model, engine=None, **more):
 def model_of(number, mask="", grid=GRID):
     """Which clues? Under a mask."""
     return build(ClueSets(grid=grid, clues=number, mask=mask))
+
+
+def names_of(cells):
+    """The options of a clue set."""
+    return frozenset(f"r{c // 9 + 1}c{c % 9 + 1}={GRID[c]}" for c in cells)
 
 
 def names(puzzle):
@@ -142,7 +148,8 @@ def test_all_clues_of_two_bands_are_given_and_some_other_cells_are_not():
         )
         for number in (17, 18):
             found = searched(model_of(number, mask))[0]
-            assert found == searched(model_of(number, mask), Plain())[0]
+            must, may = ({c for c in range(81) if mask[c] in signs} for signs in ("X", ".X"))
+            assert found == {names_of(cells) for cells in clue_sets(GRID, number, must, may).sets}
             assert any(names(puzzle) <= clue_set for clue_set in found)
 
 
@@ -232,8 +239,20 @@ def test_the_native_backend_chooses_it():
 
 
 def test_other_models_are_refused():
-    model = build(ClueSets(grid="1234341221434321", clues=4))
-    assert "4x4" in Bands().refusal(model, Request("all"))
+    def reason(model):
+        return Native().refusal(model, Request("all", engine="bands"))
+
+    assert reason(model_of(17)) is None
+    assert "4x4" in reason(build(ClueSets(grid="1234341221434321", clues=4)))
+    assert "minimal" in reason(build(ClueSets(grid=GRID, clues=17, minimal=True)))
+    assert reason(accord.load("queens-8").model) == "bands takes models of the family clue-sets"
+
+
+def test_sets_of_a_model_are_unavoidable_and_minimal():
+    sets = read(model_of(17)).sets
+    assert len(sets) > 50
+    for cells in sets[::3]:
+        assert differences(GRID, cells) == {cells}
 
 
 @pytest.mark.slow
@@ -271,11 +290,3 @@ def test_statistics_are_the_runs_and_what_each_test_let_through():
         "17 clues, it last: 11 before it, at most 6 and 5 in one",
     ]
     assert len({name.split(":")[0] for name in names}) == 3
-
-
-def test_the_other_engine_says_that_it_keeps_none():
-    found = clue_puzzles(GRID, 15, engine="plain", mask=SHARED.replace(".", "-"), stats=True)
-    assert (found.stats, found.warnings) == (
-        None,
-        ("native/plain keeps no statistics of its search; window, bitset, cells and sums do",),
-    )

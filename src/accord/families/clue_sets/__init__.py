@@ -3,9 +3,8 @@
 record                 what general code asks
 model                  the spec, and its model
 unavoidable            sets of cells that need a clue; the lazy rule
-lowered                a model as grid, cells and numbers, for engines
-bands, runs, views     an engine: bands and stacks; its plan, and its boards
-plain                  another engine, which shares no search with it
+lowered                a model as grid, cells and numbers, for the engine
+bands, runs, views     the engine: bands and stacks; its plan, and its boards
 clues                  all puzzles of k clues of one grid
 many                   the same for many grids
 grids                  finished grids as commands take them

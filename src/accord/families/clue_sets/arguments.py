@@ -27,9 +27,7 @@ class CluesCommand(CluesQuery, BackendArgument):
         False, "Every puzzle, which is what is done anyway.",
         flag="all", excludes=("exists", "limit"), why="`everything` excludes `exists` and `limit`",
     )  # fmt: skip
-    engine: str | None = argument(
-        None, "Of native: bands, or plain, which shares nothing with it.", "NAME", question=True
-    )
+    engine: str | None = argument(None, "Of the backend; of native that is bands.", "NAME", question=True)
     workers: int = argument(1, "Threads; or grids at once.", "N", least=1)
     stats: bool = argument(
         False, "Tell the runs of the search, and what each test let through.", question=True

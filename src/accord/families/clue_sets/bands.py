@@ -10,10 +10,20 @@ from typing import Any, ClassVar
 import numpy as np
 
 from accord.backends.contract import Request, Search, Slice
-from accord.backends.native.engine import Kernel, Options, Walk, Words, loaded, output
+from accord.backends.native.engine import (
+    Engine,
+    Kernel,
+    Options,
+    Walk,
+    Words,
+    loaded,
+    lowered_or_why,
+    output,
+)
+from accord.backends.native.walks import walked
 from accord.backends.statistics import Stage, Statistics
 from accord.backends.waiting import awaited
-from accord.families.clue_sets.lowered import ClueEngine, ClueModel
+from accord.families.clue_sets.lowered import ClueModel, read
 from accord.families.clue_sets.runs import GROWTH, NARROW, VIEWS, Run, runs
 from accord.families.clue_sets.views import ROOM, Known, View, sample, small_sets
 from accord.model import Model
@@ -38,15 +48,22 @@ COUNTED = {  # in each run, for statistics
 }
 
 
-class Bands(ClueEngine):
+class Bands(Engine):
     """The kernel of clues by bands as an engine."""
 
     name: ClassVar[str] = "bands"
+    specialist: ClassVar[str] = "clue sets of a 9x9 sudoku grid"
+    knows_lazy: ClassVar[bool] = True
     tells: ClassVar[bool] = True
+
+    def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
+        """Return why it is no model of clue sets of a 9x9 grid, or None."""
+        lowered = lowered_or_why(model, read)
+        return lowered if isinstance(lowered, str) else None
 
     def search(self, model: Model, request: Request) -> Search:
         """Search in slices."""
-        lowered = self.clues(model)
+        lowered = lowered_or_why(model, read)
         assert isinstance(lowered, ClueModel)
         yield from loaded("accord_native.clues.unavoidable", "sets")  # which `prepare` asks for
         kernel = yield from loaded("accord_native.clues.search", profile=request.stats)
@@ -54,8 +71,12 @@ class Bands(ClueEngine):
         jobs = BandsJobs(lowered, kernel, request)
         yield from awaited(jobs.prepare)
         yield Slice(engine=self.name, why=jobs.why, estimate={"nodes": jobs.estimate})
-        for step in self.walked(jobs, request, started):
-            yield replace(step, stats={self.name: jobs.stats()}) if request.stats else step
+        begun = perf_counter()
+        for step in walked(jobs, request):  # efforts but nodes are of this run, also where it was resumed
+            spent = {"preparation_us": begun - started, "search_us": perf_counter() - begun}
+            seconds = {name: round(1e6 * time) for name, time in spent.items()}
+            stats = {self.name: jobs.stats()} if request.stats else step.stats
+            yield replace(step, effort={**step.effort, **jobs.effort(), **seconds}, stats=stats)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,30 +1,23 @@
 """A model of the family `clue-sets`, read as a grid, the cells that may or must be given, and how many.
 
-Reading it is all that the engines for it have in common; how they search is their own. The model's origin
-says which cell each option gives, and all items are held against those that a build makes; so a restricted
-model (a worker's part) is read right as well. Its lazy rule adds only what an engine derives itself: that the
-chosen clues leave no other solution.
+The model's origin says which cell each option gives, and all items are compared with those that a build
+makes; so a restricted model (a worker's part) is read right as well. Its lazy rule adds only what an engine
+derives itself: that the chosen clues leave no other solution.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from time import perf_counter
-from typing import ClassVar, Protocol
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.backends.contract import Request, Search
-from accord.backends.native.engine import Engine, Jobs, lowered_or_why
-from accord.backends.native.walks import walked
 from accord.errors import RefusedError
 from accord.families.clue_sets.unavoidable import Cells, Unavoidable, at_a_glance
 from accord.model import Kind, Model
 from accord_native.sudoku.sets_layout import CELLS, flagged
 
-CHOSEN = "clue sets of a 9x9 sudoku grid"
 SIDE = 9
 CLUES = CELLS  # the item that counts them, behind the cells; then come the sets
 
@@ -117,34 +110,3 @@ def _refuse_items(model: Model, gives: Flags, cells: Indices, sets: Sequence[fro
         raise RefusedError(
             f"item {name!r} is neither a cell, nor 'clues', nor a set of the grid, as it was built"
         )
-
-
-class ClueEngine(Engine):
-    """What the engines for clue sets have in common: which models they take, and what they tell of time."""
-
-    specialist: ClassVar[str] = CHOSEN
-    knows_lazy: ClassVar[bool] = True
-
-    def clues(self, model: Model) -> ClueModel | str:
-        """The clue sets that a model asks for, or why it asks for none."""
-        return lowered_or_why(model, read)
-
-    def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
-        """Why it is no model of clue sets of a 9x9 grid."""
-        lowered = self.clues(model)
-        return lowered if isinstance(lowered, str) else None
-
-    def walked(self, jobs: ClueJobs, request: Request, started: float) -> Search:
-        """The slices of jobs; efforts but nodes are of this run, also where it was resumed."""
-        begun = perf_counter()
-        for step in walked(jobs, request):
-            spent = {"preparation_us": begun - started, "search_us": perf_counter() - begun}
-            seconds = {name: round(1e6 * time) for name, time in spent.items()}
-            yield replace(step, effort={**step.effort, **jobs.effort(), **seconds})
-
-
-class ClueJobs(Jobs, Protocol):
-    """Jobs that count more than nodes."""
-
-    def effort(self) -> dict[str, int]:
-        """Of all walks so far."""

@@ -9,12 +9,7 @@ RECORD = Family(
     texts=Texts(parse=parse, example="4:1234341221434321"),
     shown=Shown(picture=picture),
     made=Made(model=build),
-    searched=Searched(
-        engines={
-            "bands": "accord.families.clue_sets.bands:Bands",
-            "plain": "accord.families.clue_sets.plain:Plain",
-        }
-    ),
+    searched=Searched(engines={"bands": "accord.families.clue_sets.bands:Bands"}),
     commands={
         "clues": Command(
             "Find every puzzle of k clues that a sudoku grid hides.",

@@ -1,9 +1,16 @@
-"""All clue sets of a sudoku grid, the plain way: hit every unavoidable set, the smallest one first.
+"""All clue sets of a 9x9 sudoku grid, the plain way: hit every unavoidable set, the smallest one first.
+
+What Accord finds by bands is compared with this. It shares no search with Accord and no solver; of
+`accord_native` it takes the compiler and single instructions.
+
+    >>> grid = "123456789456789123789123456234567891567891234891234567345678912678912345912345678"
+    >>> clue_sets(grid, 79, must=range(2, 81)).sets == {frozenset(range(2, 81))}
+    True
 
 A set of cells is *unavoidable* if another sudoku grid differs from this one in just these cells. Clues have
 one solution if and only if every unavoidable set has one of them. The search takes a set that is not hit, and
 gives each of its cells in turn; cells that were tried are *dead* for what follows, so that every clue set is
-come to once (McGuire, Tugemann, Civario, "There is no 16-clue sudoku", 2012). Disjoint sets that are not hit
+found once (McGuire, Tugemann, Civario, "There is no 16-clue sudoku", 2012). Disjoint sets that are not hit
 need a clue each: where there are more of those than clues left, the search turns back. Where all known sets
 are hit, `other` looks for another filling of the grid; where it finds one, that is a fresh set, which joins
 the others at once. If it finds none while clues are left, any cells that are not dead may be added: the
@@ -11,9 +18,8 @@ search is *free*.
 
 While more than TAIL clues are left, all known sets are looked at. At TAIL clues left those that are not hit
 are sorted by size and numbered, as far as there is room; from there on sets of them are two words of bits,
-and what a cell hits goes in one step. A set of cells is two words too: see `sudoku.sets_layout`.
-Nothing else is shared with other kernels, nor the solver: a fault in either shows as a disagreement. So what
-this search and `search` of this folder do alike is written twice.
+and what a cell hits goes in one step. A set of cells is two words too: bit c of the first is cell c, for 0 to
+53; bit c of the second is cell 54 + c.
 
     name    shape            dtype   meaning
     ------  ---------------  ------  ----------------------------------------------------------------------
@@ -27,54 +33,143 @@ this search and `search` of this folder do alike is written twice.
     touch   ROOM, 2          uint64  of a numbered set: those that it meets, itself among them
     filler  FILLER, 81       uint64  scratch of `other`
     missed  2                uint64  the set that was missed last
-    state   STATES           uint64  LEVEL, PHASE, as in `progress`, then KNOWN: how many sets there are,
-                                     NUMBERED: of those at this TAIL, CHECKS: searches for another filling,
-                                     FRESH sets found, FREE: the level from which on the search is free, or
-                                     more
-    output  capacity, width  int32   solutions as cells, padded with -1; no capacity: only count
-
-`low` and `high` say how many clues are wanted. A kernel returns DONE, PAUSED when `budget` nodes were placed,
-or FULL when `output` is; called again with the same arrays it goes on. A node is a cell given.
+    totals  4                uint64  KNOWN: how many sets there are; CHECKS: searches for another filling;
+                                     FRESH sets found; NODES: cells given
 
 Example: known sets {1 2} {2 3} {3 4}, two clues. {1 2} and {3 4} are disjoint: at least two are needed. With
 1 given, {2 3} and {3 4} are left: 3 is in both. With 2 given, and 1 dead, {3 4} is left: 3 or 4. Three sets
 of clues, if no other filling is found for them.
 """
 
-from __future__ import annotations
+from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.clues.plain_layout import (
-    ALIVE,
-    BEGUN,
-    CHECKS,
-    DIGITS,
-    FREE,
-    FRESH,
-    GIVEN,
-    KNOWN,
-    LEVEL,
-    NUMBERED,
-    OPEN,
-    PHASE,
-    ROOM,
-    TAIL,
-    TODO,
-    UNHIT,
-    UNITS,
-)
 from accord_native.jit import jit
-from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
-from accord_native.sudoku import sets_layout as layout
-from accord_native.words import NINE, ONE, THREE, ZERO, Bytes, OptionRows, Options, WordRows, Words
+from accord_native.words import NINE, ONE, THREE, ZERO, Bytes, WordRows, Words
+from grids import BOXES, COLUMNS, ROWS, UNITS
 
-NEVER = np.uint64(1 << 32)
+GIVEN, ALIVE, TODO, UNHIT = 0, 2, 4, 6  # in the path: the first of two words
+PATH = 8  # places of a row of the path
+KNOWN, CHECKS, FRESH, NODES = range(4)  # in the totals
+TAIL, ROOM = np.uint64(8), np.uint64(128)  # clues that are searched with numbered sets, and how many
+KNOWN_ROOM = 4096  # sets that can be known
+OPEN, DIGITS, FREE = 0, 1, 2  # rows of the filler's scratch
+FILLER = 3
+FEWEST_PARTS = 64  # into which the search is cut: later ones know the sets that earlier ones found
+
+NEVER = np.uint64(1 << 32)  # a level that is not reached
 HOPELESS, BRANCH, ALL_HIT = (np.uint64(n) for n in range(3))  # what was found at a level
-CELLS, FIRST = np.uint64(layout.CELLS), np.uint64(layout.FIRST)
+CELLS, FIRST = np.uint64(81), np.uint64(54)
 WORD, EVERY_DIGIT = np.uint64(64), np.uint64(0b111111111)
+
+
+class Found(NamedTuple):
+    """Clue sets, and the work they took: cells given, searches for another filling, sets found by these."""
+
+    sets: set[frozenset[int]]
+    nodes: int
+    checks: int
+    fresh: int
+
+
+def clue_sets(grid, clues, must=(), allowed=range(81)):
+    """Return all sets of so many clues, or of (least, most), with these cells and none but those allowed."""
+    low, high = clues if isinstance(clues, tuple) else (clues, clues)
+    digits = np.array([*map(int, grid)], np.uint8)
+    known = sorted(swaps(grid), key=by_size)
+    sets, totals = set(), np.zeros(4, np.uint64)
+    if not set(must) <= set(allowed) or len(must) > high:
+        return Found(sets, 0, 0, 0)
+    for given, alive in parts([bits_of(cells) for cells in known], bits_of(must), bits_of(allowed), high):
+        levels = high - given.bit_count() + 2
+        room, path = np.zeros((KNOWN_ROOM, 2), np.uint64), np.zeros((levels, PATH), np.uint64)
+        room[: len(known)] = [words_of(bits_of(cells)) for cells in known]
+        path[0, :TODO] = [*words_of(given), *words_of(alive)]
+        totals[KNOWN] = len(known)
+        tables = [np.zeros(shape, np.uint64) for shape in ((int(ROOM), 2), (81, 2), (int(ROOM), 2))]
+        filler, missed = np.zeros((FILLER, 81), np.uint64), np.zeros(2, np.uint64)
+        found = search(digits, room, path, *tables, filler, missed, totals, np.uint64(low), np.uint64(high))
+        more = [cells_of(*row) for row in found.tolist()]
+        assert len({*more}) == len(more)
+        assert sets.isdisjoint(more)
+        sets.update(more)
+        known = sorted({cells_of(*row) for row in room[: int(totals[KNOWN])].tolist()}, key=by_size)
+    return Found(sets, int(totals[NODES]), int(totals[CHECKS]), int(totals[FRESH]))
+
+
+def parts(sets, must, allowed, high):
+    """Return cells given and cells alive, as bits: disjoint parts of the search that are all of it."""
+    found = [(must, allowed & ~must)]
+    while 0 < len(found) < FEWEST_PARTS:
+        grown = [part for given, alive in found for part in branches(sets, given, alive, high)]
+        if grown == found:
+            break
+        found = grown
+    return found
+
+
+def branches(sets, given, alive, high):
+    """Yield the parts of a part, by which cell of its smallest set that is not hit is given first."""
+    unhit = [cells & alive for cells in sets if not cells & given]
+    if not unhit or given.bit_count() >= high:
+        yield given, alive
+        return
+    left = min(unhit, key=int.bit_count)
+    while left:
+        cell = left & -left
+        left ^= cell
+        alive ^= cell
+        yield given | cell, alive
+
+
+def swaps(grid):
+    """Return unavoidable sets in which two digits change places, or two lines within their boxes."""
+    found = set()
+    for pair in combinations("123456789", 2):
+        found |= components([[cell for cell in unit if grid[cell] in pair] for unit in UNITS])
+    for lines in (ROWS, COLUMNS):
+        for one, two in combinations(lines, 2):
+            across = [*zip(one, two, strict=True)]
+            if all(any({*pair} <= {*box} for box in BOXES) for pair in across):
+                equal = [[cell for cell in (*one, *two) if grid[cell] == digit] for digit in "123456789"]
+                found |= components([*across, *equal])
+    return found
+
+
+def components(links):
+    """Return the parts that links join, each a set of cells."""
+    whole = []
+    for link in map(frozenset, links):
+        joined = [part for part in whole if part & link]
+        whole = [part for part in whole if not part & link] + [link.union(*joined)]
+    return set(whole)
+
+
+def by_size(cells):
+    """Return what sets are sorted by."""
+    return len(cells), sorted(cells)
+
+
+def bits_of(cells):
+    """Return a set of cells as the bits of a number."""
+    return sum(1 << cell for cell in cells)
+
+
+def words_of(bits):
+    """Return the two words of such a number."""
+    return bits & (1 << 54) - 1, bits >> 54
+
+
+def cells_of(first, second):
+    """Return the cells of two words."""
+    return frozenset(cell for cell in range(81) if (first | second << 54) >> cell & 1)
+
+
+# -- kernels ---------------------------------------------------------------------------------------
 
 
 @register_jitable
@@ -104,9 +199,9 @@ def other(
 
     The open cell with the fewest digits is filled next, with the grid's own digit first, so that what differs
     is little. Of `filler`, OPEN has the open cells, those that are filled first; DIGITS what is to be tried
-    in each of these, above the digit that it has; UNITS the digits that each unit lacks.
+    in each of these, above the digit that it has; FREE the digits that each unit lacks.
     """
-    cells, digits, free = filler[OPEN], filler[DIGITS], filler[UNITS]
+    cells, digits, free = filler[OPEN], filler[DIGITS], filler[FREE]
     number = level = differ = ZERO
     free[:] = ZERO
     for at in range(CELLS):
@@ -249,18 +344,6 @@ def branched(node: Words, left: np.uint64, table: Words, touch: Words) -> np.uin
     return HOPELESS if disjoint > left else BRANCH
 
 
-@register_jitable
-def write(given: Words, into: Options) -> None:
-    """Write the cells of a set, ascending."""
-    at = ZERO
-    a, b = given[0], given[1]
-    while a | b:
-        into[at] = lowest(a, b, FIRST)
-        a, b = rest(a, b)
-        at += ONE
-    into[at:] = -1
-
-
 @jit()
 def search(
     grid: Bytes,
@@ -271,40 +354,34 @@ def search(
     touch: WordRows,
     filler: WordRows,
     missed: Words,
-    state: Words,
+    totals: Words,
     low: np.uint64,
     high: np.uint64,
-    output: OptionRows,
-    budget: np.uint64,
-) -> np.uint64:
-    """Go on searching; returns DONE, PAUSED or FULL."""
-    level, entering = state[LEVEL], state[PHASE] != BEGUN
-    solutions, nodes, number, written = state[SOLUTIONS], state[NODES], state[NUMBERED], ZERO
-    last_node, capacity = nodes + budget, np.uint64(len(output))
+) -> WordRows:
+    """The clue sets that have the cells given at level 0, and others of those alive there."""
+    level, entering, free_from, number, written = ZERO, True, NEVER, ZERO, 0
+    found = np.empty((64, 2), np.uint64)
     before = population_count(path[0, GIVEN]) + population_count(path[0, GIVEN + 1])
     clues = high - before  # to be placed here
     tail = clues - TAIL if clues > TAIL else ZERO  # the level where sets get numbers
-    if entering:
-        state[FREE] = NEVER
-    end = DONE
     while True:
         if entering:
             entering = False
-            node, left, free = path[level], clues - level, level >= state[FREE]
+            node, left, free = path[level], clues - level, level >= free_from
             if free:
                 met = ALL_HIT
             elif level > tail:
                 met = branched(node, left, table, touch)
             else:
-                met = scanned(known, state[KNOWN], node, left)
+                met = scanned(known, totals[KNOWN], node, left)
                 if level == tail and met != HOPELESS:
-                    number = numbered(known, state[KNOWN], node, table, hits, touch)
+                    number = numbered(known, totals[KNOWN], node, table, hits, touch)
             if met == ALL_HIT and level > tail and not free:  # there may have been no room for its number
-                met = scanned(known, state[KNOWN], node, left)
+                met = scanned(known, totals[KNOWN], node, left)
             if met == HOPELESS:
                 node[TODO] = node[TODO + 1] = ZERO
             if met == ALL_HIT and not free:
-                state[CHECKS] += ONE
+                totals[CHECKS] += ONE
                 most, kept_1, kept_2 = CELLS, node[GIVEN], node[GIVEN + 1]
                 while other(
                     grid, kept_1, kept_2, most, filler, missed
@@ -313,12 +390,12 @@ def search(
                     kept_1, kept_2 = ~missed[0], ~missed[1]
                 free = most == CELLS
                 if free:
-                    state[FREE] = level
+                    free_from = level
                 else:
-                    state[FRESH] += ONE
-                    if state[KNOWN] < np.uint64(len(known)):
-                        known[state[KNOWN], 0], known[state[KNOWN], 1] = missed[0], missed[1]
-                        state[KNOWN] += ONE
+                    totals[FRESH] += ONE
+                    if totals[KNOWN] < np.uint64(len(known)):
+                        known[totals[KNOWN], 0], known[totals[KNOWN], 1] = missed[0], missed[1]
+                        totals[KNOWN] += ONE
                     if level >= tail and number < ROOM:
                         for above in range(tail, level + ONE):
                             path[above, np.uint64(UNHIT) + number // WORD] |= ONE << (number % WORD)
@@ -331,28 +408,24 @@ def search(
             if free:
                 node[TODO], node[TODO + 1] = node[ALIVE], node[ALIVE + 1]
                 if before + level >= low:
-                    solutions += ONE
-                    if capacity:
-                        write(node, output[written])
-                        written += ONE
+                    if written == len(found):
+                        more = np.empty((2 * written, 2), np.uint64)
+                        more[:written] = found
+                        found = more
+                    found[written, 0], found[written, 1] = node[GIVEN], node[GIVEN + 1]
+                    written += 1
             if left == ZERO:
                 node[TODO] = node[TODO + 1] = ZERO
-        if capacity and written == capacity:
-            end = FULL
-            break
-        if nodes >= last_node:
-            end = PAUSED
-            break
 
         a, b = path[level, TODO], path[level, TODO + 1]
         if a | b == ZERO:
             if level == ZERO:
-                break
+                return found[:written]
             level -= ONE
-            if level < state[FREE]:
-                state[FREE] = NEVER
+            if level < free_from:
+                free_from = NEVER
             continue
-        nodes += ONE
+        totals[NODES] += ONE
         cell, below = lowest(a, b, FIRST), level + ONE
         a, b = rest(a, b)
         bit0, bit1 = path[level, TODO] ^ a, path[level, TODO + 1] ^ b
@@ -365,6 +438,3 @@ def search(
         path[below, UNHIT + 1] = path[level, UNHIT + 1] & ~hits[cell, 1]
         level = below
         entering = True
-    state[LEVEL], state[PHASE], state[NUMBERED] = level, BEGUN, number
-    state[SOLUTIONS], state[NODES], state[WRITTEN] = solutions, nodes, written
-    return end
