@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 import accord
 from accord.errors import InputError, UsageError
 from accord.families.thermometers import RECORD as THERMOMETERS
-from accord.families.thermometers import Thermometers, build, generate, parse, picture, write
 from accord.puzzles.family import SpecError
 from accord.puzzles.lines import LARGEST
 from accord.render.text import text
 
+Thermometers, build, picture = THERMOMETERS.spec, THERMOMETERS.made.model, THERMOMETERS.shown.picture
+parse, write, generate = THERMOMETERS.texts.parse, THERMOMETERS.texts.emit, THERMOMETERS.random.generate
 RING = ("^>", "<v")
 SMALL = "2_1_1_3_1_0;o>>,o.v,v.v"
 
@@ -107,15 +108,15 @@ def test_picture():
         (("o>", ".>"), "??", "??", ["board[2]: found '>' at column 2, to which no cell leads"]),
         ((">.",), "??", "?", ["board[1]: found '>' at column 1, to which no cell leads"]),
         (("<o>",), "???", "?", ["'<' at column 1, where a thermometer forks", "'>' at column 3, where"]),
-        (("oo", "o"), "??", "??", ["board[2]: found 1 cells; expected 2 as in the first row"]),
-        (("ox",), "??", "?", ["board[1]: found 'x'; expected cells, each one of o > v < ^ ."]),
-        (("",), "", "?", ["board[1]: found ''; expected cells"]),
-        ((), "", "", ["board: found no cells"]),
-        (("o",) * (LARGEST + 1), "?", "?", ["board: found more than 200 rows"]),
-        (("o" * (LARGEST + 1),), "?", "?", ["board[1]: found 201 cells; expected at most 200"]),
+        (("oo", "o"), "??", "??", ["board[2]: found 1 cells; expected 2"]),
+        (("ox",), "??", "?", ["board[1]: found 'x' in column 2; expected o (a bulb), > (a step), v"]),
+        (("",), "", "?", ["board: found 0 rows and 0 columns; expected 1 to 200 of each"]),
+        ((), "", "", ["board: found 0 rows and 0 columns; expected 1 to 200 of each"]),
+        (("o",) * (LARGEST + 1), "?", "?", ["board: found more than 200 rows and 1 columns; expected"]),
+        (("o" * (LARGEST + 1),), "?", "?", ["board: found 1 rows and more than 200 columns; expected"]),
         (("o.",), (1, 1), (1,), ["columns[2]: found 1; expected 0 to 0, the cells of a column"]),
-        (("o>",), (1,), (1, 3), ["columns: found 1 clues; expected 2", "rows: found 2 clues; expected 1"]),
-        (("o>",), (-1, 1), (3,), ["columns[1]: found -1", "rows[1]: found 3; expected 0 to 2"]),
+        (("o>",), (1,), (1, 2), ["columns: found 1 clues; expected 2", "rows: found 2 clues; expected 1"]),
+        (("o>",), (-1, 1), (3,), ["columns[1]: found '-1'", "rows[1]: found '3'; expected 0 to 2"]),
         (("o>",), (1, 1), (1,), ["columns: found 2 cells of mercury by columns and 1 by rows"]),
     ],
 )
@@ -143,7 +144,7 @@ def test_faults_of_a_file_have_its_lines(tmp_path):
     with pytest.raises(InputError) as caught:
         accord.load(str(path)).model  # noqa: B018 (the model is built when it is asked for)
     assert f"{path}:5: board[2]: found '>' at column 1" in str(caught.value)
-    assert f"{path}:7: columns[1]: found 9" in str(caught.value)
+    assert f"{path}:7: columns[1]: found '9'" in str(caught.value)
 
 
 def test_the_family_is_in_the_table():
@@ -153,7 +154,7 @@ def test_the_family_is_in_the_table():
 @pytest.mark.parametrize(
     ("size", "more", "fault"),
     [
-        ((0, 5), {}, "rows: found 0; expected a whole number from 1 to 200"),
+        ((0, 5), {}, "rows: found 0; expected 1 to 200"),
         ((5, 201), {}, "columns: found 201"),
         ((5, 5), {"longest": 1}, "longest: found 1; expected a whole number from 2 to 200"),
         ((5, 5), {"longest": 2.5}, "longest: found 2.5"),

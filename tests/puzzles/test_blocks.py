@@ -133,7 +133,7 @@ def test_a_bad_block_is_told_with_its_line_and_name_and_the_next_is_read(change,
         (("1.2 2.1", "1.2"), "6: two: board[1]: found 1 cells; expected 2"),
         (("1.2 2.1", "x 2.1"), "6: two: board[1]: found 'x'; expected THERMOMETER.PLACE"),
         (("1 1", "1 2"), "4: two: columns: found 2 cells of mercury by columns and 3 by rows"),
-        (("2 0", "2 y"), "4: two: columns[2]: found 'y'; expected a number, or ? for none"),
+        (("2 0", "2 y"), "4: two: columns[2]: found 'y'; expected 0 to 2, or ? for none"),
     ],
 )
 def test_faults_of_thermometers(change, message):

@@ -12,155 +12,129 @@ one of three:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
-from random import Random as Dice
 from typing import Any
 
-import msgspec
 import numpy as np
-import numpy.typing as npt
 
-from accord.deduce import Forced, Step
-from accord.deduce import words as plain
-from accord.families.reading import clues
-from accord.grids.regions import Grid
-from accord.model import Model
-from accord.picture import EMPTY, FULL, Picture, Place
-from accord.puzzles import lines
-from accord.puzzles.blocks import Problem
-from accord.puzzles.family import Block, Family, Fault, Faults, Made, Random, Shown, Texts
-from accord.puzzles.lines import LARGEST, Clue, Clues
-from accord.puzzles.stated import Signs
+from accord.deduce import Forced
+from accord.pencil import (
+    Board,
+    Cell,
+    DirectModel,
+    Fault,
+    Flags,
+    Instance,
+    Kind,
+    Side,
+    Sign,
+    Telling,
+    at,
+    family,
+    making,
+)
+from accord.pencil.direct import cell_variables, chain_model, clue_faults
+from accord.pencil.parts import Size, Words
+from accord.picture import Picture
+from accord.puzzles.family import Faults
+from accord.puzzles.lines import LARGEST, asked
 from accord.puzzles.words import found as shown
 from accord.puzzles.words import joined
 
 BULB, NOTHING = "o", "."
-MERCURY = 160  # among 256 colours
-STRAIGHT = 0.8  # how often a thermometer that is made goes on straight where it can
 NO_CELLS = ("-", ".", "@")  # in a file of blocks: places without a thermometer
 STEPS = {">": (0, 1), "v": (1, 0), "<": (0, -1), "^": (-1, 0)}  # rows, columns
+STRAIGHT = 0.8  # how often a thermometer that is made goes on straight where it can
 
 
-class Thermometers(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
-    """The spec: thermometers on a board, and how many cells of each column and row are full."""
-
-    board: str | tuple[str, ...]
-    columns: tuple[Clue, ...]  # from the left; "?" or "-" where nothing is said
-    rows: tuple[Clue, ...]  # from the top
+# -- the board -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
-class Layout:
-    """A spec that was read and found right. Around the board lies a frame; places are numbered with it."""
-
-    signs: npt.NDArray[np.str_]  # [rows + 2, columns + 2]
-    cells: Grid  # the places of cells, row by row
-    before: Grid  # [places]: the cell before each; itself for a bulb
-    bulb: Grid  # [places]: the bulb of its thermometer
-    columns: Clues
-    rows: Clues
-
-    @cached_property
-    def tubes(self) -> list[tuple[Place, ...]]:
-        """The cells of each thermometer, from its bulb on."""
-        after = {before: place for place, before in enumerate(self.before.tolist()) if before != place}
-        width = self.signs.shape[1]
-        found = []
-        for place in self.cells[self.before[self.cells] == self.cells].tolist():
-            tube = [place]
-            while tube[-1] in after:
-                tube.append(after[tube[-1]])
-            found.append(tuple((0, cell // width - 1, cell % width - 1) for cell in tube))
-        return found
-
-    def board(self, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        """What a board has of values for all places."""
-        return values.reshape(self.signs.shape)[1:-1, 1:-1]
+def before(cell: Cell, sign: str) -> Cell:
+    """The place from which a cell with that sign is reached; itself for a bulb."""
+    down, right = STEPS.get(sign, (0, 0))
+    return cell[0] - down, cell[1] - right
 
 
-@lru_cache(maxsize=16)  # a spec is read for its model and again for each picture
-def layout(spec: Thermometers) -> Layout:
-    """The layout of a spec. Raises SpecError with every fault."""
-    rows = lines.board(spec.board, (BULB, *STEPS, NOTHING))
-    signs = np.pad(np.array([list(row) for row in rows]), 1, constant_values=NOTHING)
-    sign, width = signs.ravel(), signs.shape[1]
-    step = np.zeros(signs.size, np.int64)
-    for name, (down, right) in STEPS.items():
-        step[sign == name] = down * width + right
-    before = np.arange(signs.size) - step
-    bulb = before
-    for _ in range(signs.size.bit_length()):
-        bulb = bulb[bulb]
-    after = np.bincount(before[step != 0], minlength=signs.size)
-    faults = Faults(
-        Fault(f"board[{place // width}]", f"found {str(sign[place])!r} at column {place % width}, {message}")
-        for bad, message in (
-            ((sign != NOTHING) & (sign[before] == NOTHING), "to which no cell leads; expected one before it"),
-            ((step != 0) & (after[before] > 1), "where a thermometer forks; expected one cell after another"),
-            (step[bulb] != 0, f"in a ring without a bulb; expected {BULB!r} where it begins"),
-        )
-        for place in np.flatnonzero(bad).tolist()
-    )
-    demanded = lines.known(spec.columns), lines.known(spec.rows)
-    found = Layout(signs, np.flatnonzero(sign != NOTHING), before, bulb, *demanded)
-    faults += lines.faults(spec.rows, spec.columns, found.board(sign != NOTHING), "mercury")
-    faults.end()
+def tubes(board: Mapping[Cell, str]) -> list[list[Cell]]:
+    """The cells of each thermometer, from its bulb on, in the order of the bulbs."""
+    after = {before(cell, sign): cell for cell, sign in board.items() if sign != BULB}
+    found = [[cell] for cell, sign in board.items() if sign == BULB]
+    for tube in found:
+        while tube[-1] in after:
+            tube.append(after[tube[-1]])
     return found
 
 
-def build(spec: Thermometers) -> Model:
+def board_faults(board: Mapping[Cell, str]) -> Iterator[Fault]:
+    """What is wrong with a board: cells that no bulb leads to, or two ways on."""
+    behind: dict[Cell, list[Cell]] = {}  # a place -> the cells that are reached from it
+    for cell, sign in board.items():
+        if sign != BULB:
+            behind.setdefault(before(cell, sign), []).append(cell)
+    reached = [cell for cell, sign in board.items() if sign == BULB]
+    loose = [cell for place, cells in behind.items() if place not in board for cell in cells]
+    forks = [cell for cells in behind.values() if len(cells) > 1 for cell in cells]
+    reached += loose
+    for cell in reached:  # grows while it is walked
+        reached += behind.get(cell, ())
+    for bad, message in (
+        (loose, "to which no cell leads; expected one before it"),
+        (forks, "where a thermometer forks; expected one cell after another"),
+        ({*board} - {*reached}, f"in a ring without a bulb; expected {BULB!r} where it begins"),
+    ):
+        for row, column in sorted(bad):
+            found = f"found {board[row, column]!r} at column {column + 1}"
+            yield Fault(f"board[{row + 1}]", f"{found}, {message}")
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """Clues that cannot be."""
+    return clue_faults(puzzle, puzzle["board"], "mercury")
+
+
+def model(puzzle: Instance) -> DirectModel:
     """The model: an option for each cell of a thermometer, row by row."""
-    found = layout(spec)
-    option = np.full(found.signs.size, -1, np.int64)
-    option[found.cells] = np.arange(len(found.cells))
-    upper = found.cells[found.before[found.cells] != found.cells]
-    names = ["r{}c{}".format(*divmod(place, found.signs.shape[1])) for place in found.cells.tolist()]
-    pairs = option[upper], option[found.before[upper]]
-    return lines.model(found.board(option), names, pairs, found.rows, found.columns, "thermometers")
-
-
-def picture(spec: Thermometers, model: Model, options: Sequence[int] | None) -> Picture:  # noqa: ARG001
-    """The thermometers with their clues, and with the mercury of a solution."""
-    found = layout(spec)
-    full = np.zeros(found.signs.size, np.bool_)
-    full[found.cells[list(options or ())]] = True
-    region = np.where(found.signs.ravel() == NOTHING, -1, found.bulb)
-    top, left = lines.labels(found.columns), lines.labels(found.rows)
-    return lines.picture(
-        found.board(full),
-        found.board(region),
-        "mercury",
-        top,
-        left,
-        MERCURY,
-        found.board(found.signs),
-        found.tubes,
+    board: dict[Cell, str] = puzzle["board"]
+    option = {cell: number for number, cell in enumerate(board)}
+    upper = [cell for cell, sign in board.items() if sign != BULB]
+    pairs = (
+        np.array([option[cell] for cell in upper], np.int64),
+        np.array([option[before(cell, board[cell])] for cell in upper], np.int64),
     )
+    made = chain_model(puzzle, option, [*map(at, board)], pairs)
+
+    def rules() -> list[str]:
+        bulb = {cell: tube[0] for tube in tubes(board) for cell in tube}
+        lines = made.item_names[: made.items - len(upper)]
+        return [*lines, *(f"the thermometer at {at(bulb[cell])}" for cell in upper)]
+
+    return DirectModel(made, partial(cell_variables, option), rules)
+
+
+def look(puzzle: Instance, drawn: Picture) -> Picture:
+    """The board with walls around thermometers, and their tubes."""
+    found = [tuple((0, *cell) for cell in tube) for tube in tubes(puzzle["board"])]
+    region = {place: number for number, tube in enumerate(found) for place in tube}
+    marks = {place: drawn.marks.get(place, NOTHING) for place in drawn.signs if place not in drawn.fills}
+    regions = {place: region.get(place, -1) for place in drawn.signs}
+    return replace(drawn, regions=regions, marks=marks, tubes=tuple(found))
 
 
 # -- hints in words --------------------------------------------------------------------------------
 
 
-def words(spec: Thermometers, model: Model, step: Step) -> str:
-    """A step in a sentence, as in `row 1: 3 more cells of mercury, and only 3 are free, so ...`."""
-    line = model.item_names[step.items[0]]
-    if step.rule == "lookahead":
-        return _lookahead(model, step)
-    if not line.startswith(("row ", "column ")):
-        return plain(model, step)
+def words(tell: Telling) -> str | None:
+    """What a line says of each thermometer, as in `row 1: 3 more cells of mercury; with r1c4 there ...`."""
+    step = tell.step
     need = step.demand[0] - step.given
-    verdicts = _verdicts(spec, model, step)
-    if need == 0:
-        empty = [cell for _, cell, _ in verdicts]
-        return f"{line}: all its mercury is there, so {joined(empty)} {_are(empty)} empty"
-    more = f"{line}: {need} more {'cell' if need == 1 else 'cells'} of mercury"
-    if need == step.left:
-        full = [model.option_name(forced.option) for forced in step.forced]
-        free = f"only {need} {'is' if need == 1 else 'are'} free"
-        return f"{more}, and {free}, so {joined(full)} {_are(full)} full"
+    if not tell.rule.startswith(("row ", "column ")) or need in (0, step.left):
+        return None
+    more = f"{tell.rule}: {need} more {'cell' if need == 1 else 'cells'} of mercury"
+    verdicts = [(each.chosen, tell.model.option_name(each.option), each.amount) for each in _telling(tell)]
     if step.rule == "subset sums":
         common = [f"{'all have' if full else 'none has'} {cell}" for full, cell, _ in verdicts]
         return f"{more}; of the ways to make {need}, {joined(common)}"
@@ -173,177 +147,161 @@ def words(spec: Thermometers, model: Model, step: Step) -> str:
     return f"{more}; {'; '.join(reasons)}"
 
 
-def _are(cells: Sequence[str]) -> str:
-    return "is" if len(cells) == 1 else "are"
+def _telling(tell: Telling) -> list[Forced]:
+    """Of each thermometer in the line what says most: its last full cell, its first empty one."""
+    bulb = {at(cell): tube[0] for tube in tubes(tell.puzzle["board"]) for cell in tube}
+    found: dict[tuple[Cell, bool], Forced] = {}
+    for forced in tell.step.forced:
+        key = bulb[tell.model.option_name(forced.option)], forced.chosen
+        if key not in found or forced.amount < found[key].amount:
+            found[key] = forced
+    return [*found.values()]
 
 
-def _verdicts(spec: Thermometers, model: Model, step: Step) -> list[tuple[bool, str, int]]:
-    """Of each thermometer in the line what says most: its last full cell, its first empty one.
-
-    With each, what the contrary would add or take.
-    """
-    found = layout(spec)
-    bulb = found.bulb[found.cells].tolist()
-    says_most: dict[tuple[int, bool], Forced] = {}
-    for forced in step.forced:
-        key = bulb[forced.option], forced.chosen
-        if key not in says_most or forced.amount < says_most[key].amount:
-            says_most[key] = forced
-    return [(each.chosen, model.option_name(each.option), each.amount) for each in says_most.values()]
+# -- texts -----------------------------------------------------------------------------------------
 
 
-def _lookahead(model: Model, step: Step) -> str:
-    (forced,) = step.forced
-    *way, last = (model.item_names[item] for item in step.items)
-    contrary, verdict = ("empty", "full") if forced.chosen else ("full", "empty")
-    through = f", by way of {joined(way)}" if way else ""
-    cell = model.option_name(forced.option)
-    return f"if {cell} were {contrary}, {last} could not add up{through}; so it is {verdict}"
+class Line:
+    """`2_1_1_3_?_0;o>>,o.v,v.v`: clues of columns, then of rows, and the board."""
+
+    def read(self, text: str) -> dict[str, Words]:
+        """The words of the parts."""
+        given, _, drawn = text.partition(";")
+        board = [[*row.strip()[: LARGEST + 1]] for row in drawn.split(",", LARGEST + 1)]
+        clues, columns = given.split("_", 2 * LARGEST + 1), len(board[0])
+        return {"board": board, "columns": [clues[:columns]], "rows": [clues[columns:]]}
+
+    def write(self, words: Mapping[str, Words]) -> str:
+        """The text that `read` reads."""
+        board = ",".join("".join(row) for row in words["board"])
+        return f"{'_'.join((*words['columns'][0], *words['rows'][0]))};{board}"
 
 
-# -- texts, and random puzzles ---------------------------------------------------------------------
+@dataclass(frozen=True)
+class Tubes(Board):
+    """A board that stands in blocks as THERMOMETER.PLACE in each cell; the bulb has place 1."""
+
+    def read(self, words: Words, size: Size, faults: Faults) -> Any:
+        """The signs, each in a thermometer."""
+        board = super().read(words, size, faults)
+        faults += board_faults(board)
+        return board
+
+    def from_block(self, words: Words, size: Size, faults: Faults) -> Words:
+        """The signs."""
+        place_of: dict[tuple[int, int], Cell] = {}
+        good = self.fits(words, size, faults)
+        for row, line in enumerate(words):
+            key = f"{self.key}[{row + 1}]"
+            for column, word in enumerate(line):
+                label = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,6})", word)
+                if label is None:
+                    if word not in NO_CELLS:
+                        expected = "THERMOMETER.PLACE, as in 3.1, or - for none"
+                        faults.add(key, f"found {shown(word)}; expected {expected}")
+                elif place_of.setdefault((int(label[1]), int(label[2])), (row, column)) != (row, column):
+                    faults.add(key, f"found {word} twice; expected each cell once")
+        sign_of = {step: sign for sign, step in STEPS.items()}
+        board = [[NOTHING] * size[1] for _ in range(size[0])]
+        for (which, number), (row, column) in place_of.items() if good and not faults else ():
+            previous = place_of.get((which, number - 1), (-9, -9))
+            sign = BULB if number == 1 else sign_of.get((row - previous[0], column - previous[1]))
+            if sign is None:
+                expected = f"{which}.{number - 1} beside it, or {which}.1 for a bulb"
+                faults.add(f"{self.key}[{row + 1}]", f"found {which}.{number}; expected {expected}")
+            board[row][column] = sign or NOTHING
+        return board
+
+    def to_block(self, words: Words, size: Size) -> Words:
+        """The numbers; thermometers are numbered as their bulbs come."""
+        board = self.meaning([((r, c), word) for r, row in enumerate(words) for c, word in enumerate(row)])
+        found = [[NO_CELLS[0]] * size[1] for _ in range(size[0])]
+        for number, tube in enumerate(tubes(board), start=1):  # type: ignore[arg-type]
+            for place, (row, column) in enumerate(tube, start=1):
+                found[row][column] = f"{number}.{place}"
+        return found
 
 
-def parse(text: str) -> Thermometers:
-    """`2_1_1_3_?_0;o>>,o.v,v.v`: clues of columns, then of rows, and the board. Raises SpecError."""
-    given, _, board = text.partition(";")
-    rows = tuple(row.strip() for row in board.split(",", LARGEST + 1))
-    faults = Faults()
-    numbers = clues(given.split("_"), "clues", faults)
-    faults.end()
-    spec = Thermometers(board=rows, columns=numbers[: len(rows[0])], rows=numbers[len(rows[0]) :])
-    layout(spec)
-    return spec
+# -- puzzles at random -----------------------------------------------------------------------------
 
 
-def write(spec: Thermometers) -> str:
-    """The text that `parse` reads. Raises SpecError."""
-    found = layout(spec)
-    numbers = "_".join((*lines.labels(found.columns), *lines.labels(found.rows)))
-    return f"{numbers};{','.join(''.join(row) for row in found.board(found.signs).tolist())}"
+def make(
+    dice: making.Dice, size: tuple[int, int], *, longest: int | None = None, partial: float = 0.3
+) -> Mapping[str, Any]:
+    """Thermometers that are grown one by one and do not touch themselves, so that there is a solution.
 
-
-def read_block(problem: Problem) -> Thermometers:
-    """The puzzle in a file of blocks: clues of columns, of rows, and for each cell THERMOMETER.PLACE.
-
-    Places count from the bulb, which is 1. Raises SpecError.
-    """
-    height, width = problem.sizes()[:2]
-    given = {key: problem.line(key) for key in ("columns", "rows")}
-    labels = problem.lines("board", height)
-    problem.end()
-    faults = Faults()
-    columns, rows = (clues(words, key, faults) for key, words in given.items())
-    place_of: dict[tuple[int, int], tuple[int, int]] = {}
-    for row, words in enumerate(labels):
-        key = f"board[{row + 1}]"
-        if len(words) != width:
-            faults.add(key, f"found {len(words)} cells; expected {width}")
-        for column, word in enumerate(words):
-            label = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,6})", word)
-            if label is None:
-                if word not in NO_CELLS:
-                    faults.add(
-                        key, f"found {shown(word)}; expected THERMOMETER.PLACE, as in 3.1, or - for none"
-                    )
-            elif place_of.setdefault((int(label[1]), int(label[2])), (row, column)) != (row, column):
-                faults.add(key, f"found {word} twice; expected each cell once")
-    faults.end()
-    sign_of = {step: sign for sign, step in STEPS.items()}
-    board = [[NOTHING] * width for _ in range(height)]
-    for (which, at), (row, column) in place_of.items():
-        before = place_of.get((which, at - 1), (-9, -9))
-        sign = BULB if at == 1 else sign_of.get((row - before[0], column - before[1]))
-        if sign is None:
-            message = f"found {which}.{at}; expected {which}.{at - 1} beside it, or {which}.1 for a bulb"
-            faults.add(f"board[{row + 1}]", message)
-        board[row][column] = sign or NOTHING
-    faults.end()
-    spec = Thermometers(board=tuple(map("".join, board)), columns=columns, rows=rows)
-    layout(spec)
-    return spec
-
-
-def write_block(spec: Thermometers) -> list[Sequence[object]]:
-    """The words of the lines that `read_block` reads; thermometers are numbered as their bulbs come."""
-    found = layout(spec)
-    number = {bulb: at for at, bulb in enumerate(np.unique(found.bulb[found.cells]).tolist(), start=1)}
-    words = np.full(found.signs.size, NO_CELLS[0], object)
-    for place in found.cells.tolist():
-        at, cell = 1, place
-        while (before := int(found.before[cell])) != cell:
-            at, cell = at + 1, before
-        words[place] = f"{number[cell]}.{at}"
-    board = found.board(words).tolist()
-    return [(len(board), len(board[0])), lines.labels(found.columns), lines.labels(found.rows), *board]
-
-
-def generate(
-    seed: int, size: tuple[int, int], *, longest: int | None = None, partial: float = 0.3
-) -> Thermometers:
-    """A random puzzle that has a solution, perhaps several.
-
-    Thermometers are grown one by one, and do not touch themselves; where only a bulb fits there is none.
+    There may be several. Where only a bulb fits there is no thermometer.
 
     Args:
-        seed: the same one gives the same puzzle, on every machine.
-        size: rows, columns.
+        dice: random numbers.
+        size: rows and columns.
         longest: cells of a thermometer, at most; the longer side of the board if None.
         partial: the share of thermometers that are full up to a random cell; others are full or empty. The
             more, the fewer boards have only one solution: of 20 of 15 x 15, 7 had, and 3 with 1.0.
-
-    Raises:
-        UsageError: if there can be no such puzzle.
     """
     longest = max(2, *size) if longest is None else longest
-    for name, value, least in (("rows", size[0], 1), ("columns", size[1], 1), ("longest", longest, 2)):
-        lines.asked(name, value, least, LARGEST)
-    lines.asked("partial", partial, 0.0, 1.0)
-    random = Dice(seed)
+    asked("longest", longest, 2, LARGEST)
+    asked("partial", partial, 0.0, 1.0)
     signs = np.full((size[0] + 2, size[1] + 2), NOTHING)
     free = np.pad(np.ones(size, np.bool_), 1).ravel()
     full = np.zeros_like(free)
     sign_of = {down * signs.shape[1] + right: sign for sign, (down, right) in STEPS.items()}
     starts = np.flatnonzero(free).tolist()
-    random.shuffle(starts)
+    dice.shuffle(starts)
     for start in starts:
-        path = list(_walk(start, free, tuple(sign_of), longest, random))
+        path = list(_walk(start, free, tuple(sign_of), longest, dice))
         if len(path) > 1:
             signs.flat[path] = [BULB, *(sign_of[b - a] for a, b in pairwise(path))]
-            some = random.random() < partial
-            full[path[: random.randint(0, len(path)) if some else random.choice((0, len(path)))]] = True
+            some = dice.random() < partial
+            full[path[: dice.randint(0, len(path)) if some else dice.choice((0, len(path)))]] = True
         free[path] = len(path) == 1
     board, wet = signs[1:-1, 1:-1], full.reshape(signs.shape)[1:-1, 1:-1]
-    return Thermometers(
-        board=tuple("".join(row) for row in board.tolist()),
-        columns=tuple(wet.sum(axis=0).tolist()),
-        rows=tuple(wet.sum(axis=1).tolist()),
-    )
+    return {
+        "board": tuple("".join(row) for row in board.tolist()),
+        "columns": tuple(wet.sum(axis=0).tolist()),
+        "rows": tuple(wet.sum(axis=1).tolist()),
+    }
 
 
-def _walk(place: int, free: lines.Full, steps: Sequence[int], longest: int, random: Dice) -> Iterator[int]:
+def _walk(
+    place: int, free: np.typing.NDArray[np.bool_], steps: Sequence[int], longest: int, dice: making.Dice
+) -> Iterator[int]:
     """Places over free ones, mostly straight on, as long as it goes, and never beside an earlier one."""
     walked: list[int] = []
     ways = [place] if free[place] else []
     while ways and len(walked) < longest:
         on = place + walked[-1] - walked[-2] if len(walked) > 1 else 0
-        place = on if on in ways and random.random() < STRAIGHT else random.choice(ways)
+        place = on if on in ways and dice.random() < STRAIGHT else dice.choice(ways)
         walked.append(place)
         yield place
         ways = [place + step for step in steps]
         ways = [way for way in ways if free[way] and not {way, *(way + s for s in steps)} & {*walked[:-1]}]
 
 
-RECORD = Family(
+KIND = Kind(
     name="thermometers",
-    spec=Thermometers,
-    texts=Texts(
-        parse=parse,
-        emit=write,
-        example="2_1_1_2;o>,o>",
-        block=Block(read=read_block, write=write_block, solution=Signs({FULL: "x", EMPTY: "-"})),
+    rule="Fill each thermometer with mercury from its bulb up to some cell, or leave it empty. A number is "
+    "how many cells of its row or column are full.",
+    source="as on puzzle-thermometers.com",
+    parts=(
+        Tubes(
+            "board",
+            "o for a bulb; > v < ^ for a cell that is reached by a step in that direction; . for none",
+            signs=(Sign(BULB, "a bulb"), *(Sign(sign, "a step") for sign in STEPS)),
+            blanks=(NOTHING,),
+            mark=True,
+        ),
+        Side("columns", "how many cells are full, ? for nothing said", of="columns", stands="top", none="?"),
+        Side("rows", "the same of rows", none="?"),
     ),
-    shown=Shown(picture=picture, words=words, signs={"#": "mercury"}),
-    made=Made(model=build),
-    random=Random(generate=generate),
+    block=("columns", "rows", "board"),
+    line=Line(),
+    solution=Flags("mercury", fill="mercury", contrary="empty", mass=True),
+    model=model,
+    faults=faults,
+    words=words,
+    look=look,
+    make=make,
+    example="2_1_1_2;o>,o>",
 )
+RECORD = family(KIND)

@@ -3,6 +3,7 @@
 kind        what a page declares; a spec as a puzzle, and as a problem
 parts       what a puzzle is made of: numbers, readings of the rule, clues at the sides
 boards      parts that are grids: signs and numbers, regions
+direct      models that a page writes itself
 instance    a puzzle that was read: cells, lines, runs, variables on cells
 solutions   what a solution is, in files, pictures and hints
 texts       files of blocks, and puzzles in one line
@@ -27,6 +28,7 @@ A page imports all it needs from here; pages are modules of `accord.families`. S
 
 from accord.pencil import making, sums
 from accord.pencil.boards import Board, Regions, Sign
+from accord.pencil.direct import DirectModel
 from accord.pencil.family import family
 from accord.pencil.instance import Area, Cell, Instance, Line, area_name, at
 from accord.pencil.kind import Kind
@@ -37,7 +39,7 @@ from accord.problem import Problem, total
 from accord.puzzles.family import Fault
 
 __all__ = [
-    "Area", "Board", "Cell", "Fault", "Flags", "Instance", "Kind", "Line", "Number", "Numbers", "Problem",
-    "Reading", "Rectangles", "Regions", "Side", "Sign", "Telling", "Values", "area_name", "at", "family",
-    "making", "sums", "total",
+    "Area", "Board", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind", "Line", "Number", "Numbers",
+    "Problem", "Reading", "Rectangles", "Regions", "Side", "Sign", "Telling", "Values", "area_name", "at",
+    "family", "making", "sums", "total",
 ]  # fmt: skip

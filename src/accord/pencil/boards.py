@@ -90,6 +90,19 @@ class Grid(Part):
                 good = False
         return good
 
+    def block_rows(self, size: Size) -> int:
+        """A line for each row."""
+        return size[0]
+
+    def from_block(self, words: Words, size: Size, faults: Faults) -> Words:
+        """The words, with a fault for each line that is too long or too short."""
+        self.fits(words, size, faults)
+        return words
+
+    def to_block(self, words: Words, size: Size) -> Words:  # noqa: ARG002
+        """The words, with the first sign for blank cells."""
+        return self.told(words, 0)
+
     def read(self, words: Words, size: Size, faults: Faults) -> Any:
         """What the words mean, and where there are holes."""
         if not words and self.optional:
@@ -142,6 +155,7 @@ class Board(Grid):
     numbers: tuple[int, int] | None = None  # from .. to
     dark: bool = False  # whether cells with numbers are black
     corner: bool = False  # whether numbers stand small in a corner, beside what is filled in
+    mark: bool = False  # whether a word stands in a cell only as long as nothing is filled in
     pattern: str = ""  # of other words, which the page takes apart
     pattern_about: str = ""  # they in messages
 
@@ -187,6 +201,16 @@ class Regions(Grid):
     def wants(self, word: str) -> str:
         """A label; a hole is a variant, where there are none."""
         return self.wanted + ("; a board with holes is a variant that is not known" if word == HOLE else "")
+
+    def to_block(self, words: Words, size: Size) -> Words:  # noqa: ARG002
+        """The labels as numbers, unless they are."""
+        if all(NUMBER.fullmatch(word) or word == HOLE for row in words for word in row):
+            return words
+        number: dict[str, int] = {}
+        return [
+            [word if word == HOLE else str(number.setdefault(word, len(number) + 1)) for word in row]
+            for row in words
+        ]
 
     def knows(self, word: str) -> bool:
         """Whether it can be a label."""

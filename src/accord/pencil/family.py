@@ -15,7 +15,7 @@ from accord.model import Model
 from accord.pencil import picture, texts, words
 from accord.pencil.address.address import Address, Asked, refused
 from accord.pencil.boards import BLANK, HOLE, Board
-from accord.pencil.kind import Kind, instance, problem, words_of
+from accord.pencil.kind import Kind, formulation, instance, words_of
 from accord.pencil.solutions import Flags
 from accord.problem.lower.passes import Cost
 from accord.puzzles.family import Block, Family, Made, Random, Shown, Texts
@@ -26,7 +26,7 @@ from accord.puzzles.words import found as shown
 
 def family(kind: Kind) -> Family:
     """The record of a kind, for its page; the struct of its specs becomes a class of the page."""
-    page = sys.modules.get(kind.rules.__module__ or "")
+    page = sys.modules.get(kind.page)
     if page is not None:  # under that name it is pickled
         setattr(page, kind.spec.__name__, kind.spec)
     return Family(
@@ -59,7 +59,7 @@ def family(kind: Kind) -> Family:
         made=Made(
             model=partial(_model, kind),
             given=partial(picture.given, kind),
-            variables=partial(_variables, kind),
+            variables=None if kind.rules is None else partial(_variables, kind),
             costs=partial(_costs, kind),
         ),
         random=None if kind.make is None else Random(generate=Generator(kind)),
@@ -67,19 +67,19 @@ def family(kind: Kind) -> Family:
 
 
 def _model(kind: Kind, spec: Any) -> Model:
-    return replace(problem(kind, spec).model, family=kind.name)
+    return replace(formulation(kind, spec).model, family=kind.name)
 
 
 def _rules(kind: Kind, spec: Any, _model: Model) -> Sequence[str | None]:
-    return problem(kind, spec).rule_of
+    return formulation(kind, spec).rule_of
 
 
 def _variables(kind: Kind, spec: Any) -> Mapping[str, Mapping[Any, int | None]]:
-    return problem(kind, spec).options
+    return formulation(kind, spec).options
 
 
 def _costs(kind: Kind, spec: Any) -> Iterator[Cost]:
-    return problem(kind, spec).costs()
+    return formulation(kind, spec).costs()
 
 
 def _written(kind: Kind, address: Address, spec: Any, name: str, title: str) -> str:  # noqa: ARG001
@@ -100,7 +100,7 @@ def _signs(kind: Kind) -> Mapping[str, str]:
     """What `#` and `x` of a half-solved board mean."""
     if not isinstance(kind.solution, Flags):
         return {}
-    return {"#": kind.solution.what, "x": f"no {kind.solution.what}"}
+    return {"#": kind.solution.what, "x": kind.solution.contrary or f"no {kind.solution.what}"}
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class Solutions:
 
     def options(self, puzzle: Puzzle, rows: Rows) -> tuple[list[int], list[int]]:
         """The options that a file says are chosen, and those that it says are not. Raises UsageError."""
-        variables = problem(self.kind, puzzle.spec).options
+        variables = formulation(self.kind, puzzle.spec).options
         chosen: set[int] = set()
         closed: set[int] = set()
         said = self.kind.solution.says(instance(self.kind, puzzle.spec), variables, rows)

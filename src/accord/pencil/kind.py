@@ -11,6 +11,9 @@
     )
     RECORD = family(KIND)
 
+A page that writes its model itself has `model` in the place of `rules`, a function Instance ->
+`accord.pencil.direct.DirectModel`.
+
 The variable of a cell is called `r3c4`; `Instance.flags` and the like make them so. The kind has to be called
 KIND in its module: under that name it goes to worker processes.
 """
@@ -21,12 +24,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar, cast
 
 import msgspec
 
 from accord.pencil.address.address import Address
 from accord.pencil.boards import Board, Grid
+from accord.pencil.direct import DirectModel
 from accord.pencil.instance import Instance
 from accord.pencil.parts import Number, Numbers, Part, Side, Size, Words
 from accord.pencil.solutions import Solution
@@ -41,6 +45,16 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+class OneLine(Protocol):
+    """How a kind's puzzles stand in one line."""
+
+    def read(self, text: str) -> Mapping[str, Words]:
+        """The words of its parts. Raises SpecError."""
+
+    def write(self, words: Mapping[str, Words]) -> str:
+        """The text that `read` reads. Raises RefusedError if it cannot say the puzzle."""
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Kind:
     """A kind of puzzle."""
@@ -50,8 +64,9 @@ class Kind:
     source: str  # who says so
     parts: tuple[Part, ...]  # in the order in which files of blocks have them
     solution: Solution
-    rules: Callable[[Instance], Problem]
     example: str  # a text that `texts.parse` reads, for `accord list`
+    rules: Callable[[Instance], Problem] | None = None  # either this
+    model: Callable[[Instance], DirectModel] | None = None  # or this
     faults: Callable[[Instance], Iterable[Fault]] | None = None  # what no part sees alone
     words: Callable[[Telling], str | None] | None = None  # hints; None: in general words
     called: Callable[[str, bool], str] | None = None
@@ -63,10 +78,24 @@ class Kind:
     # random, (rows, columns), and knobs by name -> what a model file says of each key
     addresses: tuple[Address, ...] = ()
     largest: int = LARGEST  # rows, and columns
+    line: OneLine | None = None  # texts of one line, where they are not as those of other kinds
+    block: tuple[str, ...] = ()  # the keys of the lines of a block, where they are not in the order of parts
     blank_board: bool = False  # whether files of blocks have a board on which nothing stands, before all else
 
     def __reduce__(self) -> Any:
-        return _named, (self.rules.__module__,)
+        return _named, (self.page,)
+
+    @property
+    def page(self) -> str:
+        """The name of the module that declares it."""
+        return str((self.rules or self.model).__module__)
+
+    def formulate(self, puzzle: Instance) -> Problem | DirectModel:
+        """The problem of a puzzle, or its model where the page makes that itself."""
+        if self.rules is not None:
+            return self.rules(puzzle)
+        assert self.model is not None
+        return self.model(puzzle)
 
     @cached_property
     def spec(self) -> type[msgspec.Struct]:
@@ -78,7 +107,7 @@ class Kind:
         return msgspec.defstruct(
             "".join(word.capitalize() for word in self.name.split("-")),
             fields,
-            module=self.rules.__module__,
+            module=self.page,
             namespace={"__doc__": f"{self.rule} ({self.source})"},
             kw_only=True,
             frozen=True,
@@ -95,6 +124,11 @@ class Kind:
     def lines(self) -> list[Part]:
         """The parts that are lines of their own: grids and sides."""
         return [part for part in self.parts if not part.scalar]
+
+    @property
+    def block_lines(self) -> list[Part]:
+        """The same in the order in which files of blocks have them."""
+        return sorted(self.lines, key=lambda part: self.block.index(part.key)) if self.block else self.lines
 
 
 def _named(module: str) -> Kind:
@@ -128,9 +162,16 @@ def instance(kind: Kind, spec: Any) -> Instance:
     return _once(spec, "instance", lambda: _read(kind, words_of(kind, spec)))
 
 
+def formulation(kind: Kind, spec: Any) -> Problem | DirectModel:
+    """The problem or the model of a spec, made once. Raises SpecError with every fault."""
+    return _once(spec, "formulation", lambda: kind.formulate(instance(kind, spec)))
+
+
 def problem(kind: Kind, spec: Any) -> Problem:
-    """The problem of a spec, made once. Raises SpecError with every fault."""
-    return _once(spec, "problem", lambda: kind.rules(instance(kind, spec)))
+    """The problem of a spec, of a kind that has rules. Raises SpecError with every fault."""
+    found = formulation(kind, spec)
+    assert isinstance(found, Problem)
+    return found
 
 
 def _once(spec: Any, name: str, make: Callable[[], T]) -> T:
@@ -165,8 +206,9 @@ def _size(kind: Kind, words: Mapping[str, Words], faults: Faults) -> Size:
     if grid is not None:
         key, size = grid.key, (len(words[grid.key]), len(words[grid.key][0]))
     else:
-        sides = [part for part in kind.parts if isinstance(part, Side) and words[part.key]]
-        found = {part.of: (part.key, len(words[part.key][0])) for part in reversed(sides)}
+        given = any(isinstance(part, Grid) and not part.optional for part in kind.parts)
+        sides = [p for p in kind.parts if isinstance(p, Side) and words[p.key] and not given]
+        found = {part.of: (part.key, part.count(words[part.key])) for part in reversed(sides)}
         (key, rows), (_, columns) = (found.get(of, (kind.lines[0].key, 0)) for of in ("rows", "columns"))
         size = rows, columns
     if not all(1 <= side <= kind.largest for side in size):

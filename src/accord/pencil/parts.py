@@ -65,6 +65,18 @@ class Part(ABC):
     def read(self, words: Words, size: Size, faults: Faults) -> Any:
         """What the words mean on a board of this size, as `puzzle[KEY]` has it."""
 
+    def block_rows(self, size: Size) -> int | None:  # noqa: ARG002
+        """How many lines it has in a block, each with a number in messages; None for one without."""
+        return None
+
+    def from_block(self, words: Words, size: Size, faults: Faults) -> Words:  # noqa: ARG002
+        """The words of its lines in a block as other texts have them."""
+        return words
+
+    def to_block(self, words: Words, size: Size) -> Words:  # noqa: ARG002
+        """The lines of a block for these words."""
+        return words
+
 
 def number(word: str, least: int, most: int) -> int | None:
     """The number that a word is, if it is one from `least` to `most`."""
@@ -200,6 +212,7 @@ class Side(Part):
     least: int = 0
     most: Callable[[int], int] = _as_long  # the largest clue of a line of so many places
     optional: bool = False  # without the key there is no clue
+    none: str = ""  # what stands for no clue, in texts and in pictures; if nothing: -, and nothing
 
     expected = "a clue for each, ? for none"
 
@@ -215,13 +228,25 @@ class Side(Part):
 
     def words(self, value: tuple[Clue, ...]) -> Words:
         """The clues."""
-        return [[str(clue) if isinstance(clue, int) else NONE[0] for clue in value]]
+        return [[str(clue) if isinstance(clue, int) else self.none or NONE[0] for clue in value]]
 
     def value(self, words: Words) -> tuple[Clue, ...]:
         """The clues; what is none of them is -1."""
         return tuple("?" if w in NONE else int(w) if NUMBER.fullmatch(w) else -1 for w in words[0])
 
-    def read(self, words: Words, size: Size, faults: Faults) -> tuple[int | None, ...]:
+    def count(self, words: Words) -> int:
+        """How many lines have words."""
+        return len(words[0])
+
+    def shown(self, clue: Any) -> str:
+        """A clue as pictures show it."""
+        return self.none if clue is None else str(clue)
+
+    def to_block(self, words: Words, size: Size) -> Words:
+        """The clues; a sign for none at each line if there are none at all."""
+        return words if words[0] else [[NONE[0]] * size[self.of == "columns"]]
+
+    def read(self, words: Words, size: Size, faults: Faults) -> Any:
         """The clues, None where there is none."""
         lines, cells = size if self.of == "rows" else size[::-1]
         clues = words[0] if words else []

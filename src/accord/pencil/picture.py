@@ -9,12 +9,12 @@ from typing import Any
 from accord.model import Model
 from accord.pencil.boards import Board, Regions
 from accord.pencil.instance import Cell, Instance
-from accord.pencil.kind import Kind, instance, problem
+from accord.pencil.kind import Kind, formulation, instance
 from accord.pencil.parts import Side
 from accord.pencil.solutions import Flags, Rectangles, Values, area_of, cell_of
 from accord.picture import EMPTY, FULL, HOLE, Picture, Place
 
-COLOURS = {"ink": 240}  # of fills, among 256
+COLOURS = {"ink": 240, "mercury": 160, "water": 33}  # of fills, among 256
 OUTSIDE = -1  # the region of a hole
 
 
@@ -40,7 +40,7 @@ def values(kind: Kind, spec: Any, options: Iterable[int]) -> dict[str, Any]:
     chosen = set(options)
     return {
         name: value
-        for name, of in problem(kind, spec).options.items()
+        for name, of in formulation(kind, spec).options.items()
         for value, option in of.items()
         if option in chosen or (option is None and chosen.isdisjoint(of.values()))
     }
@@ -48,12 +48,12 @@ def values(kind: Kind, spec: Any, options: Iterable[int]) -> dict[str, Any]:
 
 def marks(kind: Kind, spec: Any, model: Model, items: Iterable[int], sign: str) -> Picture | None:
     """The board with a sign on the cells that these items speak of; None if they speak of none."""
-    names = option_names(kind, spec)
+    options = {option for item in items for option in model.options_of(item).tolist()}
     cells: set[Cell] = set()
-    for option in {option for item in items for option in model.options_of(item).tolist()}:
-        name = names[option][0] if option < len(names) else ""
-        cell = cell_of(name)
-        cells.update([cell] if cell else area_of(name) or ())
+    for name, of in formulation(kind, spec).options.items():
+        if not options.isdisjoint(of.values()):
+            cell = cell_of(name)
+            cells.update([cell] if cell else area_of(name) or ())
     board = picture(kind, spec, model, None)
     found = {_place(cell): sign for cell in cells if board.signs[_place(cell)] == EMPTY}
     return replace(board, signs={**board.signs, **found}) if found else None
@@ -61,8 +61,12 @@ def marks(kind: Kind, spec: Any, model: Model, items: Iterable[int], sign: str) 
 
 def option_names(kind: Kind, spec: Any) -> list[tuple[str, Any]]:
     """The variable and the value of each option of a variable, in their order."""
-    options = problem(kind, spec).options.items()
-    return [(name, value) for name, of in options for value, option in of.items() if option is not None]
+    found: dict[int, tuple[str, Any]] = {}
+    for name, of in formulation(kind, spec).options.items():
+        for value, option in of.items():
+            if option is not None:
+                found.setdefault(option, (name, value))
+    return [found[option] for option in range(len(found))]
 
 
 def given(kind: Kind, spec: Any, model: Model) -> list[int]:  # noqa: ARG001
@@ -82,16 +86,16 @@ def _empty(kind: Kind, puzzle: Instance) -> Picture:
     if isinstance(kind.solution, Flags) and kind.solution.figure:
         more["figures"][kind.solution.sign] = kind.solution.figure
     corners: dict[Place, str] = {}
+    marks: dict[Place, str] = {}
     stated: set[Place] = set()
     sides: dict[str, list[tuple[str, ...]]] = {}
     for part in kind.parts:
         if isinstance(part, Board):
             said = {cell: word for cell, word in puzzle[part.key].items() if cell not in puzzle.holes}
-            _signed(part, said, signs, corners, more)
-            stated |= {_place(cell) for cell in puzzle[part.key] if not part.corner}
+            _signed(part, said, signs, marks if part.mark else corners, more)
+            stated |= {_place(cell) for cell in puzzle[part.key] if not (part.corner or part.mark)}
         elif isinstance(part, Side):
-            clues = tuple("" if clue is None else str(clue) for clue in puzzle[part.key])
-            sides.setdefault(part.stands, []).append(clues)
+            sides.setdefault(part.stands, []).append(tuple(map(part.shown, puzzle[part.key])))
     regions = next((part for part in kind.parts if isinstance(part, Regions)), None)
     walls = None
     if regions is not None or sides or corners or isinstance(kind.solution, Rectangles):
@@ -102,7 +106,7 @@ def _empty(kind: Kind, puzzle: Instance) -> Picture:
         "square",
         signs,
         regions=walls,
-        marks=corners,
+        marks=corners | marks,
         corners=corners,
         given=frozenset(stated),
         dark=frozenset(more["dark"]),
@@ -116,7 +120,7 @@ def _signed(
     part: Board,
     cells: Mapping[Cell, int | str],
     signs: dict[Place, str],
-    corners: dict[Place, str],
+    aside: dict[Place, str],
     more: dict[str, Any],
 ) -> None:
     """Put what a board says where it is shown."""
@@ -124,8 +128,8 @@ def _signed(
     for cell, word in cells.items():
         place = _place(cell)
         sign = of.get(str(word))
-        if sign is None:
-            (corners if part.corner else signs)[place] = str(word)
+        if sign is None or part.mark:
+            (aside if part.corner or part.mark else signs)[place] = str(word)
         else:
             signs[place] = sign.shown or sign.word
             if sign.figure:
@@ -136,6 +140,8 @@ def _signed(
 
 def _stacked(stands: str, clues: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     """Several clues of a line as one: above each other, or beside."""
+    if len(clues) == 1:
+        return clues[0]
     between = "\n" if stands in ("top", "bottom") else " "
     widths = [max(map(len, each)) for each in clues] if between == " " else [0] * len(clues)
     return tuple(

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from accord.errors import UsageError
 from accord.pencil.boards import BLANK, HOLE
+from accord.pencil.direct import Variables
 from accord.pencil.instance import Cell, Instance, area_cells, area_name, at
 from accord.picture import EMPTY, FULL
 from accord.puzzles.stated import Rows
@@ -23,7 +24,6 @@ from accord.puzzles.words import found as shown
 from accord.puzzles.words import joined
 
 Known: TypeAlias = Mapping[str, Any]  # the value of each variable, by name, as far as it is known
-Variables: TypeAlias = Mapping[str, Mapping[Any, int | None]]  # name -> value -> its option
 IS_NOT = "is not "
 _CELL = re.compile(r"r([0-9]+)c([0-9]+)")
 _AREA = re.compile(r"r([0-9]+)c([0-9]+)-r([0-9]+)c([0-9]+)")
@@ -102,6 +102,8 @@ class Flags(Solution):
     rest: str = BLANK[0]  # of a place without a variable, in files
     many: str = ""  # "stars", if it is not that
     state: str = ""  # "shaded", if a cell is that, rather than has something
+    contrary: str = ""  # "blank", if a cell that has it not is that
+    mass: bool = False  # whether it is no thing, but something like water: cells of it are counted
     words_for: tuple[str, ...] = ()  # all words of cells that have it, where `shaped` has several
     shaped: Any = None  # Instance, cells that have it -> the word of each; None: they all have `word`
 
@@ -139,21 +141,30 @@ class Flags(Solution):
         has = bool(value) == holds
         if self.state:
             return name, f"is {'' if has else 'not '}{self.state}"
+        if self.contrary and not has:
+            return name, f"is {self.contrary}"
         return name, f"has {self.some if has else 'no ' + self.what}"
 
     @property
     def some(self) -> str:
-        """`a star`."""
+        """`a star`, or `water`."""
+        if self.mass:
+            return self.what
         return f"{'an' if self.what[0] in 'aeiou' else 'a'} {self.what}"
 
     def number(self, number: int) -> str:
         """`1 star`, `2 stars`."""
-        return f"{number} {self.what if number == 1 else self.several}"
+        return f"{number} {self.one if number == 1 else self.several}"
+
+    @property
+    def one(self) -> str:
+        """`star`, or `cell of water`."""
+        return f"cell of {self.what}" if self.mass else self.what
 
     @property
     def several(self) -> str:
         """`stars`."""
-        return self.many or f"{self.what}s"
+        return self.many or (f"cells of {self.what}" if self.mass else f"{self.what}s")
 
 
 @dataclass(frozen=True)

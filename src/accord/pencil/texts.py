@@ -15,9 +15,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from accord.errors import RefusedError
-from accord.pencil.boards import BLANK, HOLE, Grid, Regions
+from accord.pencil.boards import BLANK, Grid
 from accord.pencil.kind import Kind, instance, sizes_of, spec_of, words_of
-from accord.pencil.parts import NUMBER, Numbers, Part, Reading, Side, Size, Words
+from accord.pencil.parts import Numbers, Part, Reading, Size, Words
 from accord.puzzles import toml
 from accord.puzzles.blocks import Problem as Lines
 from accord.puzzles.family import Fault, Faults, SpecError
@@ -42,25 +42,22 @@ def read_block(kind: Kind, lines: Lines) -> Any:
         taken = rest if isinstance(scalar, Numbers) else rest[:1]
         words[scalar.key] = [[*taken]] if taken else []
         del rest[: len(taken)]
-    needed = sum([_rows(part, size) for part in kind.lines if not _optional(part)])
+    needed = sum(_lines_of(part, size) for part in kind.lines if not _optional(part))
     faults = Faults()
     if kind.blank_board and lines.left >= needed + size[0]:
         for number, row in enumerate(lines.lines("board", size[0]), start=1):
             if len(row) != size[1] or not {*row} <= {*BLANK}:
                 faults.add(f"board[{number}]", f"found {shown(' '.join(row))}; expected {size[1]} {BLANK[0]}")
-    for part in kind.lines:
-        number = _rows(part, size)
-        if _optional(part) and lines.left < needed + number:
+    for part in kind.block_lines:
+        if _optional(part) and lines.left < needed + _lines_of(part, size):
             continue
-        needed -= 0 if _optional(part) else number
-        if isinstance(part, Grid):
-            words[part.key] = lines.lines(part.key, number)
-        else:
-            words[part.key] = [lines.line(part.key)]
+        needed -= 0 if _optional(part) else _lines_of(part, size)
+        rows = part.block_rows(size)
+        words[part.key] = [lines.line(part.key)] if rows is None else lines.lines(part.key, rows)
     lines.end()
     for part in kind.lines:
-        if isinstance(part, Grid) and part.key in words:
-            part.fits(words[part.key], size, faults)
+        if part.key in words:
+            words[part.key] = part.from_block(words[part.key], size, faults)
     if rest:
         faults.add("sizes", f"found {' '.join(rest)} behind the numbers; expected no number more")
     faults.end()
@@ -81,39 +78,17 @@ def write_block(kind: Kind, spec: Any) -> Iterator[Sequence[object]]:
         numbers += puzzle[scalar.key] if isinstance(scalar, Numbers) else [puzzle[scalar.key]]
     yield [puzzle.height, puzzle.width, *numbers]
     yield from [[BLANK[0]] * puzzle.width] * puzzle.height if kind.blank_board else ()
-    for part in kind.lines:
-        given = words[part.key]
-        if isinstance(part, Regions):
-            given = _numbered(given)
-        elif isinstance(part, Grid):
-            given = part.told(given, 0)
-        elif not given[0]:
-            given = [[BLANK[0]] * _clues(part, (puzzle.height, puzzle.width))]
-        yield from given
+    for part in kind.block_lines:
+        yield from part.to_block(words[part.key], (puzzle.height, puzzle.width))
 
 
 def _optional(part: Part) -> bool:
     return isinstance(part, Grid) and part.optional
 
 
-def _rows(part: Part, size: Size) -> int:
+def _lines_of(part: Part, size: Size) -> int:
     """How many lines of a block a part takes."""
-    return size[0] if isinstance(part, Grid) else 1
-
-
-def _clues(part: Part, size: Size) -> int:
-    return size[0] if isinstance(part, Side) and part.of == "rows" else size[1]
-
-
-def _numbered(rows: Words) -> Words:
-    """Labels of regions as numbers, unless they are."""
-    if all(NUMBER.fullmatch(word) or word == HOLE for row in rows for word in row):
-        return rows
-    number: dict[str, int] = {}
-    return [
-        [word if word == HOLE else str(number.setdefault(word, len(number) + 1)) for word in row]
-        for row in rows
-    ]
+    return part.block_rows(size) or 1
 
 
 # -- one line --------------------------------------------------------------------------------------
@@ -125,7 +100,9 @@ def parse(kind: Kind, text: str) -> Any:
         message = f"found {len(text):,} characters; expected at most {LONGEST:,}"
         raise SpecError([Fault("text", message)])
     address = next((address for address in kind.addresses if address.begins(text)), None)
-    return spec_of(kind, _words(kind, text) if address is None else address.read(text))
+    if address is not None:
+        return spec_of(kind, address.read(text))
+    return spec_of(kind, _words(kind, text) if kind.line is None else kind.line.read(text))
 
 
 def _words(kind: Kind, text: str) -> Mapping[str, Words]:
@@ -155,6 +132,8 @@ def emit(kind: Kind, spec: Any) -> str:
     """The line that `parse` reads."""
     instance(kind, spec)
     words = words_of(kind, spec)
+    if kind.line is not None:
+        return kind.line.write(words)
     scalars = [
         f"{part.key}={'_'.join(words[part.key][0])}"
         for part in kind.scalars

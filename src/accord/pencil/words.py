@@ -15,7 +15,7 @@ from accord.deduce import Step
 from accord.deduce.step import situation
 from accord.model import Model
 from accord.pencil.instance import Instance
-from accord.pencil.kind import Kind, instance, problem
+from accord.pencil.kind import Kind, formulation, instance
 from accord.pencil.picture import option_names
 from accord.pencil.solutions import Flags, Rectangles, cell_of, verdicts
 from accord.puzzles.words import joined
@@ -124,7 +124,7 @@ class Telling:
 
 def words(kind: Kind, spec: Any, model: Model, step: Step) -> str:
     """A step in a sentence."""
-    puzzle, made = instance(kind, spec), problem(kind, spec)
+    puzzle, made = instance(kind, spec), formulation(kind, spec)
     choices = option_names(kind, spec)
     rules = made.rule_of
     telling = Telling(kind, puzzle, model, step, choices, rules, made.known_by(model))
@@ -140,7 +140,7 @@ def words(kind: Kind, spec: Any, model: Model, step: Step) -> str:
 
 def seen_as(kind: Kind, spec: Any, model: Model, item: int) -> object:
     """As what an item is seen: by the words of its rule, if the page says so."""
-    rule = problem(kind, spec).rule_of[item]
+    rule = formulation(kind, spec).rule_of[item]
     if kind.seen_as is None or rule is None:
         return model.item_names[item]
     return kind.seen_as(instance(kind, spec), rule)
@@ -148,7 +148,7 @@ def seen_as(kind: Kind, spec: Any, model: Model, item: int) -> object:
 
 def known_by(kind: Kind, spec: Any, model: Model) -> Sequence[Sequence[str]]:
     """The rules by which a person knows each item, in words."""
-    return problem(kind, spec).known_by(model)
+    return formulation(kind, spec).known_by(model)
 
 
 def _general(tell: Telling) -> str:
@@ -193,7 +193,7 @@ def _counted(tell: Telling, of: Flags) -> str:
         has = f"its {of.number(high) if high > 1 else of.what}" if low == high else of.number(high)
         return f"{tell.rule} has {has if high else 'no ' + of.what}, so {tell.verdict}"
     need = low - step.given
-    more = f"{need} more {of.several}" if need > 1 else f"one more {of.what}" if step.given else of.some
+    more = f"{need} more {of.several}" if need > 1 else f"one more {of.one}" if step.given else of.some
     left = f"only {len(tell.open)} cells are left" if len(tell.open) > 1 else "one cell is left for it"
     return f"{tell.rule} needs {more}, and {left}, so {tell.verdict}"
 
