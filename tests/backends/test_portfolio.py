@@ -8,7 +8,7 @@ from accord.backends.contract import Allowance, Request, Slice
 from accord.backends.native import backend
 from accord.backends.native.backend import ALONE, in_turn
 from accord.backends.native.engine import Engine
-from accord.families.nonogram.model import build, generate
+from accord.families.nonogram.page import RECORD as NONOGRAM
 from accord.model import Model
 
 MODEL = Model.build({"a": (0, 1)}, ["a"] * 3)
@@ -112,7 +112,7 @@ def test_an_engine_that_is_the_last_resort_waits_longer(clock):
 @pytest.fixture
 def hard():
     """A puzzle that a walk does not end: 5,000,000 nodes of cells do not find its second solution."""
-    return build(generate(2, (30, 30), density=0.5))
+    return NONOGRAM.made.model(NONOGRAM.random.generate(2, (30, 30), density=0.5))
 
 
 def test_a_puzzle_that_is_hopeless_for_a_walk_is_settled_by_what_learns(hard):

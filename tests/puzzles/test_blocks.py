@@ -17,7 +17,7 @@ import accord
 from accord.batch import lines
 from accord.certify import stated
 from accord.errors import InputError, UsageError
-from accord.families.nonogram.model import Nonogram, clues_of
+from accord.families.nonogram.page import RECORD, clues_of
 from accord.puzzles import blocks, loader, table
 
 ROOT = Path(__file__).parent.parent.parent
@@ -240,9 +240,9 @@ def test_verdicts_are_those_of_all_solutions(data):
     other = np.array(data.draw(st.lists(st.booleans(), min_size=6, max_size=6))).reshape(2, 3)
     clues = clues_of(cells)
     hide = data.draw(st.lists(st.booleans(), min_size=3, max_size=3))
-    columns = tuple("?" if gone else line for gone, line in zip(hide, clues.columns, strict=True))
+    columns = tuple("?" if gone else line for gone, line in zip(hide, clues["columns"], strict=True))
     rows = tuple(tuple("x" if full else "-" for full in row) for row in other.tolist())
-    spec = Nonogram(columns=columns, rows=clues.rows)
+    spec = RECORD.spec(columns=columns, rows=clues["rows"])
     puzzle = accord.Puzzle(family="nonogram", spec=spec, name="a", stated=rows)
     model = puzzle.model
     boards = {

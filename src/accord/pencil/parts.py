@@ -226,11 +226,11 @@ class Side(Part):
         """No clues, if they may be missing."""
         return () if self.optional else msgspec.NODEFAULT
 
-    def words(self, value: tuple[Clue, ...]) -> Words:
+    def words(self, value: Any) -> Words:
         """The clues."""
         return [[str(clue) if isinstance(clue, int) else self.none or NONE[0] for clue in value]]
 
-    def value(self, words: Words) -> tuple[Clue, ...]:
+    def value(self, words: Words) -> tuple[Any, ...]:
         """The clues; what is none of them is -1."""
         return tuple("?" if w in NONE else int(w) if NUMBER.fullmatch(w) else -1 for w in words[0])
 

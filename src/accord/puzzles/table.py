@@ -111,7 +111,7 @@ OURS = (  # a test holds each to its record
     Row(name="macmahon", place="accord.families.macmahon:RECORD"),
     Row(name="magnets", place="accord.families.magnets:RECORD", addresses=("magnets",)),
     Row(name="mosaic", place="accord.families.mosaic:RECORD", addresses=("mosaic",)),
-    Row(name="nonogram", place="accord.families.nonogram.record:RECORD"),
+    Row(name="nonogram", place="accord.families.nonogram.page:RECORD"),
     Row(name="norinori", place="accord.families.norinori:RECORD", addresses=("norinori",)),
     Row(name="packing", place="accord.families.packing.record:RECORD", lattice="square"),
     Row(name="problem", place="accord.families.problem.record:RECORD", problems=True),

@@ -1,13 +1,12 @@
 """Nonograms: cells are inked so that each row and column shows its runs of ink, in their order.
 
-record    what general code asks
-text      the runs of lines, as others write them
-model     the spec, its model, and random pictures
-words     hints in words
+page    what a nonogram is, as a kind of pencil puzzle, with its model, and random pictures
+text    the runs of lines, as a part of the page and as others write them
+words   hints in words
 
-General code asks the record; nobody else imports what is here.
+General code asks the record of the page; nobody else imports what is here.
 
-    >>> from accord.families.nonogram.model import build, parse
-    >>> build(parse("2x2:1;2;2;1"))
+    >>> from accord.families.nonogram.page import RECORD
+    >>> RECORD.made.model(RECORD.texts.parse("2x2:1;2;2;1"))
     <Model nonogram: 12 items, 10 options, exact cover>
 """
