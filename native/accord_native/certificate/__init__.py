@@ -1,9 +1,8 @@
 """Kernels that write the certificate of a count, and others that check one.
 
-    tree          writes decisions: a search by the item with the fewest choices
-    graph         writes decisions: layers of situations, of which equal ones are one
-    tree_check    follows the decisions of a tree, and counts
-    graph_check   follows those of a graph, and counts the ways to each situation
+    tree    writes decisions: a search by the item with the fewest choices
+    graph   writes decisions: layers of situations, of which equal ones are one
+    check   follows the decisions of either, and counts the ways to each situation
 
 Beside each stands its `_layout`, with its arrays. What is written and what is checked share no code, so that
 a fault in one is not a fault in the other as well. `accord.certify.count` calls them; docs/certificates.md

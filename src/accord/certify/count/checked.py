@@ -20,7 +20,7 @@ from accord.arguments.keywords import listed
 from accord.arguments.proof import CheckArguments
 from accord.backends.native.layers_memory import memory_available
 from accord.certify.count import follow, quotients
-from accord.certify.count.follow import Matrix, NarrowError, WrongError
+from accord.certify.count.follow import Matrix, WrongError
 from accord.certify.count.heading import Heading, decode
 from accord.errors import InputError
 from accord.runner.limits import Limits
@@ -84,11 +84,7 @@ def check(path: str | Path, *, model: Model | None = None, **more: Any) -> Verdi
     """
     watch = _Watch(query_of(CheckArguments, more))
     try:
-        try:
-            return _checked(path, model, watch, wide=False)
-        except NarrowError:
-            watch.again()
-            return _checked(path, model, watch, wide=True)
+        return _checked(path, model, watch)
     except (OSError, ValueError) as error:
         said = (error.strerror if isinstance(error, OSError) else None) or error
         raise InputError([f"{path}: cannot be read: {said}"]) from None
@@ -96,18 +92,18 @@ def check(path: str | Path, *, model: Model | None = None, **more: Any) -> Verdi
         raise InputError([f"{path}: found a file that is cut short or damaged: {error}"]) from None
 
 
-def _checked(path: str | Path, model: Model | None, watch: _Watch, wide: bool) -> Verdict:
+def _checked(path: str | Path, model: Model | None, watch: _Watch) -> Verdict:
     with GzipFile(path) as file:
         began = process_time()
         said = Heading(file.readline(LARGEST), path)
-        began += follow.loaded(said.kind)
+        began += follow.load_checker()
         count, reason = None, ""
         try:
             if model is not None:
                 from accord.certify.count.named import compare
 
                 compare(model, said)
-            count = _count(said, _Reader(file, said.width), watch, wide)
+            count = _count(said, _Reader(file, said.width), watch)
         except WrongError as error:
             reason = str(error)
     return Verdict(
@@ -123,7 +119,7 @@ def _checked(path: str | Path, model: Model | None, watch: _Watch, wide: bool) -
     )
 
 
-def _count(said: Heading, reader: _Reader, watch: _Watch, wide: bool) -> int:
+def _count(said: Heading, reader: _Reader, watch: _Watch) -> int:
     """The number that is proved. Raises WrongError."""
     items, options = said.demands, said.options
     quotients.need_group(said.group, len(items), watch.look)
@@ -134,10 +130,7 @@ def _count(said: Heading, reader: _Reader, watch: _Watch, wide: bool) -> int:
         for image in own:
             matrix = Matrix(items, quotients.orbits(options, image, some), watch.memory)
             watch.look(0)
-            if said.kind == "tree":
-                found += follow.tree(matrix, reader, watch)
-            else:
-                found += follow.graph(matrix, reader, watch, wide)
+            found += follow.count(matrix, reader, watch, merges=said.kind == "graph")
         if found % len(own):
             raise WrongError("the sum is no multiple of the order of the group")
         count += found // len(own)
@@ -197,10 +190,6 @@ class _Watch:
             seconds=asked.time_limit, nodes=asked.node_limit, memory=memory, cancel=asked.cancel
         )
         self._show = asked.show
-
-    def again(self) -> None:
-        """All is followed once more from the beginning."""
-        self.seen = 0
 
     def look(self, seen: int) -> None:
         """So many decisions more were followed."""

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from accord.errors import StoppedError
 from accord.kernels import load
-from accord_native.certificate import graph_check_layout, tree_check_layout
+from accord_native.certificate import check_layout as layout
 from accord_native.progress import DONE, PAUSED
 from accord_native.words import Integers
 
@@ -29,10 +29,6 @@ WORD = 64
 
 class WrongError(Exception):
     """The certificate does not hold; the message says why."""
-
-
-class NarrowError(Exception):
-    """Options are left in a graph, and situations have no bits for that."""
 
 
 class Source(Protocol):
@@ -78,7 +74,7 @@ class Matrix:
     def __init__(self, items: Sequence[Demand], options: Options, memory: int) -> None:
         """Raises StoppedError if it needs more bytes than that, WrongError for what kernels cannot hold."""
         word, used = 0, 0
-        self.item = np.zeros((len(items), tree_check_layout.ITEM), np.uint64)
+        self.item = np.zeros((len(items), layout.ITEM), np.uint64)
         places, guard, enough, nothing = [], [0], [0], [0]
         for number, (low, high) in enumerate(items):
             bits = high.bit_length()
@@ -113,90 +109,40 @@ class Matrix:
         self.tight = bool(np.bincount(owner[exact[item]], minlength=number).all())
 
 
-def loaded(kind: str) -> float:
-    """Load the kernel of a kind, compiled if need be: the seconds of the processor that this took."""
+def load_checker() -> float:
+    """Load the kernel, compiled if need be: the seconds of the processor that this took."""
     before = process_time()
-    load(f"accord_native.certificate.{kind}_check", "check")
+    load("accord_native.certificate.check", "check")
     return process_time() - before
 
 
-def tree(matrix: Matrix, source: Source, checking: Checking) -> int:
-    """The solutions of a tree. Raises WrongError, or what `look` raises."""
-    layout, check = tree_check_layout, load("accord_native.certificate.tree_check", "check")
-    depth = len(matrix.option) + 2
-    if depth * 8 * (matrix.words + layout.OPEN) > checking.memory:
-        raise StoppedError(f"the tree may take more than {checking.memory:,} bytes, and no more may be taken")
-    state = np.zeros(layout.STATE, np.uint64)
-    state[layout.DOWN], state[layout.TIGHT] = 1, matrix.tight
-    its = layout.Arrays(
-        item=matrix.item,
-        option=matrix.option,
-        guard=matrix.guard,
-        enough=matrix.enough,
-        first=matrix.first,
-        giver=matrix.giver,
-        gives=matrix.gives,
-        left=np.zeros(len(matrix.option) // WORD + 1, np.uint64),
-        given=np.zeros((depth, matrix.words), np.uint64),
-        open=np.zeros((depth, layout.OPEN), np.uint64),
-        choice=np.zeros(4 * (2 + int(np.diff(matrix.first).max(initial=0))), np.int64),
-        decision=np.zeros(0, np.uint32),
-        state=state,
-    )
-    its.given[0] = matrix.nothing
-    before = 0
-    while (end := check(its, np.uint64(BUDGET))) != DONE:
-        checking.look(int(state[layout.SEEN]) - before)
-        before = int(state[layout.SEEN])
-        if end == layout.HUNGRY:
-            its = its._replace(decision=source.more())
-            state[layout.READ], state[layout.KNOWN] = 0, len(its.decision)
-        elif end == layout.WIDER:
-            its = its._replace(choice=np.concatenate([its.choice, np.zeros_like(its.choice)]))
-        elif end != PAUSED:
-            raise _wrong(int(end - layout.NO_DECISION), int(its.decision[int(state[layout.READ])]), matrix)
-    source.unread(int(state[layout.KNOWN] - state[layout.READ]))
-    checking.look(int(state[layout.SEEN]) - before)
-    return int(state[layout.SOLUTIONS])
+def count(matrix: Matrix, source: Source, checking: Checking, *, merges: bool) -> int:
+    """Count the solutions of a graph, or of a tree, which never merges situations.
 
-
-def _wrong(kind: int, decision: int, matrix: Matrix) -> WrongError:
-    """What is wrong with a decision."""
-    option = decision - len(matrix.item)
-    return WrongError(
-        (f"{decision} is no decision", f"option {option} does not fit", f"item {decision} lacks nothing")[
-            kind
-        ]
-    )
-
-
-def graph(matrix: Matrix, source: Source, checking: Checking, wide: bool) -> int:
-    """The solutions of a graph; `wide`: situations have bits for options that are left.
-
-    Raises NarrowError if they need to and have none, WrongError, or what `look` raises.
+    Raises WrongError, or what `look` raises.
     """
-    following = _Graph(matrix, source, checking, wide)
-    count = following.followed()
-    following.leave()
-    return count
+    following = _Follower(matrix, source, checking, merges)
+    total = following.count()
+    following.return_unread()
+    return total
 
 
-class _Graph:
-    """The layers of a graph: what is kept of each, and the kernel's arrays."""
+class _Follower:
+    """The layers of a graph, or the one of a tree: what is kept of each, and the kernel's arrays."""
 
-    def __init__(self, matrix: Matrix, source: Source, checking: Checking, wide: bool) -> None:
-        layout = graph_check_layout
+    def __init__(self, matrix: Matrix, source: Source, checking: Checking, merges: bool) -> None:
         self._matrix, self._source, self._checking = matrix, source, checking
-        self._weights = sorted({0, *matrix.weights})
+        weights = matrix.weights if merges else [0] * len(matrix.option)
+        self._weights = sorted({0, *weights})
         number = {weight: i for i, weight in enumerate(self._weights)}
-        bits, key = -(-len(matrix.option) // WORD) if wide else 0, int(layout.KEY)
+        key, children = int(layout.KEY), 2 + int(np.diff(matrix.first).max(initial=0))
         self._state = np.zeros(layout.STATE, np.uint64)
-        self._state[layout.TIGHT] = matrix.tight
+        self._state[layout.TIGHT], self._state[layout.MERGES] = matrix.tight, merges
         self._state[layout.USED] = self._state[layout.OPEN] = self._state[layout.SPILT] = 1
         self._its = layout.Arrays(
             item=matrix.item,
             option=matrix.option,
-            weight=np.array([number[weight] for weight in matrix.weights], np.int64),
+            weight=np.array([number[weight] for weight in weights], np.int64),
             guard=matrix.guard,
             enough=matrix.enough,
             first=matrix.first,
@@ -204,24 +150,21 @@ class _Graph:
             gives=matrix.gives,
             column=np.ascontiguousarray(matrix.option[matrix.giver].T),
             over=np.zeros(len(matrix.option), np.uint64),
-            row=np.zeros((FIRST_ROWS, key + matrix.words + bits + 1), np.uint64),
-            bucket=np.zeros(2 * FIRST_ROWS, np.uint32),
+            row=np.zeros((FIRST_ROWS, key + matrix.words + 1), np.uint64),
+            bucket=np.zeros(2 * FIRST_ROWS if merges else 1, np.uint32),
             target=np.zeros((len(self._weights), layout.TARGET), np.uint32),
             total=np.zeros(1, np.uint64),
             choice=np.zeros(len(matrix.option) + 1, np.int64),
-            child=np.zeros(
-                (2 + int(np.diff(matrix.first).max(initial=0)), key + matrix.words + bits), np.uint64
-            ),
-            before=np.zeros(bits, np.uint64),
+            child=np.zeros((children, key + matrix.words), np.uint64),
+            before=np.zeros(0, np.uint64),
             decision=np.zeros(0, np.uint32),
             state=self._state,
         )
         self._its.row[0, key : key + matrix.words] = matrix.nothing
         self._its.row[0, -1], self._its.row[0, layout.LISTED] = 1, 1 << 32
 
-    def followed(self) -> int:
-        """The number of solutions."""
-        layout = graph_check_layout
+    def count(self) -> int:
+        """Follow all layers: the number of solutions."""
         lists, named = {0: [1, 1, 1]}, 1
         while lists:
             least = min(lists)
@@ -231,17 +174,16 @@ class _Graph:
                     named += 1
                     lists[least + weight] = [named, 0, 0]
                 self._its.target[i] = lists[least + weight]
-            self._layer()
+            self._follow_layer()
             for i, weight in enumerate(self._weights):
                 lists[least + weight] = self._its.target[i].tolist()
                 if lists[least + weight][1] == 0:
                     del lists[least + weight]
         return sum(int(lane) << int(layout.LANE) * i for i, lane in enumerate(self._its.total))
 
-    def _layer(self) -> None:
+    def _follow_layer(self) -> None:
         """Follow all situations of a layer."""
-        layout, state = graph_check_layout, self._state
-        check = load("accord_native.certificate.graph_check", "check")
+        state, check = self._state, load("accord_native.certificate.check", "check")
         end: Any = PAUSED
         while end != DONE:
             before = int(state[layout.SEEN])
@@ -251,37 +193,65 @@ class _Graph:
                 self._its = self._its._replace(decision=self._source.more())
                 state[layout.READ], state[layout.KNOWN] = 0, len(self._its.decision)
             elif end == layout.FULL:
-                self._double()
+                self._double_rows()
             elif end == layout.LARGE:
                 self._its = self._its._replace(
-                    row=_wider(self._its.row), total=_wider(self._its.total[None])[0]
+                    row=_with_lane(self._its.row), total=_with_lane(self._its.total[None])[0]
                 )
             elif end == layout.NARROW:
-                raise NarrowError
+                self._widen_rows()
             elif end not in (DONE, PAUSED):
                 decision = int(self._its.decision[int(state[layout.READ])])
                 raise _wrong(int(end - layout.NO_DECISION), decision, self._matrix)
 
-    def leave(self) -> None:
-        """What was read and not followed goes back."""
-        layout = graph_check_layout
+    def return_unread(self) -> None:
+        """Return to the source what was read and not followed."""
         self._source.unread(int(self._state[layout.KNOWN] - self._state[layout.READ]))
 
-    def _double(self) -> None:
-        """Room for twice as many situations. Raises StoppedError if that is too much memory."""
+    def _double_rows(self) -> None:
+        """Make room for twice as many situations. Raises StoppedError if that is too much memory."""
         its = self._its
-        if 3 * (its.row.nbytes + its.bucket.nbytes) > self._checking.memory:
+        self._need(3 * (its.row.nbytes + its.bucket.nbytes))
+        self._replace_rows(np.concatenate([its.row, np.zeros_like(its.row)]))
+
+    def _widen_rows(self) -> None:
+        """Give situations and children bits for options that are left; of those so far, none that fit are."""
+        its, bits = self._its, -(-len(self._matrix.option) // WORD)
+        self._need(its.row.nbytes + 8 * bits * (2 * len(its.row) + len(its.child)))
+        none, key = np.zeros((len(its.row), bits), np.uint64), its.child.shape[1]
+        child = np.zeros((len(its.child), key + bits), np.uint64)
+        self._its = its._replace(child=child, before=np.zeros(bits, np.uint64))
+        self._replace_rows(np.hstack([its.row[:, :key], none, its.row[:, key:]]))
+
+    def _replace_rows(self, rows: Words) -> None:
+        """Take other rows in place of those so far, with empty buckets."""
+        buckets = 2 * len(rows) if self._state[layout.MERGES] else 1
+        self._its = self._its._replace(row=rows, bucket=np.zeros(buckets, np.uint32))
+        self._state[layout.SPILT] = 1
+
+    def _need(self, size: int) -> None:
+        """Raise StoppedError if so many bytes are too many."""
+        if size > self._checking.memory:
             raise StoppedError(
-                f"the graph has so many situations at a time that they take more than "
+                "so many situations wait at a time that they take more than "
                 f"{self._checking.memory:,} bytes, and no more may be taken"
             )
-        row = np.concatenate([its.row, np.zeros_like(its.row)])
-        self._its = its._replace(row=row, bucket=np.zeros(2 * len(row), np.uint32))
-        self._state[graph_check_layout.SPILT] = 1
 
 
-def _wider(numbers: Words) -> Words:
+def _wrong(kind: int, decision: int, matrix: Matrix) -> WrongError:
+    """The error that says what is wrong with a decision."""
+    option = decision - len(matrix.item)
+    return WrongError(
+        (f"{decision} is no decision", f"option {option} does not fit", f"item {decision} lacks nothing")[
+            kind
+        ]
+    )
+
+
+def _with_lane(numbers: Words) -> Words:
     """Numbers of one lane more, so that the last one has room again."""
-    lane = graph_check_layout.LANE
-    low, high = numbers[:, -1:] & ((np.uint64(1) << lane) - np.uint64(1)), numbers[:, -1:] >> lane
+    low, high = (
+        numbers[:, -1:] & ((np.uint64(1) << layout.LANE) - np.uint64(1)),
+        numbers[:, -1:] >> layout.LANE,
+    )
     return np.ascontiguousarray(np.hstack([numbers[:, :-1], low, high]))

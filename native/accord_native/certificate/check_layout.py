@@ -1,4 +1,4 @@
-"""The places of the arrays of the kernel `graph_check`, which explains them; compiles nothing."""
+"""The places of the arrays of the kernel `check`, which explains them; compiles nothing."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from accord_native.words import HalfRows, Halves, Integers, WordRows, Words
 # returned beside DONE and PAUSED: what is lacking, or what is wrong with a decision
 HUNGRY, FULL, LARGE, NARROW = (np.uint64(n) for n in range(16, 20))
 NO_DECISION, DOES_NOT_FIT, LACKS_NOTHING = (np.uint64(n) for n in range(20, 23))
-HEAD, FREE, USED, SEEN, READ, KNOWN, TIGHT, OPEN, SPILT, FETCHED = range(10)  # places in the state
-STATE = 10
+HEAD, FREE, USED, SEEN, READ, KNOWN, TIGHT, OPEN, SPILT, FETCHED, MERGES = range(11)  # places in the state
+STATE = 11
 WORD, SHIFT, FIELD, SPARE, LOW = range(5)  # columns of an item
 ITEM = 5
 LISTED, NEXT, KEY = (np.uint64(n) for n in range(3))  # columns of a row
@@ -24,7 +24,7 @@ CROWDED = np.uint64(1 << 40)
 
 
 class Arrays(NamedTuple):
-    """The arrays of the checker, which `graph_check` explains."""
+    """The arrays of the checker, which `check` explains."""
 
     item: WordRows
     option: WordRows

@@ -1,31 +1,35 @@
-"""Follow the decisions of a graph, and add up the ways to its ends: a checker of certificates.
+"""Follow the decisions of a graph or of a tree, and add up the ways to its ends: a checker of certificates.
 
 It works out again, from the matrix alone, what a decision comes to. A situation is what all items were given,
-as in `tree_check` a row of words, and behind it a set of bits: the options that fit, but were taken or left.
-Situations are compared word by word. They wait in lists, one for each amount that was given in all, in the
-order in which they were first reached; whoever calls has these lists, and hands in one after the other, the
-least amount first.
+and behind it a set of bits: the options that were taken or left. What items were given is a row of words: an
+item has a field, which holds SPARE + what it was given, so that one more than `high` sets the bit above it,
+its guard. An option is such a row as well.
+
+Situations wait in lists; whoever calls has these lists, and hands in one after the other. In a graph there is
+a list for each amount that was given in all, and the least amount is handed in first. A situation goes to the
+end of its list, and one that is there already is merged with it: they are compared word by word, so options
+that fit no more have no bits. A tree is a graph that never merges: it has one list, and the situations that a
+decision leads to take the place of the one that was decided.
 
     name      shape            dtype   meaning
     --------  ---------------  ------  -----------------------------------------------------------------------
     item      items, 5         uint64  its WORD, the SHIFT of its field, the FIELD as a mask that is shifted
                                        down, SPARE, and LOW, the least that it asks for
     option    options, words   uint64  what an option gives, field by field; more than `high` is `high` + 1
-    weight    options          int64   the target for situations in which an option is taken
+    weight    options          int64   the target for situations in which an option is taken; 0 in a tree
     guard     words            uint64  all guards: the bit above each field
     enough    words            uint64  added to what was given, it sets all guards if no item lacks anything
     first     items + 1        int64   the options giver[first[i]:first[i + 1]] give to item i, in their
                                        order,
-
     gives     entries          uint64  and so much
     column    words, entries   uint64  what the giver of an entry gives, a word of it a row
     over      options          uint64  for the guards that each entry of an item would set
     row       rows, ?          uint64  situations: which LIST it is in, or 0, and which row comes next in its
                                        bucket (CHAIN); its PLACE among the buckets, and the NEXT row of the
                                        list; from KEY on what was given, and n words of bits of options, where
-                                       n is 0 as long as none are left; then how many ways lead there, the
-                                       lowest 60 bits first. Two numbers of 32 bits share a word, the first
-                                       above the second. Rows are counted from 1; 0 is none
+                                       n is 0 as long as none are left that fit; then how many ways lead
+                                       there, the lowest 60 bits first. Two numbers of 32 bits share a word,
+                                       the first above the second. Rows are counted from 1; 0 is none
     bucket    a power of 2     uint32  the first row of each
     target    weights, 3       uint32  the lists that children go to, the first one where nothing is taken:
                                        NUMBER, and the FIRST and the LAST row
@@ -34,20 +38,22 @@ least amount first.
     child     children, ?      uint64  for those of a decision: the place of each, and from KEY on as in a row
     before    n                uint64  for options that are left
     decision  KNOWN            uint32  those of the file that are to be followed
-    state     10               uint64  see the layout: the row that is looked at next; rows that are free
+    state     11               uint64  see the layout: the row that is looked at next; rows that are free
                                        again, by NEXT; rows that were ever used; decisions so far; decisions
                                        of this buffer that were read; how many it has; whether each option
                                        gives to an item that asks for one number exactly; rows that wait;
-                                       whether no row is in its bucket yet; of no meaning (FETCHED)
+                                       whether no row is in its bucket yet; of no meaning (FETCHED); whether
+                                       situations are merged, as in a graph
 
 Returns DONE when the list is empty; PAUSED after `budget` decisions; HUNGRY when all decisions were read;
-FULL when rows may not be enough; LARGE when a number needs one lane more; NARROW when options are left, and n
-is 0: then all is to be begun anew; else what is wrong with the last decision.
+FULL when rows may not be enough; LARGE when a number needs one lane more; NARROW when options that
+fit are left, and n is 0: then rows need bits, all of them 0; else what is wrong with the last decision.
 
 Example: items a, b and c, each wanted once; options 0: a b, 1: a, 2: b c, 3: c. By a (0) one comes to a
 situation of amount 2 and to one of amount 1, which is the next: by b (1) to the amount 3. From that of amount
 2 one comes by c (2) to the same situation of amount 3, to which there are two ways then; it is an end. The
-decisions are 0 1 2.
+decisions are 0 1 2. A tree goes on from the situation of amount 2, which the first choice
+leads to; its decisions are 0 2 1, and each of its two ends is counted.
 """
 
 from __future__ import annotations
@@ -55,11 +61,11 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import register_jitable
 
-from accord_native.certificate import graph_check_layout as layout
-from accord_native.certificate.graph_check_layout import Arrays
+from accord_native.certificate import check_layout as layout
+from accord_native.certificate.check_layout import Arrays
 from accord_native.jit import jit
 from accord_native.progress import DONE, PAUSED
-from accord_native.words import ONE, WORD_BITS, ZERO, WordRows
+from accord_native.words import ONE, TWO, WORD_BITS, ZERO, WordRows
 
 BIT = np.uint64(63)
 HALF = np.uint64(32)
@@ -70,24 +76,27 @@ LANE_MASK = (ONE << layout.LANE) - ONE
 
 
 @register_jitable
-def _fits(option: np.uint64, row: np.uint64, its: Arrays) -> bool:
-    """Whether an option gives no item too much in a situation, and was neither taken nor left."""
-    words = np.uint64(len(its.guard))
-    for word in range(words):
-        if (its.row[row, KEY + word] + its.option[option, word]) & its.guard[word] != ZERO:
+def _has_room(option: np.uint64, rows: WordRows, row: np.uint64, its: Arrays) -> bool:
+    """Whether an option gives no item too much in the situation of a row."""
+    for word in range(np.uint64(len(its.guard))):
+        if (rows[row, KEY + word] + its.option[option, word]) & its.guard[word] != ZERO:
             return False
+    return True
+
+
+@register_jitable
+def _is_open(option: np.uint64, row: np.uint64, its: Arrays) -> bool:
+    """Whether an option was neither taken nor left."""
     if len(its.before) == 0:
         return True
+    words = np.uint64(len(its.guard))
     return its.row[row, KEY + words + (option >> WORD_BITS)] >> (option & BIT) & ONE == ZERO
 
 
 @register_jitable
-def _fits_child(option: np.uint64, child: np.uint64, its: Arrays) -> bool:
-    """Whether an option gives no item too much in a child."""
-    for word in range(np.uint64(len(its.guard))):
-        if (its.child[child, KEY + word] + its.option[option, word]) & its.guard[word] != ZERO:
-            return False
-    return True
+def _fits(option: np.uint64, row: np.uint64, its: Arrays) -> bool:
+    """Whether an option gives no item too much in a situation, and was neither taken nor left."""
+    return _is_open(option, row, its) and _has_room(option, its.row, row, its)
 
 
 @register_jitable
@@ -137,10 +146,9 @@ def _decide(decision: np.uint64, row: np.uint64, its: Arrays) -> tuple[np.uint64
         if its.over[entry] == ZERO:
             its.choice[found] = np.int64(begin + entry)
             found += ONE
-    narrow = len(its.before) == 0
     for at in range(found):
         of = its.choice[at]
-        if narrow or _fits(np.uint64(its.giver[of]), row, its):
+        if _is_open(np.uint64(its.giver[of]), row, its):
             its.choice[number] = of
             reach += its.gives[of]
             number += ONE
@@ -154,26 +162,23 @@ def _decide(decision: np.uint64, row: np.uint64, its: Arrays) -> tuple[np.uint64
 
 
 @register_jitable
-def _is_full(item: np.uint64, child: np.uint64, its: Arrays) -> bool:
-    """Whether an item has as much in a child as it may have, so that no option that gives to it fits."""
-    word, shift, field = (
-        its.item[item, layout.WORD],
-        its.item[item, layout.SHIFT],
-        its.item[item, layout.FIELD],
-    )
-    return its.child[child, KEY + word] >> shift & field == field
+def _fills(option: np.uint64, item: np.uint64, row: np.uint64, its: Arrays) -> bool:
+    """Whether an option gives an item as much as it may have, so that no other that gives to it fits then."""
+    word, field = its.item[item, layout.WORD], its.item[item, layout.FIELD]
+    given = its.row[row, KEY + word] + its.option[option, word]
+    return given >> its.item[item, layout.SHIFT] & field == field
 
 
 @register_jitable
 def _left(decision: np.uint64, child: np.uint64, row: np.uint64, its: Arrays) -> bool:
     """Write what is left and fits in a child, of the parent's and of choices; whether there is room."""
     words, bits_of = np.uint64(len(its.guard)), np.uint64(len(its.before))
-    full = decision < np.uint64(len(its.item)) and _is_full(decision, child, its)
+    full = decision < np.uint64(len(its.item)) and _fills(np.uint64(its.choice[child]), decision, row, its)
     choices = ZERO if full else child + ONE
     if bits_of == ZERO:
         fits = False
         for at in range(choices):
-            fits |= _fits_child(np.uint64(its.choice[at]), child, its)
+            fits |= _has_room(np.uint64(its.choice[at]), its.child, child, its)
         return not fits
     for at in range(bits_of):
         its.before[at] = its.row[row, KEY + words + at]
@@ -183,7 +188,7 @@ def _left(decision: np.uint64, child: np.uint64, row: np.uint64, its: Arrays) ->
     for at in range(bits_of):
         bits, kept, option = its.before[at], ZERO, at << WORD_BITS
         while bits != ZERO:
-            if bits & ONE != ZERO and _fits_child(option, child, its):
+            if bits & ONE != ZERO and _has_room(option, its.child, child, its):
                 kept |= ONE << (option & BIT)
             bits >>= ONE
             option += ONE
@@ -230,6 +235,19 @@ def _add(parent: np.uint64, to: np.uint64, its: Arrays) -> bool:
 
 
 @register_jitable
+def _new_row(its: Arrays) -> np.uint64:
+    """The number of a row that is free."""
+    row = its.state[layout.FREE]
+    if row != ZERO:
+        its.state[layout.FREE] = its.row[row - ONE, NEXT] & LOWER
+    else:
+        its.state[layout.USED] += ONE
+        row = its.state[layout.USED]
+    its.state[layout.OPEN] += ONE
+    return row
+
+
+@register_jitable
 def _reach(parent: np.uint64, child: np.uint64, weight: np.uint64, its: Arrays) -> bool:
     """Put a child into its list, or add to the one that is the same; whether a number has no more room."""
     place, number = its.child[child, ZERO], np.uint64(its.target[weight, layout.NUMBER])
@@ -244,14 +262,7 @@ def _reach(parent: np.uint64, child: np.uint64, weight: np.uint64, its: Arrays) 
             if other == ZERO:
                 return _add(parent, row - ONE, its)
         row = listed & LOWER
-    state = its.state
-    row = state[layout.FREE]
-    if row != ZERO:
-        state[layout.FREE] = its.row[row - ONE, NEXT] & LOWER
-    else:
-        state[layout.USED] += ONE
-        row = state[layout.USED]
-    state[layout.OPEN] += ONE
+    row = _new_row(its)
     at = row - ONE
     its.row[at, LISTED] = number << HALF | np.uint64(its.bucket[place])
     its.row[at, NEXT] = place << HALF
@@ -270,10 +281,19 @@ def _reach(parent: np.uint64, child: np.uint64, weight: np.uint64, its: Arrays) 
 
 
 @register_jitable
-def _leave(row: np.uint64, its: Arrays) -> np.uint64:
+def _free(row: np.uint64, its: Arrays) -> np.uint64:
     """A row that was looked at is free: the next one of its list."""
-    listed, next_of = its.row[row - ONE, LISTED], its.row[row - ONE, NEXT]
-    place = next_of >> HALF
+    next_row = its.row[row - ONE, NEXT] & LOWER
+    its.row[row - ONE, LISTED], its.row[row - ONE, NEXT] = ZERO, its.state[layout.FREE]
+    its.state[layout.FREE] = row
+    its.state[layout.OPEN] -= ONE
+    return next_row
+
+
+@register_jitable
+def _leave(row: np.uint64, its: Arrays) -> np.uint64:
+    """A row that was looked at leaves its bucket, and is free: the next one of its list."""
+    listed, place = its.row[row - ONE, LISTED], its.row[row - ONE, NEXT] >> HALF
     at = np.uint64(its.bucket[place])
     if at == row:
         its.bucket[place] = listed & LOWER
@@ -281,10 +301,46 @@ def _leave(row: np.uint64, its: Arrays) -> np.uint64:
         while its.row[at - ONE, LISTED] & LOWER != row:
             at = its.row[at - ONE, LISTED] & LOWER
         its.row[at - ONE, LISTED] ^= row ^ listed & LOWER
-    its.row[row - ONE, LISTED], its.row[row - ONE, NEXT] = ZERO, its.state[layout.FREE]
-    its.state[layout.FREE] = row
-    its.state[layout.OPEN] -= ONE
-    return next_of & LOWER
+    return _free(row, its)
+
+
+@register_jitable
+def _branch(decision: np.uint64, number: np.uint64, row: np.uint64, its: Arrays) -> bool:
+    """Put what a decision of a tree leads to in place of its row; false if options are left without bits.
+
+    The last of its situations are written first, each right behind the row, and the first one into it.
+    """
+    items, words = np.uint64(len(its.item)), np.uint64(len(its.guard))
+    if len(its.before) == 0:
+        for at in range(number):
+            if decision >= items or not _fills(np.uint64(its.choice[at]), decision, row, its):
+                return False
+    children = number if decision < items else TWO
+    last = row
+    for at in range(ONE, children):
+        new = _new_row(its) - ONE
+        for word in range(KEY, np.uint64(its.row.shape[1])):
+            its.row[new, word] = its.row[row, word]
+        if decision < items:
+            option = np.uint64(its.choice[at])
+            for word in range(words):
+                its.row[new, KEY + word] += its.option[option, word]
+        if len(its.before) > 0:
+            for before in range(at + ONE):
+                option = np.uint64(its.choice[before])
+                its.row[new, KEY + words + (option >> WORD_BITS)] |= ONE << (option & BIT)
+        its.row[new, NEXT] = its.row[last, NEXT]
+        its.row[last, NEXT] = new + ONE
+        last = new
+    if number == ZERO:
+        its.state[layout.HEAD] = _free(row + ONE, its)
+        return True
+    option = np.uint64(its.choice[0])
+    for word in range(words):
+        its.row[row, KEY + word] += its.option[option, word]
+    if len(its.before) > 0:
+        its.row[row, KEY + words + (option >> WORD_BITS)] |= ONE << (option & BIT)
+    return True
 
 
 @register_jitable
@@ -318,8 +374,8 @@ def check(its: Arrays, budget: np.uint64) -> np.uint64:
     state = its.state
     items, words, width = np.uint64(len(its.item)), np.uint64(len(its.guard)), np.uint64(its.child.shape[1])
     stop, rows = state[layout.SEEN] + budget, np.uint64(len(its.row))
-    large = False
-    if state[layout.SPILT] != ZERO:
+    merges, large = state[layout.MERGES] != ZERO, False
+    if merges and state[layout.SPILT] != ZERO:
         _refill(its)
     while state[layout.HEAD] != ZERO:
         row = state[layout.HEAD] - ONE
@@ -327,7 +383,7 @@ def check(its: Arrays, budget: np.uint64) -> np.uint64:
             return layout.LARGE
         if _ends(row, its):
             large = _end(row, its)
-            state[layout.HEAD] = _leave(row + ONE, its)
+            state[layout.HEAD] = _leave(row + ONE, its) if merges else _free(row + ONE, its)
             continue
         if state[layout.SEEN] == stop:
             return PAUSED
@@ -339,27 +395,31 @@ def check(its: Arrays, budget: np.uint64) -> np.uint64:
             return wrong
         if state[layout.OPEN] + number + ONE > rows:
             return layout.FULL
+        if not merges:
+            if not _branch(decision, number, row, its):
+                return layout.NARROW
+        else:
+            for at in range(number):
+                option = np.uint64(its.choice[at])
+                for word in range(words):
+                    its.child[at, KEY + word] = its.row[row, KEY + word] + its.option[option, word]
+                if not _left(decision, np.uint64(at), row, its):
+                    return layout.NARROW
+            children = number
+            if decision >= items:
+                option = np.uint64(its.choice[0])
+                if len(its.before) == 0:
+                    return layout.NARROW
+                for word in range(KEY, width):
+                    its.child[number, word] = its.row[row, word]
+                its.child[number, KEY + words + (option >> WORD_BITS)] |= ONE << (option & BIT)
+                children += ONE
+            state[layout.FETCHED] = _fetch(children, its)
+            for at in range(number):
+                large |= _reach(row, np.uint64(at), np.uint64(its.weight[its.choice[at]]), its)
+            if children > number:
+                large |= _reach(row, number, ZERO, its)
+            state[layout.HEAD] = _leave(row + ONE, its)
         state[layout.READ] += ONE
         state[layout.SEEN] += ONE
-        for at in range(number):
-            option = np.uint64(its.choice[at])
-            for word in range(words):
-                its.child[at, KEY + word] = its.row[row, KEY + word] + its.option[option, word]
-            if not _left(decision, np.uint64(at), row, its):
-                return layout.NARROW
-        children = number
-        if decision >= items:
-            option = np.uint64(its.choice[0])
-            if len(its.before) == 0:
-                return layout.NARROW
-            for word in range(KEY, width):
-                its.child[number, word] = its.row[row, word]
-            its.child[number, KEY + words + (option >> WORD_BITS)] |= ONE << (option & BIT)
-            children += ONE
-        state[layout.FETCHED] = _fetch(children, its)
-        for at in range(number):
-            large |= _reach(row, np.uint64(at), np.uint64(its.weight[its.choice[at]]), its)
-        if children > number:
-            large |= _reach(row, number, ZERO, its)
-        state[layout.HEAD] = _leave(row + ONE, its)
     return layout.LARGE if large else DONE
