@@ -164,15 +164,15 @@ def pace(request):
         yield
 
 
-@pytest.fixture(scope="module", params=["expand_narrow", "expand", "wide"])
+@pytest.fixture(scope="module", params=["short", "word", "wide"])
 def kernel(request):
     with pytest.MonkeyPatch.context() as patch:
         if request.param == "wide":
             patch.setattr(window_tables, "NARROW", 0)
-        elif request.param == "expand":
+        elif request.param == "word":
             patch.setattr(layers_tables, "FEWEST_SLICES", 1)
-            wide = "accord_native.layers.expand", "accord_native.layers.gather"
-            patch.setattr(layers_tables.Tables, "kernels", wide)
+            word = "accord_native.layers.expand", {"key": "word"}
+            patch.setattr(layers_tables.Tables, "expand", word)
         yield
 
 

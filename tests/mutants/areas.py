@@ -102,8 +102,8 @@ AREAS = {
     ),
     "layers": Area(
         (
-            "native/accord_native/layers/expansion.py",
-            "native/accord_native/layers/gathering.py",
+            "native/accord_native/layers/expand.py",
+            "native/accord_native/layers/gather.py",
             "src/accord/backends/native/layers_tables.py",
         ),
         ("tests/native/layers", "tests/backends/test_reach.py"),

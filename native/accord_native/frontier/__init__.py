@@ -3,6 +3,6 @@
     layout   what is in the arrays, with an example; compiles nothing
     expand   from each state of a layer to those with the next option, and without it
 
-`layers.gather_several` puts those states into hash tables. The engine `frontier` in `accord.backends.native`
+`layers.gather` puts those states into hash tables. The engine `frontier` in `accord.backends.native`
 calls them.
 """

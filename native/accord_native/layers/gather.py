@@ -1,5 +1,143 @@
-"""Gathering a layer whose keys have one word."""
+"""Gathering a layer: rows of one state become one, and the ways that lead there are added.
 
-from accord_native.layers.gathering import compiled
+For arrays see `layout`. Where a key belongs in a table that is larger than the caches is not
+known to the processor before it is too late, so each row's slot is asked for AHEAD rows before its turn.
 
-gather = compiled(narrow=True)
+A key has one word, or `words`, of which the first is never 0; all of them are compared. In the `single`
+kernel, for keys of one word, the loops over them are gone.
+
+Before a layer is expanded, its table is made a list (`compact`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from llvmlite import ir
+from numba.core import cgutils, config, types
+from numba.extending import intrinsic
+
+from accord_native.jit import jit, variants
+from accord_native.layers.layout import HALF, HIGH_FACTOR, LANE, LANE_MASK, LOW_FACTOR, LOWER, NEXT, STATES
+from accord_native.progress import DONE, FULL, OVERFLOW
+from accord_native.words import ONE, TWO, ZERO, WordRows, Words
+
+AHEAD = np.uint64(16)
+
+if config.DISABLE_JIT:  # type: ignore[attr-defined]
+
+    def prefetch(table: npt.NDArray[np.uint64], row: np.uint64) -> None:
+        """Begin to load a row, to write to it soon."""
+
+else:
+
+    @intrinsic
+    def prefetch(_typing: Any, table: Any, _row: Any) -> Any:
+        """Begin to load a row, to write to it soon."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            of_array = signature.args[0]
+            array = context.make_array(of_array)(context, builder, arguments[0])
+            first = ir.Constant(ir.IntType(64), 0)
+            pointer = cgutils.get_item_pointer(  # type: ignore[no-untyped-call]
+                context, builder, of_array, array, [arguments[1], first], wraparound=False, boundscheck=False
+            )
+            number = ir.IntType(32)
+            function = builder.module.declare_intrinsic(
+                "llvm.prefetch",
+                [cgutils.voidptr_t],
+                ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number]),
+            )
+            to_write, keep_in_all_caches, data = number(1), number(3), number(1)
+            address = builder.bitcast(pointer, cgutils.voidptr_t)
+            builder.call(function, [address, to_write, keep_in_all_caches, data])
+            return context.get_dummy_value()
+
+        return types.void(table, types.uint64), generate
+
+
+@jit()
+def compact(table: WordRows) -> np.uint64:
+    """Move the rows that are not free to the front; returns how many there are."""
+    to = ZERO
+    width = np.uint64(table.shape[1])
+    for slot in range(np.uint64(len(table))):
+        key = table[slot, 0]
+        table[to, 0], table[to, 1] = key, table[slot, 1]
+        for lane in range(TWO, width):
+            table[to, lane] = table[slot, lane]
+        to += np.uint64(key != ZERO)  # else the next row takes its place
+    return to
+
+
+@variants(single=(True, False))
+def gather(single: bool) -> Callable[..., np.uint64]:
+    """Return the kernel for keys of one word, or of several."""
+
+    def gather(
+        words: np.uint64,
+        rows: WordRows,
+        count: np.uint64,
+        table: WordRows,
+        partitions: np.uint64,
+        most: np.uint64,
+        state: Words,
+    ) -> np.uint64:
+        """Go on gathering the first `count` rows.
+
+        Returns DONE; FULL when the next row would make more states than `most`; or OVERFLOW when the last
+        lane of the row that was gathered last has got a 64th bit, so that another lane is needed for it.
+        """
+        length = ONE if single else words
+        at, states = state[NEXT], state[STATES]
+        slots, last = np.uint64(len(table)), np.uint64(table.shape[1]) - ONE
+        end = DONE
+        while at < count:
+            ahead = at + AHEAD
+            if ahead < count:
+                key = rows[ahead, 0]
+                for word in range(ONE, length):
+                    key = ((key & LOWER) * LOW_FACTOR) ^ ((key >> HALF) * HIGH_FACTOR) ^ rows[ahead, word]
+                product = ((key & LOWER) * LOW_FACTOR) ^ ((key >> HALF) * HIGH_FACTOR)
+                scaled = (((product >> HALF) ^ product) & LOWER) * partitions & LOWER
+                prefetch(table, scaled * slots >> HALF)
+            first = key = rows[at, 0]
+            for word in range(ONE, length):
+                key = ((key & LOWER) * LOW_FACTOR) ^ ((key >> HALF) * HIGH_FACTOR) ^ rows[at, word]
+            product = ((key & LOWER) * LOW_FACTOR) ^ ((key >> HALF) * HIGH_FACTOR)
+            scaled = (((product >> HALF) ^ product) & LOWER) * partitions & LOWER
+            slot = scaled * slots >> HALF
+            while table[slot, 0] != ZERO:
+                difference = table[slot, 0] ^ first
+                for word in range(ONE, length):
+                    difference |= table[slot, word] ^ rows[at, word]
+                if difference == ZERO:
+                    break
+                slot += ONE
+                if slot == slots:
+                    slot = ZERO
+            if table[slot, 0] == ZERO:
+                if states == most:
+                    end = FULL
+                    break
+                states += ONE
+                for word in range(length):
+                    table[slot, word] = rows[at, word]
+            at += ONE
+            carry = ZERO
+            for lane in range(length, last):
+                total = table[slot, lane] + rows[at - ONE, lane] + carry
+                table[slot, lane] = total & LANE_MASK
+                carry = total >> LANE
+            total = table[slot, last] + rows[at - ONE, last] + carry
+            table[slot, last] = total
+            if total >> LANE != ZERO:
+                end = OVERFLOW
+                break
+        state[NEXT], state[STATES] = at, states
+        return end
+
+    return gather

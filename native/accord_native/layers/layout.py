@@ -57,7 +57,8 @@ import numpy as np
 from accord_native.words import WordRows, Words
 
 PATTERN_BITS = 11
-FEWEST_SLICES = 4  # `expand_narrow` reads so many
+FEWEST_SLICES = 4  # `expand` reads so many of a short key
+KEYS = WORD, SHORT, DOUBLE, TRIPLE = "word", "short", "double", "triple"  # kinds of keys
 PATTERNS = 1 << PATTERN_BITS
 BITS, PATTERN = np.uint64(PATTERN_BITS), np.uint64(PATTERNS - 1)
 TABLE, FIRST, EXISTS = (np.uint64(n) for n in range(3))  # in `cell`

@@ -5,7 +5,7 @@ from arrays import words
 
 from accord_native.frontier import expand as frontier_expand
 from accord_native.frontier import layout
-from accord_native.layers import gather_several
+from accord_native.layers.gather import gather
 from accord_native.layers.layout import NEXT, STATE, STATES, TRANSITIONS
 from accord_native.progress import DONE, FULL
 
@@ -76,7 +76,7 @@ def test_keys_of_several_words_are_told_apart_by_each():
     rows = np.stack([random.integers(1, 3, 400), random.integers(0, 9, 400), random.integers(0, 50, 400)])
     rows = rows.T.astype(np.uint64).copy()
     table, state = np.zeros((23, 3), np.uint64), words(*[0] * STATE)
-    end = gather_several.gather(TWO, rows, np.uint64(400), table, ONE, np.uint64(22), state)
+    end = gather.variant(single=False)(TWO, rows, np.uint64(400), table, ONE, np.uint64(22), state)
     assert (end, state[STATES]) == (DONE, 18)
     for first, second, ways in table[table[:, 0] != 0].tolist():
         alike = (rows[:, 0] == first) & (rows[:, 1] == second)

@@ -5,10 +5,8 @@ import pytest
 from arrays import words
 from processes import printed
 
-from accord_native.layers import compact as layers_compact
 from accord_native.layers import complete as layers_complete
 from accord_native.layers import expand as layers_expand
-from accord_native.layers import expand_narrow as layers_expand_narrow
 from accord_native.layers import gather as layers_gather
 from accord_native.layers import layout as layers
 from accord_native.layers.layout import NEXT, PATTERNS, STATE, STATES, TRANSITIONS
@@ -30,7 +28,9 @@ def dominoes(width=1):
     return layers.Given(tables.ravel(), shift, cell, orientation, words(1, 1, 5))
 
 
-KERNELS = [(layers_expand_narrow.expand, 1), (layers_expand.expand, 1), (layers_expand.expand, 2)]
+EXPAND = layers_expand.expand.variant(key=layers.WORD)
+KERNELS = [(layers_expand.expand.variant(key=layers.SHORT), 1), (EXPAND, 1), (EXPAND, 2)]
+GATHER = layers_gather.gather.variant(single=True)
 
 
 @pytest.mark.parametrize(("expand", "width"), KERNELS)
@@ -61,7 +61,7 @@ def test_every_key_goes_to_one_partition_and_both_get_some():
     partitions = np.uint64(2)
     buffer, size, state = np.zeros((2, 256, 2), np.uint64), words(0, 0), words(*[0] * STATE)
     source = words(*([0b1_0, 1] for _ in range(50)), *([0b11_0, 1] for _ in range(50)))
-    assert layers_expand.expand(dominoes(), source, buffer, size, partitions, state) == DONE
+    assert EXPAND(dominoes(), source, buffer, size, partitions, state) == DONE
     keys = [set(buffer[i, : int(size[i]), 0].tolist()) for i in range(2)]
     assert not keys[0] & keys[1]
     assert keys[0] | keys[1] == {0b11_0, 0b10_1, 0b101_0}
@@ -69,7 +69,7 @@ def test_every_key_goes_to_one_partition_and_both_get_some():
 
 def gathered(rows, slots=8, lanes=1, most=7):
     table, state = np.zeros((slots, 1 + lanes), np.uint64), words(*[0] * STATE)
-    ends = [layers_gather.gather(ONE, rows, np.uint64(len(rows)), table, ONE, np.uint64(most), state)]
+    ends = [GATHER(ONE, rows, np.uint64(len(rows)), table, ONE, np.uint64(most), state)]
     return ends[0], table, state
 
 
@@ -80,7 +80,7 @@ def test_gathering_adds_rows_of_the_same_key():
     assert (end, state[STATES]) == (DONE, 7)
     sums = {key: int(rows[rows[:, 0] == key, 1].sum()) for key in range(1, 8)}
     assert {key: ways for key, ways in table.tolist() if key} == sums
-    assert layers_compact.compact(table) == 7
+    assert layers_gather.compact(table) == 7
     assert dict(table[:7].tolist()) == sums
 
 
@@ -88,7 +88,7 @@ def test_a_full_table_takes_no_row_and_goes_on_when_it_has_grown():
     rows = words([1, 1], [2, 1], [1, 1], [3, 1])
     end, table, state = gathered(rows, most=2)
     assert (end, state[NEXT], state[STATES]) == (FULL, 3, 2)
-    assert layers_gather.gather(ONE, rows, np.uint64(4), table, ONE, np.uint64(3), state) == DONE
+    assert GATHER(ONE, rows, np.uint64(4), table, ONE, np.uint64(3), state) == DONE
     assert {key: ways for key, ways in table.tolist() if key} == {1: 2, 2: 1, 3: 1}
 
 
@@ -108,7 +108,7 @@ def test_completing_the_example():
     for rows in layer:
         table, state = np.zeros((5, 2), np.uint64), words(*[0] * STATE)
         count = int((rows[:, 0] != 0).sum())
-        layers_gather.gather(ONE, rows, np.uint64(count), table, ONE, np.uint64(4), state)
+        GATHER(ONE, rows, np.uint64(count), table, ONE, np.uint64(4), state)
         tables.append(table)
         completions.append(np.zeros(5, np.uint64))
     completions[2][:] = tables[2][:, 0] != 0

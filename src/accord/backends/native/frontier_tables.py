@@ -43,10 +43,7 @@ class Tables:
     possible: bool  # False: no solution, for a reason that is seen at once
 
     engine: ClassVar[str] = "frontier"
-    kernels: ClassVar[tuple[str, str]] = (
-        "accord_native.frontier.expand",
-        "accord_native.layers.gather_several",
-    )
+    expand: ClassVar[tuple[str, dict[str, str]]] = "accord_native.frontier.expand", {}
     covers: ClassVar[tuple[int, ...]] = (1,)
     children: ClassVar[int] = 2
     first_key: ClassVar[int] = int(layout.STARTED)

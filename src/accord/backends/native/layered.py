@@ -11,7 +11,7 @@ from accord.backends.native.arrays import Flags, Words
 class Layered(Protocol):
     """What is counted in layers: a lowered model, and the kernels that know its states.
 
-    Kernels are called as those of `accord_native.layers.expansion` and `accord_native.layers.gathering` are.
+    Kernels are called as those of `accord_native.layers.expand` and `accord_native.layers.gather` are.
     """
 
     @property
@@ -19,8 +19,8 @@ class Layered(Protocol):
         """Whose it is, for errors."""
 
     @property
-    def kernels(self) -> tuple[str, str]:
-        """The modules of `expand` and of `gather`."""
+    def expand(self) -> tuple[str, dict[str, str]]:
+        """The module of the kernel `expand`, and the parameters of its variant."""
 
     @property
     def key_words(self) -> int:

@@ -14,7 +14,7 @@ from accord.backends.native import layers_tables
 from accord.backends.native.arrays import out_of_reach
 from accord.backends.native.engine import Engine, loaded, lowered, lowered_or_why
 from accord.backends.native.layered import Layered
-from accord.backends.native.layers_control import Control
+from accord.backends.native.layers_control import GATHER, Control
 from accord.backends.native.layers_forecast import Peak
 from accord.model import Model
 
@@ -49,9 +49,9 @@ class Layers(Engine):
 
 def counted(lowered: Layered, request: Request) -> Search:
     """Count in layers, in slices; the last one has the count. Raises MemoryLimitError."""
-    for module, name in zip(lowered.kernels, ("expand", "gather"), strict=True):
-        yield from loaded(module, name)
-    yield from loaded("accord_native.layers.compact", "compact")
+    module, variant = lowered.expand
+    yield from loaded(module, "expand", **variant)
+    yield from loaded(GATHER, "gather", single=lowered.key_words == 1)
     control = Control(lowered, request.threads, request.memory_limit)
     control.begin(request.resume)
     told = False

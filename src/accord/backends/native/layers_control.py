@@ -26,6 +26,7 @@ from accord.kernels import load
 from accord_native.layers import layout
 from accord_native.progress import FULL, OVERFLOW
 
+GATHER = "accord_native.layers.gather"
 BLOCK, SHARED_BLOCK = 1 << 15, 1 << 18  # rows that a worker expands into before they are gathered
 LOAD = 0.7  # of a table, at most
 GUESSED_LOAD = 0.65  # of a new one, if the guess is right
@@ -49,10 +50,11 @@ class Control:
     def __init__(
         self, lowered: Layered, workers: int = 1, memory_limit: int | None = None, *, keep: bool = False
     ) -> None:
-        expand, gather = lowered.kernels
-        self._expand = load(expand, "expand")
-        self._gather = partial(load(gather, "gather"), np.uint64(lowered.key_words))
-        self._compact = load("accord_native.layers.compact", "compact")
+        module, variant = lowered.expand
+        self._expand = load(module, "expand", **variant)
+        gather = load(GATHER, "gather", single=lowered.key_words == 1)
+        self._gather = partial(gather, np.uint64(lowered.key_words))
+        self._compact = load(GATHER, "compact")
         self.lowered, self.workers, self._keep = lowered, workers, keep
         self.memory = Memory(memory_limit, lowered.engine)
         self._pool: ThreadPoolExecutor | None = None

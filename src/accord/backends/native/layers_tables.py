@@ -29,7 +29,19 @@ from accord.backends.native.window_places import (
 from accord.backends.native.window_tables import Kinds, kinds, numbered
 from accord.errors import RefusedError
 from accord.model import Kind, Model
-from accord_native.layers.layout import FEWEST_SLICES, FIRST, PATTERN_BITS, PATTERNS, STATE_BITS, TABLE, Given
+from accord_native.layers.layout import (
+    DOUBLE,
+    FEWEST_SLICES,
+    FIRST,
+    PATTERN_BITS,
+    PATTERNS,
+    SHORT,
+    STATE_BITS,
+    TABLE,
+    TRIPLE,
+    WORD,
+    Given,
+)
 
 WORD_BITS = 64
 KEY_BITS = 64  # what needs more has its window in words of its own
@@ -70,14 +82,11 @@ class Tables:
     scratch: ClassVar[int] = 0
 
     @property
-    def kernels(self) -> tuple[str, str]:
-        """The modules of the kernels that expand and gather."""
-        if self.key_words > 1:
-            expand = "expand_two" if self.key_words == 2 else "expand_three"
-            return f"accord_native.layers.{expand}", "accord_native.layers.gather_several"
-        narrow = self.words == 1 and len(self.arrays.shift) == FEWEST_SLICES
-        expand = "expand_narrow" if narrow else "expand"
-        return f"accord_native.layers.{expand}", "accord_native.layers.gather"
+    def expand(self) -> tuple[str, dict[str, str]]:
+        """The module of the kernel that expands, and the parameters of its variant."""
+        short = self.words == 1 and len(self.arrays.shift) == FEWEST_SLICES
+        key = {2: DOUBLE, 3: TRIPLE}.get(self.key_words, SHORT if short else WORD)
+        return "accord_native.layers.expand", {"key": key}
 
     @property
     def last(self) -> int:
