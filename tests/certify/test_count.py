@@ -119,6 +119,27 @@ def test_a_puzzle_without_options_and_one_without_items(tmp_path, kind):
         assert both(tmp_path / "small.count", model) == count
 
 
+FREE = """
+family = "cover"
+title = "Options that give nothing"
+[items]
+i0 = 1
+[options]
+o0 = []
+o1 = []
+o2 = { i0 = -1 }
+o3 = ["i0"]
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_option_that_is_taken_or_left_is_the_only_choice(tmp_path, kind):
+    (tmp_path / "free.toml").write_text(FREE)
+    model = accord.load(str(tmp_path / "free.toml")).model
+    assert write(model, tmp_path / "file", kind=kind).count == 4
+    assert both(tmp_path / "file", model) == 4
+
+
 def test_numbers_beyond_a_word_are_exact(tmp_path):
     free = accord.Model.build({}, {f"o{n}": [] for n in range(70)})
     assert write(free, tmp_path / "free.count", kind="graph").count == 1 << 70

@@ -326,7 +326,7 @@ def _branch(decision: np.uint64, number: np.uint64, row: np.uint64, its: Arrays)
             for word in range(words):
                 its.row[new, KEY + word] += its.option[option, word]
         if len(its.before) > 0:
-            for before in range(at + ONE):
+            for before in range(min(at + ONE, number)):  # an option that is left is the only choice
                 option = np.uint64(its.choice[before])
                 its.row[new, KEY + words + (option >> WORD_BITS)] |= ONE << (option & BIT)
         its.row[new, NEXT] = its.row[last, NEXT]
