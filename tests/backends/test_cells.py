@@ -18,7 +18,7 @@ from random_models import covers
 from searches import a_node_and_a_solution_at_a_time
 
 from accord.backends.contract import Request
-from accord.backends.native import cells_tables, walks
+from accord.backends.native import cells, walks
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.cells import Cells, CellsJobs
 from accord.model import Model
@@ -164,7 +164,7 @@ def test_options_are_lowered_all_at_once():
         items = np.sort(random.integers(0, 400, (options, 5)) + 400 * np.arange(5), axis=1)
         model = exact(2000, items.tolist())
         model.__dict__.pop("by_item", None)
-        lines.append(lines_run(lambda model=model: cells_tables.lower(model)))
+        lines.append(lines_run(lambda model=model: cells.lower(model)))
     assert lines[0] == lines[1]
 
 
@@ -172,9 +172,10 @@ def test_options_are_lowered_all_at_once():
 
 
 def walk_of(model, jobs_of=CellsJobs, job=0, **more):
-    from accord_native.cover.cells import search
+    from accord.kernels import load
 
-    return jobs_of(model, cells_tables.lower(model), search, Request("all", **more)).begin(job)
+    search = load("accord_native.cover.cells")
+    return jobs_of(model, cells.lower(model), search, Request("all", **more)).begin(job)
 
 
 def solutions_of(walk, budget, found=()):

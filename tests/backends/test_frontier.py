@@ -11,7 +11,7 @@ from profiles import examples
 
 import accord
 from accord.backends.contract import Request
-from accord.backends.native import frontier_tables, layers, layers_control
+from accord.backends.native import frontier, layers, layers_control
 from accord.backends.native.frontier import Frontier
 from accord.model import Model
 from accord.problem.graphs.cuts import GraphCuts, Rule
@@ -237,7 +237,7 @@ def test_what_it_does_not_take():
 
 
 def test_where_it_is_refused_the_run_goes_on_in_passes(monkeypatch):
-    monkeypatch.setattr(frontier_tables, "MOST_WIDE", 2)
+    monkeypatch.setattr(frontier, "MOST_WIDE", 2)
     outcome = accord.count(model_of("loop", grid(3, 3)))
     assert (outcome.count, outcome.engine == "frontier") == (13, False)
     assert outcome.digest is not None

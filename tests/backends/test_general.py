@@ -15,7 +15,7 @@ from searches import a_node_and_a_solution_at_a_time, found
 
 import accord
 from accord.backends.contract import Request
-from accord.backends.native import cut, general, general_tables, walks
+from accord.backends.native import engine, general, walks
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.general import General
 from accord.model import Model
@@ -297,16 +297,16 @@ def test_slices_stay_short_and_a_limit_stops_the_kernel():
 
 def test_tables_of_a_coloured_item():
     """Two options give red: an auxiliary one, 3, stands for it; blue is given by one alone."""
-    lowered = general_tables.lower(
+    lowered = general.lower(
         Model.build({"s": (0, 1)}, {"a": {"s": "red"}, "b": {"s": "red"}, "c": {"s": "blue"}})
     )
-    assert (lowered.real, len(lowered.start) - 1) == (3, 4)
+    assert (lowered.real, len(lowered.rows.start) - 1) == (3, 4)
     assert lowered.low.tolist() == [0, -2]
     assert lowered.high.tolist() == [1, 0]
 
 
 def test_too_many_entries_are_refused(monkeypatch):
-    monkeypatch.setattr(general_tables, "MOST_ENTRIES", 1)
+    monkeypatch.setattr(general, "MOST_ENTRIES", 1)
     refused = General().refusal(Model.build({"a": 1}, [["a"], ["a"]]), Request("count"))
     assert refused == "general takes up to 1 entries; there are 2 (cpsat takes more)"
 
@@ -314,5 +314,5 @@ def test_too_many_entries_are_refused(monkeypatch):
 def test_jobs_are_neither_too_few_nor_too_many():
     for model in (queens(8), matrices(6), Model.build({}, [[]] * 10)):
         request = Request("count", workers=2)
-        jobs = general.GeneralJobs(model, general_tables.lower(model), None, request)
-        assert 32 <= jobs.count <= 32 * (cut.MOST_JOBS + 2)
+        jobs = general.GeneralJobs(model, general.lower(model), None, request)
+        assert 32 <= jobs.count <= 32 * (engine.MOST_JOBS + 2)

@@ -21,7 +21,7 @@ from accord.backends.native import (
     distribution,
     layers,
     layers_control,
-    layers_forecast,
+    layers_memory,
     layers_tables,
     window_tables,
 )
@@ -281,7 +281,7 @@ def test_all_memory_is_accounted_for_and_given_back():
 
 
 def test_the_peak_is_foreseen_and_told_before_it_is_there(monkeypatch):
-    monkeypatch.setattr(layers_forecast, "FEWEST", 100_000)
+    monkeypatch.setattr(layers_memory, "FEWEST", 100_000)
     monkeypatch.setattr(layers, "MUCH", 1 << 20)
     monkeypatch.setattr(layers, "HEARTBEAT", 1e-6)
     told, behind = [], 0
@@ -296,16 +296,16 @@ def test_the_peak_is_foreseen_and_told_before_it_is_there(monkeypatch):
 
 def test_a_peak_is_foreseen_from_blocks_of_layers_where_pieces_differ_in_size():
     def past(states):
-        return [layers_forecast.Past(layer, each, 16 * each) for layer, each in enumerate(states)]
+        return [layers_memory.Past(layer, each, 16 * each) for layer, each in enumerate(states)]
 
     even = [round(4_000_000 * 2.0 ** (8 - (layer / 4 - 4) ** 2 / 2)) for layer in range(40)]
-    foreseen = layers_forecast.peak(past(even[:13]), 4, 40)
+    foreseen = layers_memory.peak(past(even[:13]), 4, 40)
     assert max(even) / 3 < foreseen.states < 3 * max(even)
     assert foreseen.memory == pytest.approx(16 * foreseen.states, rel=1e-6)
-    assert layers_forecast.peak(past(even[:7]), 4, 40) is None
-    assert layers_forecast.peak(past([10, 20, 100, 10**7]), 1, 40).states > 10**7, "it grows ever faster"
-    assert layers_forecast.peak(past([10, 20, 100, 10**4]), 1, 40) is None, "so few say nothing"
-    fallen = layers_forecast.peak(past([*even[:13], 5, 4, 3, 2, 2]), 1, 40)
+    assert layers_memory.peak(past(even[:7]), 4, 40) is None
+    assert layers_memory.peak(past([10, 20, 100, 10**7]), 1, 40).states > 10**7, "it grows ever faster"
+    assert layers_memory.peak(past([10, 20, 100, 10**4]), 1, 40) is None, "so few say nothing"
+    fallen = layers_memory.peak(past([*even[:13], 5, 4, 3, 2, 2]), 1, 40)
     assert fallen is None, "what is left is little"
 
 

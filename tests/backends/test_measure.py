@@ -11,7 +11,7 @@ from commands import ran
 
 import accord
 from accord.backends.contract import Request, Slice
-from accord.backends.native import Native, measure, probe, prospects, walks, window_tables
+from accord.backends.native import Native, measure, probe, trial, walks, window_tables
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.cells import Cells
 from accord.backends.native.layers import Layers
@@ -228,4 +228,4 @@ def test_ten_by_ten_is_told_before_it_is_searched():
      (6e5 * 365.25 * 86400, "600,000 years"), (1e25, "3.2e+17 years")],
 )  # fmt: skip
 def test_times_in_words(seconds, words):
-    assert prospects.lasting(seconds) == words
+    assert trial.lasting(seconds) == words

@@ -217,12 +217,12 @@ def test_counts_that_are_moved_stay_what_they_are():
     keys = [(1 << 127) + 5, 3, 7 << 60, 1 << 64]
     old = np.array([[key % 2**64, key >> 64, 10 + key % 7] for key in keys] + [[0, 0, 0]], np.uint64)
     table = np.zeros((1 << 20, 4), np.uint64)
-    assert list(memo_tables.moved(old, table, hashes)) == [4]
+    assert list(memo_tables.move_rows(old, table, hashes)) == [4]
     for key, row in zip(keys, old, strict=False):
         hashed = np.bitwise_xor.reduce([hashes[bit] for bit in range(128) if key >> bit & 1])
         assert table[int(hashed) % (1 << 20)].tolist() == [*row.tolist(), 0]
     one = np.zeros((1, 3), np.uint64)
-    assert list(memo_tables.moved(old, one, hashes)) == [1]
+    assert list(memo_tables.move_rows(old, one, hashes)) == [1]
     assert one[0].tolist() in old[:4].tolist()
 
 

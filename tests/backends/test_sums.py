@@ -14,7 +14,7 @@ from profiles import examples
 from searches import a_node_and_a_solution_at_a_time
 
 from accord.backends.contract import Request
-from accord.backends.native import sums, sums_tables, walks
+from accord.backends.native import sums, walks
 from accord.backends.native.general import General
 from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS, Sums
 from accord.model import Model
@@ -315,7 +315,7 @@ def test_colours_and_large_sums_are_refused(monkeypatch):
     assert Sums().refusal(large, Request("count")) == (
         "sums adds up to less than 2,147,483,648; the amounts of 's' make 2,147,483,648 (general takes them)"
     )
-    monkeypatch.setattr(sums_tables, "MOST_ENTRIES", 1)
+    monkeypatch.setattr(sums, "MOST_ENTRIES", 1)
     refused = Sums().refusal(Model.build({"a": 1}, [["a"], ["a"]]), Request("count"))
     assert refused == "sums takes up to 1 entries; there are 2 (cpsat takes more)"
 
@@ -332,7 +332,7 @@ def test_largest_sums():
 def test_where_amounts_are_one_nothing_is_added_up():
     demands = {"one": 1, "at most": (0, 1), "at least": (1, 9), "two": 2, "free": (0, 3), "signed": 1}
     options = [dict.fromkeys(demands, 1) for _ in range(2)] + [{**dict.fromkeys(demands, 1), "signed": -1}]
-    lowered = sums_tables.lower(Model.build(demands, options))
+    lowered = sums.lower(Model.build(demands, options))
     given = lowered.given
     assert np.diff(given.choice_start).tolist() == [2, 2, 2]  # "one" and "at most"
     assert given.rival.tolist() == [0, 1, 2] * 2
@@ -345,8 +345,8 @@ def test_where_amounts_are_one_nothing_is_added_up():
 @pytest.mark.parametrize("branch", BRANCHINGS)
 def test_choices_may_be_added_up_as_well(monkeypatch, at_home, branch):
     if not at_home:
-        monkeypatch.setattr(sums_tables, "_by_ones", lambda model, bounds: np.zeros(model.items, np.bool_))
-    assert (len(sums_tables.lower(langford(7)).given.spread) == 0) == at_home
+        monkeypatch.setattr(sums, "_by_ones", lambda model, bounds: np.zeros(model.items, np.bool_))
+    assert (len(sums.lower(langford(7)).given.spread) == 0) == at_home
     count, solutions, _ = searched(langford(7), branch=branch)
     assert count == len(solutions) == 2 * 26
 
@@ -355,7 +355,7 @@ def test_pairs_become_implications():
     """A pair that no bound decides: sums 0, 1, 5, 6, and 1 to 5 is wanted."""
     model = Model.build({"pair": (1, 5), "hole": (2, 4)}, [{"pair": 1, "hole": 1}, {"pair": 5}, {"hole": 6}])
     assert searched(model)[1] == searches.searched(General(), model)[1]
-    lowered = sums_tables.lower(Model.build({"pair": (1, 5)}, [{"pair": 1}, {"pair": 5}]))
+    lowered = sums.lower(Model.build({"pair": (1, 5)}, [{"pair": 1}, {"pair": 5}]))
     assert len(lowered.given.entry) == 0
     assert lowered.given.implied.tolist() == [3, 2, 1, 0]
 

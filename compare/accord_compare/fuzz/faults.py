@@ -214,7 +214,7 @@ def _wrapping(search: Searching, native: Backend, model: Model, request: Request
 
 @_fault(
     "the general engine's amounts go through int32",
-    "accord.backends.native.general_tables:without_colours",
+    "accord.backends.native.general:without_colours",
     kinds=("huge",),
 )
 def _narrow_amounts(right: Callable[[Model], Any], model: Model) -> Any:

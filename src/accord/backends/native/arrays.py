@@ -1,4 +1,4 @@
-"""What the lowerings for all kernels share: names of arrays, sets of bits, and what several refuse alike."""
+"""Shared by the lowerings for all kernels: names of arrays, sets of bits, and refusals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = [
 
 
 def starts(owner: Ints, owners: int) -> Ints:
-    """Where the stretch of each owner begins, in entries sorted by owner: [owners + 1]."""
+    """Return where the entries of each owner begin, sorted by owner: [owners + 1]."""
     start = np.zeros(owners + 1, np.int64)
     np.cumsum(np.bincount(owner, minlength=owners), out=start[1:])
     return start
@@ -27,7 +27,7 @@ def starts(owner: Ints, owners: int) -> Ints:
 def out_of_reach(model: Model) -> bool:
     """Whether some demand is missed whatever is chosen, so that engines need not look at what it asks for.
 
-    Such as one of an item that nobody gives to, where 0 is too little or too much.
+    An example is an item without options whose demand does not include 0.
     """
     least, most = (np.zeros(model.items, np.int64) for _ in range(2))
     np.add.at(least, model.item, np.minimum(model.amount, 0))

@@ -34,7 +34,7 @@ from accord.backends.native.layers import Layers
 from accord.backends.native.measure import Choice
 from accord.backends.native.memo import Memo
 from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS, Sums
-from accord.backends.native.trial import tagged, whose
+from accord.backends.native.trial import tagged_search, whose
 from accord.backends.native.window import Window
 from accord.backends.portfolio import Entrant, Start, compete
 from accord.errors import EngineError
@@ -57,7 +57,7 @@ HARDLY = 4  # times as long as others waits an engine that is a last resort
 
 
 class _Names:
-    """The names of all engines: ours, those of our families, and those of strangers' families."""
+    """The names of all engines: of the native backend, and of all families."""
 
     def __get__(self, instance: object, owner: object = None) -> tuple[str, ...]:
         return (*(engine.name for engine in ENGINES), *table.engines())
@@ -95,7 +95,7 @@ class Native(Backend):
             owner = table.engines().get(request.engine, model.family)
             if owner != model.family:
                 return f"{request.engine} takes models of the family {owner}"
-            return self._refusal(self._named(request.engine), model, request)
+            return self._refusal(self._engine(request.engine), model, request)
         reason, lazy = None, Kind.LAZY in model.kind
         for engine in self._for(model):
             if not engine.counts_only or (lazy and engine.knows_lazy):
@@ -119,12 +119,12 @@ class Native(Backend):
 
     def first(self, model: Model, request: Request) -> int | None:
         """The item that the engine of `choice` tries first."""
-        return self._named(self.choice(model, request)[0]).first(model, request)
+        return self._engine(self.choice(model, request)[0]).first(model, request)
 
     def counts(self, model: Model, request: Request) -> bool:
         """Whether an engine that it may use counts this model without walking to each solution."""
         if request.engine is not None:
-            return self._named(request.engine).counts_only
+            return self._engine(request.engine).counts_only
         return any(engine.counts_only for engine in self._takers(model, request))
 
     def search(self, model: Model, request: Request) -> Search:
@@ -133,11 +133,11 @@ class Native(Backend):
         if out_of_reach(model):
             yield Slice(effort={"nodes": 0, "roots": 0}, complete=True)
             return
-        if request.resume is not None and (yield from self._resumed(model, request)):
+        if request.resume is not None and (yield from self._resume(model, request)):
             return
         request = replace(request, resume=None)
         if request.engine is not None:
-            yield from tagged(self._named(request.engine), model, request)
+            yield from tagged_search(self._engine(request.engine), model, request)
             return
         takers = self._takers(model, request)
         walkers = [engine for engine in takers if not engine.counts_only]
@@ -145,11 +145,11 @@ class Native(Backend):
         counters = [engine for engine in takers if engine.counts_only][:1]
         why = self.choice(model, request)[1]
         if not walkers:
-            yield from tagged(counters[0], model, request)
+            yield from tagged_search(counters[0], model, request)
         elif request.limit is not None or (len(walkers) == 1 and not counters):
             guess, partner = walkers[0], self._partner(walkers[0], model, request)
             if partner is None:
-                yield from tagged(guess, model, request)
+                yield from tagged_search(guess, model, request)
                 return
             if partner.learns and not isinstance(guess, Window) and model.options >= LARGE:
                 guess, partner, why = partner, guess, "it learns, and there are many options"
@@ -157,14 +157,14 @@ class Native(Backend):
         else:
             yield from Choice(model, request, walkers, counters, why).search()
 
-    def _resumed(self, model: Model, request: Request) -> Generator[Slice, None, bool]:
-        """Go on with the engine of the state; whether it came to the end: a counter may lack memory now."""
+    def _resume(self, model: Model, request: Request) -> Generator[Slice, None, bool]:
+        """Resume with the engine of the state; return whether it finished: a counter may lack memory now."""
         name, resumed = whose(request)
-        engine = self._named(name)
+        engine = self._engine(name)
         if self._refusal(engine, model, resumed) is not None:  # the state is of another model
             return False
         try:
-            yield from tagged(engine, model, resumed)
+            yield from tagged_search(engine, model, resumed)
         except MemoryLimitError:
             if request.engine is not None:
                 raise
@@ -199,7 +199,7 @@ class Native(Backend):
         return [engine for engine in takers if not engine.last_resort or not special]
 
     def _partner(self, guess: Engine, model: Model, request: Request) -> Engine | None:
-        """The engine that takes turns with the first guess; None if one is enough, or nobody may say so."""
+        """The engine that takes turns with the first guess; None if one is enough, or none may."""
         if request.limit is None or request.limit > MOST or request.save_when is not None or guess.specialist:
             return None
         others = (each for each in self._for(model) if (each.last_resort if guess.learns else each.learns))
@@ -208,12 +208,12 @@ class Native(Backend):
         return next((each for each in others if self._refusal(each, model, request) is None), None)
 
     def _for(self, model: Model) -> list[Engine]:
-        """Our engines, and those that the family of the model has."""
+        """Return the general engines, and the engines of the model's family."""
         row = table.find(model.family)
         own = () if row is None else row.engines
-        return [self._named(name) for name in (*(engine.name for engine in ENGINES), *own)]
+        return [self._engine(name) for name in (*(engine.name for engine in ENGINES), *own)]
 
-    def _named(self, name: str) -> Engine:
+    def _engine(self, name: str) -> Engine:
         """The engine of that name; a family's is imported now. Raises EngineError if that fails."""
         if name not in self._engines:
             if name not in table.engines():
@@ -232,7 +232,7 @@ class Native(Backend):
         return self._engines[name]
 
     def versions(self) -> dict[str, str]:
-        """Of what compiles the kernels."""
+        """Return the versions of the packages that compile kernels."""
         return {name: version_of(name) for name in ("numba", "llvmlite", "numpy")}
 
 

@@ -1,23 +1,109 @@
-"""The engine of dancing cells: covers of many items by sparse options, with or without colours."""
+"""The engine of dancing cells: covers of many items by sparse options, with or without colours.
+
+A model is lowered to the arrays that `accord_native.cover.cells` explains. All is done on whole arrays, so a
+model of 100,000 options takes some hundredths of a second.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
-from types import ModuleType
 from typing import ClassVar
 
 import numpy as np
 
 from accord.backends.contract import Request
-from accord.backends.native import cells_tables
-from accord.backends.native.arrays import Flags
-from accord.backends.native.cells_tables import Tables
-from accord.backends.native.cut import Prefix, cut
-from accord.backends.native.engine import Kernel, Walk, output
+from accord.backends.native.arrays import Flags, Halves, Ints, refuse_amounts, refuse_demands
+from accord.backends.native.engine import Kernel, Prefix, Walk, cut, output
 from accord.backends.native.profile import Room
-from accord.backends.native.walks import Walker
+from accord.backends.native.walks import Lowering, Walker
+from accord.errors import RefusedError
 from accord.model import Model
 from accord_native.cover.cells_layout import DEEP, LEVEL_PLACES, MET, STATES, TAIL, UNMET
+
+MOST = (1 << 31) - 1  # entries
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """The arrays of the kernel that depend on the model only, by its names for them."""
+
+    start: Halves
+    owner: Halves
+    item: Halves
+    colour: Halves
+    first: Halves
+    free: Halves
+    members: Halves  # with all options
+    size: Halves  # with all options, and without MET
+    number: Ints  # the kernel's number of each item of the model
+    primary: int  # primary items
+    depth: int  # options in a solution, at most
+
+
+def refuse(model: Model) -> None:
+    """Raise RefusedError if the kernel does not take the model."""
+    taken = model.primary | model.secondary
+    refuse_demands("cells", model, taken, "[1, 1] and [0, 1]", " (general takes any)")
+    refuse_amounts("cells", model, " (general takes any)")
+    if max(len(model.item), model.options, model.items) > MOST:
+        raise RefusedError(f"cells takes up to {MOST:,} entries; there are {len(model.item):,}")
+
+
+def lower(model: Model) -> Tables:
+    """The kernel's arrays."""
+    primary = np.flatnonzero(model.primary)
+    secondary = np.flatnonzero(~model.primary)
+    number = np.empty(model.items, np.int64)
+    number[primary] = np.arange(len(primary))
+    number[secondary] = len(primary) + np.arange(len(secondary))
+
+    begin, _, entry = model.by_item  # the stretches of `members` may come in any order
+    first = np.zeros(model.items, np.uint32)
+    first[number] = begin[:-1]
+    size = np.zeros(len(first), np.uint32)
+    size[number] = np.diff(begin)
+
+    # how many primary items each option has
+    needs = np.bincount(model.option_of_entry[model.primary[model.item]], minlength=model.options)
+    free = np.flatnonzero(needs == 0)
+    return Tables(
+        start=model.start.astype(np.uint32),
+        owner=model.option_of_entry.astype(np.uint32),
+        item=number[model.item].astype(np.uint32),
+        colour=model.colour.astype(np.uint32),
+        first=first,
+        free=free.astype(np.uint32),
+        members=entry.astype(np.uint32),
+        size=size,
+        number=number,
+        primary=len(primary),
+        depth=len(primary) // max(1, int(needs[needs > 0].min(initial=MOST))) + _free_depth(model, free),
+    )
+
+
+def _free_depth(model: Model, free: Ints) -> int:
+    """How many free options can stand together, at most."""
+    if model.colour.any():
+        return len(free)
+    without = int((np.diff(model.start)[free] == 0).sum())
+    return min(len(free), int(model.secondary.sum()) + without)
+
+
+def restrict(lowered: Tables, keep: Flags) -> tuple[Halves, Halves]:
+    """`members` and `size` with only some options: the others come last in every stretch."""
+    kept = keep[lowered.owner[lowered.members]]
+    entries = np.arange(len(kept))
+    items = lowered.item[lowered.members]
+    before = np.append(0, np.cumsum(kept))  # kept entries in front of each place
+    low = lowered.first[items].astype(np.int64)
+    rank = before[:-1] - before[low]
+    total = before[low + lowered.size[items]] - before[low]
+    at = low + np.where(kept, rank, total + (entries - low - rank))
+    members = np.empty_like(lowered.members)
+    members[at] = lowered.members
+    size = np.bincount(items[kept], minlength=len(lowered.size)).astype(np.uint32)
+    return members, size
 
 
 class CellsJobs:
@@ -38,7 +124,7 @@ class CellsJobs:
     def begin(self, job: int) -> Walk:
         """A walk with only some options of some items."""
         lowered, model = self._lowered, self._model
-        members, size = cells_tables.restricted(lowered, self._keep & _kept(model, self._begin[job]))
+        members, size = restrict(lowered, self._keep & _options_of_job(model, self._begin[job]))
         place = np.empty_like(members)
         place[members] = np.arange(len(members), dtype=np.uint32)
         single = np.flatnonzero(size[: lowered.primary] == 1)
@@ -80,11 +166,11 @@ class Cells(Walker):
     best_nanoseconds: ClassVar[float] = 60.0
     tells: ClassVar[bool] = True
     kernel: ClassVar[str] = "accord_native.cover.cells"
-    tables: ClassVar[ModuleType] = cells_tables
+    lowering: ClassVar[Lowering] = Lowering(refuse, lower)
     jobs: ClassVar[type[CellsJobs]] = CellsJobs
 
 
-def _kept(model: Model, prefix: Prefix) -> Flags:
+def _options_of_job(model: Model, prefix: Prefix) -> Flags:
     """The options of a job: in the primary items of an option that is chosen, there is no other."""
     keep = np.ones(model.options, np.bool_)
     keep[list(prefix.excluded)] = False

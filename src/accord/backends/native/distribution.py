@@ -1,7 +1,7 @@
-"""What layered counting knows beyond the count: the k-th solution, fair samples, and how often options occur.
+"""The k-th solution, fair samples, and how often each option occurs, from layered counting.
 
-All layers are kept. Then from the last one back, each state gets the number of its completions: the ways to
-go on from there to a solution. With these numbers one can walk to any solution directly.
+All layers are kept. Then from the last one back, each state gets the number of its completions: the ways
+from there to a solution. With these numbers one can walk to any solution directly.
 
 Here a state is one of Python's numbers: the words of its key, the first one lowest.
 """
@@ -16,7 +16,7 @@ import numpy as np
 from accord.backends.native import layers_tables
 from accord.backends.native.arrays import Options, Words, out_of_reach
 from accord.backends.native.layers_control import Control
-from accord.backends.native.layers_partitions import slot_of
+from accord.backends.native.layers_memory import slot_of
 from accord.errors import RefusedError, UsageError
 from accord.kernels import load
 from accord.model import Model
@@ -107,7 +107,7 @@ class Distribution:
                     yield
 
     def _backwards_wide(self) -> Iterator[None]:
-        """The same with Python's numbers."""
+        """Fill the completions of all layers with integers of any size."""
         control, words = self._control, self._lowered.key_words
         for layer in sorted(control.kept, reverse=True):
             table = control.kept[layer][0].table

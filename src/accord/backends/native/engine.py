@@ -1,14 +1,19 @@
-"""What an engine of the native backend is, and what all those have in common that walk a search tree.
+"""The base class of native engines, and what engines that walk a search tree share.
 
 An engine lowers a model to the arrays of its kernel, and cuts the search into *jobs*: disjoint parts of the
 tree, each a set of prefixes (options placed first). A *walk* is one job under way: a kernel with its arrays.
 `accord.backends.native.walks` runs walks in slices, one after the other or in several threads.
+
+Jobs are cut so that their prefixes exclude each other and together lead to every solution (`cut`). A prefix
+says which options are chosen and which are not. All options of an item that wants something are gone through:
+a prefix chooses one of them and excludes those before it, the last one excludes them all, unless the item
+cannot do without. Where prefixes are still too few they are cut further in the same way.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
@@ -18,13 +23,14 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.contract import Board, Request, Search, Slice
+from accord.backends.native.arrays import Flags, Ints
 from accord.backends.native.arrays import Options as Options
 from accord.backends.native.arrays import Words as Words
 from accord.backends.native.profile import Profile
 from accord.backends.waiting import awaited
 from accord.errors import EngineError, RefusedError, StoppedError
 from accord.kernels import load, ready
-from accord.model import Model
+from accord.model import Kind, Model
 from accord.model.kept import kept
 from accord_native.progress import WRITTEN
 
@@ -83,27 +89,27 @@ class Engine(ABC):
 
 @kept()
 def lowered_or_why(model: Model, lower: Callable[..., Result], *more: bool) -> Result | str:
-    """A model as a kernel takes it, or the sentence why not, which is that of the RefusedError."""
+    """Return a model as a kernel takes it, or the sentence of the RefusedError that says why not."""
     try:
         return lower(model, *more)
     except RefusedError as error:
         return str(error)
 
 
-def refused(refuse: Callable[[Model], None], model: Model) -> str | None:
+def refusal_of(refuse: Callable[[Model], None], model: Model) -> str | None:
     """The sentence of the RefusedError that a test of a model raises; None if it raises none."""
     return lowered_or_why(model, refuse)
 
 
 @dataclass(eq=False)
 class Walk:
-    """A job under way: calling it goes on, all that changes is in its arrays."""
+    """A job under way: a call continues it, and all that changes is in its arrays."""
 
     call: Call
     state: Words  # see `accord_native.progress`
     output: Options  # solutions of a call in the kernel's options, padded with -1; no rows: only count
     option: Options | None = None  # the kernel's options -> the model's, with -1 at the end; None: the same
-    written: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  # what it needs to go on, but state
+    written: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  # arrays of its state, but `state`
     ready: Options | None = None  # solutions, in the model's options, that were there before it began
     nodes: int = 0  # options that were placed before it began
     roots: int = 0
@@ -111,10 +117,10 @@ class Walk:
     over: Callable[[], None] = lambda: None  # called when it is done: its arrays may be used again
     within: Callable[[int], int] = int  # nodes -> a budget with which a call places no more, if it can be
     beyond: int = 0  # nodes that a call may place beyond a large budget
-    board: Board | None = None  # the options on the board from which it goes on, between two calls
+    board: Board | None = None  # the options on the board from which it continues, between two calls
     profile: Callable[[], Profile] | None = None  # its statistics so far, where they are kept
 
-    def found(self) -> Options:
+    def new_solutions(self) -> Options:
         """The solutions that the last call wrote, in the model's options."""
         some = self.output[: int(self.state[WRITTEN])]
         return some.copy() if self.option is None else self.option[some]
@@ -152,32 +158,111 @@ def jobs_wanted(request: Request) -> int:
     return JOBS_PER_WORKER * request.threads if shared else 1
 
 
-def loaded(module: str, name: str = "search", **variant: bool | int | str) -> Generator[Slice, None, Kernel]:
+def load_kernel(
+    module: str, name: str = "search", **variant: bool | int | str
+) -> Generator[Slice, None, Kernel]:
     """A kernel as `accord.kernels.load` finds it, with slices while it is imported, and perhaps compiled."""
     if ready(module, name, **variant):
         return load(module, name, **variant)
     return (yield from awaited(partial(load, module, name, **variant)))
 
 
-def lowered(lower: Callable[[Model], Result], model: Model) -> Generator[Slice, None, Result]:
+def lower_model(lower: Callable[[Model], Result], model: Model) -> Generator[Slice, None, Result]:
     """A model that is not refused as a kernel takes it: at once, and kept, or with slices if it is large."""
     if model.options + len(model.item) <= SMALL:
-        return _lowered(model, lower)
+        return _lower_once(model, lower)
     return (yield from awaited(partial(lower, model)))
 
 
 @kept()
-def _lowered(model: Model, lower: Callable[[Model], Result]) -> Result:
+def _lower_once(model: Model, lower: Callable[[Model], Result]) -> Result:
     return lower(model)
 
 
 def costly(call: Call, share: int) -> Call:
-    """The same for a kernel whose nodes may take so many times longer: it is given fewer of them."""
+    """Return the call with a smaller budget, for a kernel whose nodes may take so many times longer."""
     return lambda budget: call(np.uint64(int(budget) // (share + 1) or 1))
 
 
 def output(request: Request, width: int) -> Options:
-    """Room for the solutions of a slice, each up to `width` options; none if they are only counted."""
+    """Return an array for the solutions of a slice, of `width` options each; no rows: only count."""
     most = max(1, ENTRIES_AT_ONCE // max(1, width))
     room = min(SOLUTIONS_AT_ONCE, most, request.limit or SOLUTIONS_AT_ONCE)
     return np.zeros((room if request.solutions else 0, width), np.int32)
+
+
+MOST_JOBS = 4  # times as many as are wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Prefix:
+    """Options that are chosen, and options that are not; `new`: how many of the chosen no earlier one has."""
+
+    chosen: tuple[int, ...] = ()
+    excluded: tuple[int, ...] = ()
+    new: int = 0
+
+
+def cut(
+    model: Model, request: Request, known: Iterable[int] = (), *, items_only: bool = False
+) -> list[Prefix]:
+    """About as many prefixes as jobs are wanted; one that says nothing where the search is not shared.
+
+    Args:
+        model: the model.
+        request: what is asked; its root is gone through first.
+        known: options that need not be gone through.
+        items_only: leave it at items that want something, however few the prefixes are then.
+    """
+    wanted = jobs_wanted(request)
+    prefixes, gone, exclusive = [Prefix()], set(known), _exclusive(model)
+    for item, options in _groups(model, request.root, items_only):
+        if not 0 < len(prefixes) < wanted:  # none: there is no solution
+            break
+        most = -(-MOST_JOBS * wanted // len(prefixes))
+        ours = [option for option in options.tolist() if option not in gone][:most]
+        gone.update(ours)
+        prefixes = [
+            more for prefix in prefixes for more in _cut_further(model, exclusive, prefix, item, ours)
+        ]
+    return prefixes
+
+
+def _groups(model: Model, root: int | None, items_only: bool) -> Iterator[tuple[int | None, Ints]]:
+    """Items that want something, and their options, the fewest first; then any options, one by one."""
+    order = np.argsort(np.diff(model.by_item[0]), kind="stable")
+    wanting = order[model.low[order] > 0].tolist()
+    for item in dict.fromkeys([*([] if root is None else [root]), *wanting]):
+        yield item, model.options_of(item).astype(np.int64)
+    if not items_only:
+        for option in np.argsort(-np.diff(model.start), kind="stable"):
+            yield None, np.array([option])
+
+
+def _cut_further(
+    model: Model, exclusive: Flags, prefix: Prefix, item: int | None, options: list[int]
+) -> Iterator[Prefix]:
+    """The prefixes that choose one of these options, and the one that excludes them all."""
+    taken = {i for option in prefix.chosen for i in model.items_of(option).tolist() if exclusive[i]}
+    fitting = [option for option in options if taken.isdisjoint(model.items_of(option).tolist())]
+    for at, option in enumerate(fitting):
+        new = 1 if at else prefix.new + 1
+        yield Prefix((*prefix.chosen, option), (*prefix.excluded, *fitting[:at]), new)
+    without = Prefix(prefix.chosen, (*prefix.excluded, *fitting), 0 if fitting else prefix.new)
+    if item is None or _can_do(model, item, without.excluded):
+        yield without
+
+
+def _exclusive(model: Model) -> Flags:
+    """Items that only one chosen option can have, as far as that is seen at once."""
+    if Kind.LINEAR in model.kind:
+        return np.zeros(model.items, np.bool_)
+    return model.primary if Kind.COLOURED in model.kind else model.high == 1
+
+
+def _can_do(model: Model, item: int, excluded: tuple[int, ...]) -> bool:
+    """Whether an item can get what it wants from other options."""
+    start, options, entries = model.by_item
+    ours = slice(start[item], start[item + 1])
+    left = ~np.isin(options[ours], excluded)
+    return bool(np.maximum(model.amount[entries[ours]][left], 0).sum() >= model.low[item])

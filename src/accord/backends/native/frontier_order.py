@@ -5,7 +5,7 @@
     turns -> width                           how many vertices are in the frontier, at most
 
 An edge of a loop or a path has its turn when the earlier of its vertices comes up: vertices of the frontier
-have then seen one edge as a rule, so that those which are full need not be told from those which are empty.
+have then seen one edge as a rule, so that full ones need not be distinguished from empty ones.
 On 9 x 9 vertices that leaves a seventh of the states. An edge of a tree has its turn with the later vertex:
 the frontier's have then been seen, and are connected in fewer ways.
 
@@ -32,7 +32,7 @@ TWO_AT_A_VERTEX = ("loop", "path")  # edges, at most
 
 @dataclass(frozen=True)
 class Join:
-    """What choosing an option does to two vertices: see `accord_native.frontier.layout`."""
+    """The effect of an option on two vertices: see `accord_native.frontier.layout`."""
 
     one: int
     other: int
@@ -56,7 +56,7 @@ class Stays:
 
     @classmethod
     def of(cls, turns: Iterable[Turn]) -> Stays:
-        """Those in some turns."""
+        """Return the vertices that stay, from some turns."""
         first: dict[int, int] = {}
         last: dict[int, int] = {}
         for number, turn in enumerate(turns):
@@ -91,13 +91,13 @@ def breadth_first(rule: Rule) -> list[int]:
     seen: set[int] = set()
     for vertex in range(rule.vertices):
         if vertex not in seen:
-            part = _reached(rule, _reached(rule, vertex)[-1])
+            part = _reachable(rule, _reachable(rule, vertex)[-1])
             seen.update(part)
             found += part
     return found
 
 
-def _reached(rule: Rule, start: int) -> list[int]:
+def _reachable(rule: Rule, start: int) -> list[int]:
     """The vertices that can be reached, the nearest first."""
     found, seen = [start], {start}
     for vertex in found:  # grows while it is walked
@@ -108,7 +108,7 @@ def _reached(rule: Rule, start: int) -> list[int]:
 
 
 def _of_rule(rule: Rule, options: Sequence[int | None], order: Sequence[int]) -> list[Turn]:
-    """What the rule is about, as the vertices come up; options that the model lacks are never chosen."""
+    """Return the turns of a rule, as its vertices come up; options that the model lacks are never chosen."""
     place = {vertex: number for number, vertex in enumerate(order)}
     if rule.kind == "connected":
         found = []

@@ -2,7 +2,7 @@
 
 The kernels work in blocks that fit in the caches: a block of rows is expanded, and what comes of it is
 gathered at once. With several workers each expands a stripe of the layer, and then each gathers one
-partition of the rows of all. All that runs in threads, so that a slice can be told of at any time.
+partition of the rows of all. All that runs in threads, so that a slice can be yielded at any time.
 """
 
 from __future__ import annotations
@@ -12,15 +12,14 @@ from typing import ClassVar
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native import layers_tables
 from accord.backends.native.arrays import out_of_reach
-from accord.backends.native.engine import Engine, loaded, lowered, lowered_or_why
-from accord.backends.native.layered import Layered
+from accord.backends.native.engine import Engine, load_kernel, lower_model, lowered_or_why
 from accord.backends.native.layers_control import GATHER, Control
-from accord.backends.native.layers_forecast import Peak
+from accord.backends.native.layers_memory import Layered, Peak
 from accord.model import Model
 
 HEARTBEAT = 0.05  # seconds between empty slices
-MUCH, SHARE = 1 << 30, 4  # bytes, or one in so many of those that it may use: that is told before it is taken
-TOO_MUCH = 2  # times what it may use: that is told sooner, while estimates are rough
+MUCH, SHARE = 1 << 30, 4  # bytes, or a share of what it may use: warned of before it is taken
+TOO_MUCH = 2  # times what it may use: warned of sooner, while estimates are rough
 
 
 class Layers(Engine):
@@ -43,15 +42,15 @@ class Layers(Engine):
         if out_of_reach(model):
             yield Slice(effort={"states": 0, "transitions": 0, "peak_states": 0}, complete=True)
             return
-        tables = yield from lowered(layers_tables.lower, model)
-        yield from counted(tables, request)
+        tables = yield from lower_model(layers_tables.lower, model)
+        yield from count_in_layers(tables, request)
 
 
-def counted(lowered: Layered, request: Request) -> Search:
+def count_in_layers(lowered: Layered, request: Request) -> Search:
     """Count in layers, in slices; the last one has the count. Raises MemoryLimitError."""
     module, variant = lowered.expand
-    yield from loaded(module, "expand", **variant)
-    yield from loaded(GATHER, "gather", single=lowered.key_words == 1)
+    yield from load_kernel(module, "expand", **variant)
+    yield from load_kernel(GATHER, "gather", single=lowered.key_words == 1)
     control = Control(lowered, request.threads, request.memory_limit)
     control.begin(request.resume)
     told = False
@@ -62,7 +61,7 @@ def counted(lowered: Layered, request: Request) -> Search:
         rest, memory = (0.0, 0) if foreseen is None else (foreseen.rest, foreseen.memory)
         state = None
         if between_layers and request.save_when is not None and request.save_when():
-            state = control.saved()
+            state = control.save()
         yield Slice(
             effort=control.effort, done=control.done, state=state, rest=rest,
             short=memory > control.memory.limit, warning=warning,
@@ -73,7 +72,7 @@ def counted(lowered: Layered, request: Request) -> Search:
 def _much(peak: Peak, control: Control) -> str:
     """How much memory the count will take, about, if that is much; else nothing.
 
-    While few states are known only what is clearly too much is told, as it will be more rather than less.
+    While few states are known it warns only of what is clearly too much: estimates are then rather too small.
     """
     limit = control.memory.limit
     if peak.memory < (TOO_MUCH * limit if peak.early else min(MUCH, limit // SHARE)):

@@ -1,6 +1,6 @@
 """The control of layered counting: tables that grow, lanes, threads, and states to resume from.
 
-A layer is a list of partitions; see `accord.backends.native.layers_partitions`. When a layer's turn has come
+A layer is a list of partitions; see `accord.backends.native.layers_memory`. When a layer's turn has come
 all its rows are there: it is compacted, expanded into later layers, and forgotten. The kernels work in blocks
 that fit in a cache: what is expanded is gathered at once.
 """
@@ -18,10 +18,17 @@ import numpy as np
 
 from accord.backends.contract import State
 from accord.backends.native.arrays import Words
-from accord.backends.native.layered import Layered
-from accord.backends.native.layers_forecast import Past, Peak, peak
-from accord.backends.native.layers_memory import Memory
-from accord.backends.native.layers_partitions import Partition, Stripe, exact_sum, partition_of
+from accord.backends.native.layers_memory import (
+    Layered,
+    Memory,
+    Partition,
+    Past,
+    Peak,
+    Stripe,
+    exact_sum,
+    partition_of,
+    peak,
+)
 from accord.kernels import load
 from accord_native.layers import layout
 from accord_native.progress import FULL, OVERFLOW
@@ -38,7 +45,7 @@ Result = TypeVar("Result")
 
 
 class _StoppedError(Exception):
-    """Nobody waits for the result any more."""
+    """The result is no longer wanted."""
 
 
 class Control:
@@ -81,7 +88,7 @@ class Control:
             self._restore(layer, state[f"{layer}.rows"])
 
     def steps(self, seconds: float) -> Iterator[bool]:
-        """Count; steps about every so many seconds tell whether `saved` may be called now."""
+        """Count; about every so many seconds a step says whether `save` may be called now."""
         with ExitStack() as stack:
             control = stack.enter_context(ThreadPoolExecutor(1))
             if self.workers > 1:
@@ -104,7 +111,7 @@ class Control:
 
     @property
     def foreseen(self) -> Peak | None:
-        """How large it will become, about; None while nobody knows."""
+        """About how large it will become; None while that is unknown."""
         return peak(self._past, max(self.lowered.covers), self.lowered.last)
 
     @property
@@ -112,8 +119,8 @@ class Control:
         """Which fraction of the layers is behind; those in the middle take longest."""
         return min(1.0, self._layer / max(1, self.lowered.last))
 
-    def saved(self) -> State | None:
-        """What `begin` needs to go on from here; None if there is no memory for a copy."""
+    def save(self) -> State | None:
+        """Return the state that `begin` continues from; None if there is no memory for a copy."""
         layers = sorted(self._layers)
         rows = sum(part.states for layer in layers for part in self._layers[layer])
         if self._size(rows) > self.memory.free:
@@ -128,7 +135,7 @@ class Control:
     def _stop(self) -> None:
         self._stopped = True
 
-    # -- layer after layer: what follows runs in the control's thread, or in those of the pool -------------
+    # -- layer after layer: what follows runs in the control's thread, or in the pool's threads -------------
 
     def _advance(self, seconds: float) -> None:
         """Expand a layer, and more until that time is over."""
@@ -171,7 +178,7 @@ class Control:
             [Stripe(part, self.workers, worker, self.lowered.scratch) for part in self._source]
             for worker in range(self.workers)
         ]
-        self._given = self.lowered.given(layer)
+        self._given = self.lowered.arrays_of(layer)
         self._make_buffers(len(parts))
         before, total = self._transitions, sum(len(part.table) for part in self._source)
         every = [stripe for stripes in self._stripes for stripe in stripes]
@@ -232,7 +239,7 @@ class Control:
     # -- tables ----------------------------------------------------------------------------------------
 
     def _partitions(self, layer: int, slots: int) -> list[Partition]:
-        """Those of a layer, new ones with about so many slots."""
+        """Return the partitions of a layer; new ones have about so many slots."""
         if layer not in self._layers:
             affordable = self.memory.free // (2 * self.workers * self._size(1))
             slots = max(FEWEST_SLOTS, min(slots, affordable))
@@ -240,7 +247,7 @@ class Control:
         return self._layers[layer]
 
     def _grow(self, part: Partition, read: float) -> None:
-        """Make a table larger: as large as it will have to be if its states go on coming so fast."""
+        """Make a table larger: as large as needed if its states keep coming so fast."""
         slots, states = len(part.table), part.states
         wanted = states / max(read, 0.01) / GUESSED_LOAD if len(self.lowered.covers) == 1 else 2 * slots
         least, most = (int(factor * slots) + 1 for factor in GROWTH)
@@ -283,10 +290,10 @@ class Control:
         """Add a lane everywhere, and carry into it."""
         self.lanes += 1
         for part in (part for layer in (self._source, *self._layers.values()) for part in layer):
-            part.table = self._widened(part.table)
-        self._buffers = [self._widened(rows) for rows in self._buffers]
+            part.table = self._add_lane(part.table)
+        self._buffers = [self._add_lane(rows) for rows in self._buffers]
 
-    def _widened(self, rows: Words) -> Words:
+    def _add_lane(self, rows: Words) -> Words:
         wide = self.memory.zeros((*rows.shape[:-1], self._width), "another lane")
         wide[..., :-1] = rows
         wide[..., -2] &= layout.LANE_MASK

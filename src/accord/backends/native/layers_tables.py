@@ -26,7 +26,7 @@ from accord.backends.native.window_places import (
     pieces_at_places,
     refuse_others,
 )
-from accord.backends.native.window_tables import Kinds, kinds, numbered
+from accord.backends.native.window_tables import Kinds, kinds, number_orientations
 from accord.errors import RefusedError
 from accord.model import Kind, Model
 from accord_native.layers.layout import (
@@ -64,7 +64,7 @@ class Field:
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """What the kernels are given of the model, and what follows from it; a `layers_control.Layered`."""
+    """The kernels' arrays of the model, and what follows from them; a `layers_memory.Layered`."""
 
     arrays: Given
     cells: int
@@ -98,7 +98,7 @@ class Tables:
         """Orientations of a set: so many rows may come of a state."""
         return 64 * self.words
 
-    def given(self, layer: int) -> Given:  # noqa: ARG002 (a key says where it stands)
+    def arrays_of(self, layer: int) -> Given:  # noqa: ARG002 (a key says where it stands)
         """The arrays of the kernels, which are the same for all layers."""
         return self.arrays
 
@@ -186,7 +186,7 @@ def tables(shape: Shape) -> Tables:
     kinds, window_bits = shape.kinds, shape.window_bits
     cells, width = shape.placed.cells, kinds.width
     words, kind_count = width // 64, len(kinds.number)
-    known = numbered(shape.placed, shape.oriented, kinds)
+    known = number_orientations(shape.placed, shape.oriented, kinds)
     mask, piece, exists = known.mask, known.piece, known.exists
     below = 0 if shape.windows else window_bits  # of the first word of a key
     placed_fields, shift = _laid_out(shape.fields, window_bits, shape.windows)

@@ -10,8 +10,10 @@ A literal is 2 * option if the option is chosen, and 2 * option + 1 if it is not
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from accord.backends.native.arrays import Flags, Ints, starts
 from accord.model import Model
@@ -30,7 +32,7 @@ class Sums:
 
 @dataclass(frozen=True, eq=False)
 class Bounds:
-    """What the items of some sums can be given, and demand within that."""
+    """The sums that items can be given, and their demands within that."""
 
     least: Ints
     most: Ints
@@ -41,31 +43,41 @@ class Bounds:
     possible: bool  # False: some item can never get what it demands
 
 
+class Rows(NamedTuple):
+    """The entries of slots, by the kernels' names for them."""
+
+    start: npt.NDArray[Any]
+    entry: npt.NDArray[Any]  # slot and weight, by option
+    first: npt.NDArray[Any]
+    member: npt.NDArray[Any]  # slot, weight and option, by item, the heaviest first
+    top: npt.NDArray[Any]
+
+    def as_type(self, dtype: type[np.unsignedinteger[Any]]) -> Rows:
+        """Return them in the numbers that a kernel takes."""
+        return Rows(*(array.astype(dtype) for array in self))
+
+
 @dataclass(frozen=True, eq=False)
 class Slots:
-    """The entries of some items: arrays of the kernels, by their names for them, before they are narrowed."""
+    """The entries of some items: arrays of the kernels, by their names for them."""
 
-    number: Ints  # of the items: those of the slots; -1 for others
+    number: Ints  # of each item: its number among the slots; -1 if it has none
     low: Ints
     high: Ints
     room: Ints  # of each slot: what may still be given, or withheld
     heaviest: Ints  # of each item: its largest amount, whatever its sign
-    start: Ints
-    entry: Ints  # slot and weight, by option
-    first: Ints
-    member: Ints  # slot, weight and option, by item, the heaviest first
-    top: Ints
+    rows: Rows
     spread: Ints
 
 
 def sums(model: Model) -> Sums:
-    """Those of a model without colours."""
+    """Return the demands of a model without colours."""
     option, item = model.option_of_entry.astype(np.int64), model.item.astype(np.int64)
     return Sums(model.low, model.high, option, item, model.amount)
 
 
 def bounds(sums: Sums) -> Bounds:
-    """What can be given, and what follows from it at once."""
+    """Return the sums that can be given, and the literals that follow at once."""
     least, most = np.zeros(len(sums.low), np.int64), np.zeros(len(sums.low), np.int64)
     np.add.at(least, sums.item, np.minimum(sums.amount, 0))
     np.add.at(most, sums.item, np.maximum(sums.amount, 0))
@@ -96,11 +108,13 @@ def slots(sums: Sums, bounds: Bounds, wanted: Flags, options: int) -> Slots:
         high=high,
         room=np.stack([high - least, most - low], axis=1).ravel(),
         heaviest=heaviest,
-        start=starts(option, options),
-        entry=np.stack([slot, weight], axis=1)[entry],
-        first=starts(item, len(low)),
-        member=np.stack([slot, weight, option], axis=1)[member],
-        top=np.where(never, 0, np.repeat(heaviest, 2)),
+        rows=Rows(
+            start=starts(option, options),
+            entry=np.stack([slot, weight], axis=1)[entry],
+            first=starts(item, len(low)),
+            member=np.stack([slot, weight, option], axis=1)[member],
+            top=np.where(never, 0, np.repeat(heaviest, 2)),
+        ),
         spread=high - low,
     )
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found of one puzzle; every board was checked against the rules."""
+    """The result for one puzzle; every board was checked against the rules."""
 
     count: int | None  # 0, 1 or 2: at least two; None if it is too hard to be one of many
     boards: tuple[tuple[str, ...], ...] = ()  # the rows of the board with each solution
@@ -44,10 +44,10 @@ class Many(Protocol):
 def many(family: Family) -> Many | None:
     """The kernel for many puzzles of that family, if there is one."""
     place = family.searched.many
-    return _made(place) if place else None
+    return _make(place) if place else None
 
 
 @cache
-def _made(place: str) -> Many:
+def _make(place: str) -> Many:
     made: Many = imported(place)()
     return made

@@ -1,13 +1,13 @@
 """Choosing an engine by measurement.
 
 The first guess starts at once, and most searches end within its trial. If not, samples of the trees estimate
-how many nodes each engine would place (see `probe`), and those that may beat the guess get a trial too, which
+how many nodes each engine would place (see `probe`), and engines that may beat the guess get a trial too: it
 tells how long a node takes. The one with the least time to go carries on, and keeps what its trial found.
 
 Where only the number of solutions is wanted and the search would be long, an engine that counts without
 walking to them goes first, for as long as the search would take: at worst the run takes twice as long. It
-ends sooner if it foresees itself that it will not be done by then. Where nobody knows how long the search
-would take, the two go on by turns, each of them twice as long as the one before.
+ends sooner if it foresees itself that it will not be done by then. Where it is unknown how long the
+search would take, the two take turns, each of them twice as long as the one before.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ import numpy as np
 from accord.backends.contract import Request, Search, Slice, placed
 from accord.backends.native import probe
 from accord.backends.native.engine import Engine, MemoryLimitError, Result
-from accord.backends.native.prospects import WEEK, hopeless
-from accord.backends.native.trial import Trial, tagged
+from accord.backends.native.trial import WEEK, Trial, hopeless, tagged_search
 from accord.backends.native.window import Window, first_item, from_both_ends
 from accord.backends.waiting import awaited
 from accord.model import Model
@@ -39,7 +38,7 @@ ESTIMATING = 2.0  # seconds, at most, for the estimates of each of window and bi
 CLEARLY = 0.7  # of the time of another: less than that is worth a change, as estimates are rough
 LONG = 1.0  # seconds of search from which on counting without walking is tried
 FORESEEN = 2.0  # times the time that is left: what foresees to take more gives up, as forecasts are rough
-HOPEFUL = 60.0  # seconds of counting without walking, until it is told that nothing else would finish
+HOPEFUL = 60.0  # seconds of counting without walking, until a warning says that nothing else would finish
 
 
 class Choice:
@@ -62,13 +61,17 @@ class Choice:
     def search(self) -> Search:
         """Search with the engine that turns out to be the best."""
         with self._stack:
-            if self._counters and _repeats(self._model) and (yield from self._counted(5 * TRIAL)):
+            if (
+                self._counters
+                and _repeats(self._model)
+                and (yield from self._count_without_walking(5 * TRIAL))
+            ):
                 return
             guess = self._trial(self._walkers[0], self._request)
             yield from guess.run(TRIAL)
             if guess.complete or guess.spent:
                 why = self._said[0] if guess.complete else self._why
-                yield from guess.released(why, estimated=False)
+                yield from guess.release(why, estimated=False)
                 return
             best = yield from self._best(guess)
             if np.isfinite(best.rest):
@@ -76,17 +79,17 @@ class Choice:
             if not np.isfinite(best.rest):
                 if (yield from self._by_turns(best)):
                     return
-            elif best.rest > LONG and (yield from self._counted(best.rest, best)):
+            elif best.rest > LONG and (yield from self._count_without_walking(best.rest, best)):
                 return
             self._give_up_counting()
             yield from self._hopeless(best)
-            yield from best.released(self._why, estimated=True)
+            yield from best.release(self._why, estimated=True)
 
     def _trial(self, engine: Engine, request: Request) -> Trial:
         chosen, wanted = Event(), request.save_when
         if wanted is not None:
             request = replace(request, save_when=lambda: chosen.is_set() and wanted())
-        search = self._stack.enter_context(closing(tagged(engine, self._model, request)))
+        search = self._stack.enter_context(closing(tagged_search(engine, self._model, request)))
         return Trial(engine, search, chosen, left=request.nodes.left if request.nodes else None)
 
     # -- engines that walk -----------------------------------------------------------------------------
@@ -97,7 +100,7 @@ class Choice:
         if isinstance(guess.engine, Window):
             trials += yield from self._with_another_piece(guess, guess.engine)
         trees = [engine for engine in self._walkers if np.isfinite(engine.best_nanoseconds)]
-        nodes = (yield from self._estimated(self._fewest_nodes)) if trees else np.inf
+        nodes = (yield from self._estimate(self._fewest_nodes)) if trees else np.inf
         for engine in trees:
             if engine is guess.engine:
                 guess.nodes = nodes
@@ -117,11 +120,11 @@ class Choice:
     def _with_another_piece(self, guess: Trial, engine: Window) -> Generator[Slice, None, list[Trial]]:
         """The window search with the best piece first, if that is not the one of the guess."""
         first = first_item(self._model, self._request)
-        guess.nodes = yield from self._estimated(partial(self._window_nodes, engine, first, SAMPLE))
+        guess.nodes = yield from self._estimate(partial(self._window_nodes, engine, first, SAMPLE))
         if self._request.root is not None or first is None:
             return []
-        item = yield from self._estimated(partial(self._best_piece, engine, first))
-        nodes = yield from self._estimated(partial(self._window_nodes, engine, item, SAMPLE))
+        item = yield from self._estimate(partial(self._best_piece, engine, first))
+        nodes = yield from self._estimate(partial(self._window_nodes, engine, item, SAMPLE))
         if item == first or not nodes < CLEARLY * guess.nodes:
             return []
         other = self._trial(engine, replace(self._request, root=item))
@@ -129,8 +132,8 @@ class Choice:
         self._said.append(f"{self._model.item_names[item]} goes first")
         return [other]
 
-    def _estimated(self, function: Callable[[Stop], Result]) -> Generator[Slice, None, Result]:
-        """What a function returns that is told when to stop: after a while, or when all is over."""
+    def _estimate(self, function: Callable[[Stop], Result]) -> Generator[Slice, None, Result]:
+        """Return what a function returns that is stopped after a while, or when all is over."""
         closed, end = Event(), monotonic() + ESTIMATING
         try:
             return (yield from awaited(partial(function, lambda: closed.is_set() or monotonic() > end)))
@@ -160,10 +163,10 @@ class Choice:
     # -- engines that only count -----------------------------------------------------------------------
 
     def _by_turns(self, best: Trial) -> Generator[Slice, None, bool]:
-        """Let those that count try in turn with a search of unknown length; whether one of them was done."""
+        """Let counters take turns with a search of unknown length; return whether one of them finished."""
         turn = LONG
         while self._counters:
-            if (yield from self._counted(turn, best)):
+            if (yield from self._count_without_walking(turn, best)):
                 return True
             yield Slice(engine=best.engine.name, why=self._why)
             yield from best.run(turn)
@@ -172,14 +175,16 @@ class Choice:
             turn *= 2
         return False
 
-    def _counted(self, seconds: float, best: Trial | None = None) -> Generator[Slice, None, bool]:
-        """Let those that count without walking try, each for so long; whether one came to the end.
+    def _count_without_walking(
+        self, seconds: float, best: Trial | None = None
+    ) -> Generator[Slice, None, bool]:
+        """Let engines that count without walking try, each for so long; return whether one finished.
 
         `best` is the search that takes over if none does.
         """
         for name, engine in list(self._counters.items()):
             if name not in self._begun:
-                search = tagged(engine, self._model, self._request)
+                search = tagged_search(engine, self._model, self._request)
                 self._begun[name] = self._stack.enter_context(closing(search))
             yield Slice(engine=name, why="; ".join([self._why, f"{name} need not walk"]))
             patience, until, aloud = seconds * engine.patience, np.inf, np.inf
@@ -189,7 +194,7 @@ class Choice:
                     if not step.complete and nodes is not None and nodes.left(placed(step.effort)[0]) < 1:
                         self._ended[name] = f"{name} was not done within the limit of nodes"
                         break
-                    yield self._noted(name, step, best)
+                    yield self._note(name, step, best)
                     if step.complete:
                         return True
                     if step.effort and until == np.inf:  # what was compiled before does not count
@@ -208,7 +213,7 @@ class Choice:
                 del self._counters[name]
         return False
 
-    def _noted(self, name: str, step: Slice, best: Trial | None) -> Slice:
+    def _note(self, name: str, step: Slice, best: Trial | None) -> Slice:
         """A slice of a counter; what it warns of is kept for the sentence that says more, if one will."""
         if not (step.warning and step.short):
             return step
@@ -216,11 +221,11 @@ class Choice:
         return replace(step, warning="") if best is not None and self._is_hopeless(best) else step
 
     def _is_hopeless(self, best: Trial) -> bool:
-        """Whether nobody will see the end of the best search, and nobody said so yet."""
+        """Whether the best search takes too long to finish, and no warning said so yet."""
         return WEEK < best.rest < np.inf and not self._told
 
     def _hopeless(self, best: Trial, hope: str = "") -> Search:
-        """Say once, if it is so, that nobody will see the end of the best search."""
+        """Warn once if the best search takes too long to finish."""
         if self._is_hopeless(best):
             self._told = True
             counting, short = "; ".join(self._short.values()), bool(self._short)

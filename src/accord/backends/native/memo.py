@@ -18,7 +18,7 @@ import numpy.typing as npt
 from accord.backends.contract import UNLIMITED, Request, Search, Slice, State
 from accord.backends.native import memo_tables
 from accord.backends.native.arrays import Words
-from accord.backends.native.engine import Engine, Kernel, loaded, lowered, refill, refused
+from accord.backends.native.engine import Engine, Kernel, load_kernel, lower_model, refill, refusal_of
 from accord.backends.native.memo_tables import Tables
 from accord.model import Model
 from accord_native.cover import memo_layout as layout
@@ -49,12 +49,12 @@ class Memo(Engine):
             return "memo only counts; it walks to no solution (bitset does)"
         if request.limit is not None:
             return f"memo counts all at once; it cannot stop at {request.limit:,} (bitset can)"
-        return refused(memo_tables.refuse, model)
+        return refusal_of(memo_tables.refuse, model)
 
     def search(self, model: Model, request: Request) -> Search:
         """Count in slices; the last one has the count."""
-        kernel = yield from loaded("accord_native.cover.memo")
-        tables = yield from lowered(memo_tables.lower, model)
+        kernel = yield from load_kernel("accord_native.cover.memo")
+        tables = yield from lower_model(memo_tables.lower, model)
         yield from _Race(tables, kernel, request).search()
 
 
@@ -108,13 +108,13 @@ class _Race:
     def _state(self) -> State:
         state: dict[str, npt.NDArray[Any]] = {"undecided": np.array([self._undecided])}
         for rule, count in self._counts.items():
-            state |= {f"{rule}.{name}": array.copy() for name, array in count.written().items()}
+            state |= {f"{rule}.{name}": array.copy() for name, array in count.arrays().items()}
         return state
 
     def _resume(self, state: State) -> None:
         self._undecided = bool(state["undecided"][0])
         for rule, count in self._counts.items():
-            count.resume({name: state[f"{rule}.{name}"] for name in count.written()})
+            count.resume({name: state[f"{rule}.{name}"] for name in count.arrays()})
 
 
 class _Count:
@@ -212,17 +212,17 @@ class _Count:
         return 1 << max(0, (self._memory // (8 * width)).bit_length() - 1)
 
     def _move(self, rows: int) -> Iterator[None]:
-        """Go on with a table of so many rows, or as many as there is memory for."""
+        """Move to a table of so many rows, or as many as there is memory for."""
         old, self._table = self._table, self._new_table(rows)
-        for used in memo_tables.moved(old, self._table, self._hashes):
+        for used in memo_tables.move_rows(old, self._table, self._hashes):
             self._stack[layout.KEPT] = used
             yield
         self._stack[layout.REPLACED] = 0
 
     # -- to be resumed: without the table, which fills again -------------------------------------------
 
-    def written(self) -> dict[str, npt.NDArray[Any]]:
-        """All it needs to go on."""
+    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """Return all arrays that it needs to continue."""
         return {
             "alive": self._alive,
             "uncovered": self._uncovered,
@@ -232,9 +232,9 @@ class _Count:
         }
 
     def resume(self, saved: Mapping[str, npt.NDArray[Any]]) -> None:
-        """Go on from copies of these."""
+        """Continue from copies of these."""
         self._total = saved["total"].copy()  # it may have more lanes
-        for name, array in self.written().items():
+        for name, array in self.arrays().items():
             refill(array, saved[name])
         self._stack[[layout.KEPT, layout.REPLACED]] = 0
         self._table = self._new_table(FEWEST_ROWS)

@@ -1,7 +1,7 @@
 """Lowering a model for the memo kernel (`accord_native.cover.memo` explains arrays); and its table of counts.
 
-Most arrays are those of the bitset kernel. The rest says which items an option covers, with the primary items
-numbered in the model's `order`, and the secondary ones after them, from a word of their own on.
+Most arrays are as the bitset kernel has them. The rest says which items an option covers; primary items are
+numbered in the model's `order`, the secondary ones after them, from a word of their own on.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from accord.backends.native import bitset_tables
+from accord.backends.native import bitset
 from accord.backends.native.arrays import Flags, Ints, Words, bit_of, refuse_amounts, refuse_demands, row_of
 from accord.errors import RefusedError
 from accord.model import Kind, Model
@@ -50,9 +50,9 @@ def refuse(model: Model) -> None:
         raise RefusedError(f"memo takes up to {MOST_ITEMS:,} items; there are {model.items:,}")
     _, free = _without_primary(model)
     options = model.options + int(np.count_nonzero(_slack(model, free)))
-    if options > bitset_tables.MOST_OPTIONS:
+    if options > bitset.MOST_OPTIONS:
         raise RefusedError(
-            f"memo takes up to {bitset_tables.MOST_OPTIONS:,} options; there are {options:,}, with one more "
+            f"memo takes up to {bitset.MOST_OPTIONS:,} options; there are {options:,}, with one more "
             "for each secondary item of an option that has no primary item"
         )
 
@@ -60,7 +60,7 @@ def refuse(model: Model) -> None:
 def lower(model: Model) -> Tables:
     """The kernel's arrays."""
     model, factor = with_primary_items(model)
-    lowered = bitset_tables.lower(model)  # whose items are the primary ones
+    lowered = bitset.lower(model)  # whose items are the primary ones
     place = np.empty(model.options, np.int64)
     place[lowered.option] = np.arange(model.options)
 
@@ -122,12 +122,12 @@ def with_primary_items(model: Model) -> tuple[Model, int]:
 
 
 def in_order(model: Model) -> Ints:
-    """The primary items: those of the model's order, then the others."""
+    """Return the primary items: first the model's order, then the others."""
     ordered = model.order[model.primary[model.order]].astype(np.int64)
     return np.append(ordered, np.setdiff1d(np.flatnonzero(model.primary), ordered))
 
 
-def moved(old: Words, table: Words, hashes: Words) -> Iterator[int]:
+def move_rows(old: Words, table: Words, hashes: Words) -> Iterator[int]:
     """Put the counts of a table into another, with no fewer lanes; yields the rows in use, now and then."""
     sets, used = len(hashes) // 64, 0
     of_byte = _hashes_of_bytes(hashes)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from accord.backends.native import window_roots
+from accord.backends.native import window_tables
 from accord.backends.native.arrays import Ints, Words
 from accord.backends.native.window_tables import Tables
 from accord.model import Model
@@ -43,14 +43,14 @@ def window_nodes(
         if len(prefixes):
             nodes += len(prefixes) * min(1, prefixes.shape[1])
             for at in range(0, len(prefixes), ROOTS_AT_ONCE):
-                begun = window_roots.roots(tables, prefixes[at : at + ROOTS_AT_ONCE])
+                begun = window_tables.roots(tables, prefixes[at : at + ROOTS_AT_ONCE])
                 nodes += _below(tables, begun, sample, seed, stop)
     return nodes
 
 
 def _below(
     tables: Tables,
-    begun: window_roots.Roots,
+    begun: window_tables.Roots,
     sample: int,
     seed: int,
     stop: Callable[[], bool],
@@ -58,13 +58,13 @@ def _below(
     """Nodes below the roots."""
     width = tables.words
     root = np.arange(len(begun.placed))
-    window, trace, available, fits = window_roots.columns(tables, begun)
+    window, trace, available, fits = window_tables.columns(tables, begun)
     cells = np.uint64(tables.placed.cells)
     weight, nodes, level = 1.0, 0.0, 0
     while len(root):
         if stop():
             return np.inf
-        parent, number, children = _drawn(fits, sample, seed * LEVELS + level)
+        parent, number, children = _draw(fits, sample, seed * LEVELS + level)
         level += 1
         nodes += weight * children
         weight *= children / len(parent)
@@ -78,13 +78,13 @@ def _below(
             step = _trailing_ones(window[full, 0])
             there[full] += step
             again = np.minimum(there[full], cells)
-            window[full] = _shifted(window[full], step)
-            window[full] |= window_roots.windows_at(tables, begun.filled, root[full], again)
+            window[full] = _shift(window[full], step)
+            window[full] |= window_tables.windows_at(tables, begun.filled, root[full], again)
             full &= (window[:, 0] & ONE != 0) & (there < cells)
         there = np.minimum(there, cells)
         trace = tables.cell[there, 1]
         fits = tables.cell[there, 2:] & available
-        fits = fits & ~window_roots.colliding(tables, window, trace & KIND_MASK)
+        fits = fits & ~window_tables.colliding(tables, window, trace & KIND_MASK)
         on = fits.any(axis=1)
         root, window, trace, available, fits = root[on], window[on], trace[on], available[on], fits[on]
     return nodes
@@ -100,7 +100,7 @@ def fewest_nodes(model: Model, root: int | None, effort: int = EFFORT) -> float:
     return Tree(model).size(effort, LARGEST, root).nodes - 1  # nothing chosen is no node of ours
 
 
-def _drawn(sets: Words, sample: int, seed: int) -> tuple[Ints, Words, int]:
+def _draw(sets: Words, sample: int, seed: int) -> tuple[Ints, Words, int]:
     """Members of sets of bits, [sets, words]: up to `sample` of all, drawn at random.
 
     Returns the set of each, the member, and how many there are in all.
@@ -113,7 +113,7 @@ def _drawn(sets: Words, sample: int, seed: int) -> tuple[Ints, Words, int]:
     return owner, member_of(sets[owner], drawn - (ends - sizes)[owner]).astype(np.uint64), total
 
 
-def _shifted(window: Words, step: Words) -> Words:
+def _shift(window: Words, step: Words) -> Words:
     """Windows, [number, words], from so many cells further on: 1 to 64."""
     found = (window >> ONE) >> (step - ONE)[:, None]
     found[:, :-1] |= window[:, 1:] << (WORD - step)[:, None]

@@ -1,4 +1,4 @@
-"""The statistics of a walk: room for them in the state of its kernel, and what they say of the model.
+"""The statistics of a walk: where they are in the state of its kernel, and what they say of the model.
 
 The kernel is then the variant that keeps them; `accord_native.profile_layout` says where.
 """
@@ -20,14 +20,14 @@ PLACED, DEAD, SOLVED, LED = range(4)  # columns of a profile
 
 @dataclass(frozen=True, eq=False)
 class Profile:
-    """What walks have counted so far, of one model."""
+    """The counts of walks so far, of one model."""
 
     depths: Words  # [depth, 4]: nodes, dead ends, solutions, nodes that led to one
     items: Words  # [items + 1, 2]: how often it was branched on, options tried; the last: for no item
     counters: Mapping[str, int] = field(default_factory=dict)
 
     def plus(self, other: Profile | None) -> Profile:
-        """Those of both; the items are the same, and one may be deeper."""
+        """Return the sum of both; the items are the same, and one may be deeper."""
         if other is None:
             return self
         few, many = sorted((self.depths, other.depths), key=len)
@@ -37,8 +37,8 @@ class Profile:
         counters = {name: self.counters.get(name, 0) + other.counters.get(name, 0) for name in names}
         return Profile(depths, self.items + other.items, counters)
 
-    def told(self, model: Model) -> Statistics:
-        """The same for people: down to the last depth that was reached, and only items that were met with."""
+    def statistics(self, model: Model) -> Statistics:
+        """Return it for readers: down to the last depth that was reached, and only items that were met."""
         depths = self.depths[: int(np.flatnonzero(self.depths.any(axis=1)).max(initial=0)) + 1]
         nodes, dead, solved, led = (tuple(column) for column in depths.T.tolist())
         return Statistics(
@@ -55,14 +55,14 @@ class Profile:
         )
 
 
-def told(engine: str, model: Model, profile: Profile) -> dict[str, Statistics]:
+def engine_statistics(engine: str, model: Model, profile: Profile) -> dict[str, Statistics]:
     """The statistics of a search by that engine, as a slice has them."""
-    return {engine: profile.told(model)}
+    return {engine: profile.statistics(model)}
 
 
 @dataclass(frozen=True)
 class Room:
-    """Where a kernel keeps statistics: behind so many places of its state, for so many depths and items.
+    """The places of a kernel's statistics: behind so many of its state, for so many depths and items.
 
     Where they are not `kept`, the state has just those places.
     """
@@ -84,7 +84,7 @@ class Room:
         return state
 
     def read(self, state: Words) -> tuple[Words, Words]:
-        """What it says by depth, as the columns of a profile, and by item of the kernel."""
+        """Return the counts by depth, as the columns of a profile, and by item of the kernel."""
         first, items = self.begin + int(HEAD), int(state[self.begin + int(ITEMS)])
         depths = state[first:items].reshape(self.depths, int(DEPTH))[:, : int(MARK)].copy()
         by_item = state[items : items + self.items * int(ITEM)].reshape(self.items, int(ITEM))

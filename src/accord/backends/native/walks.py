@@ -2,8 +2,8 @@
 
 A call of a kernel takes about SLICE_SECONDS; all else happens between calls. With several workers each has
 a walk of its own in a thread of its own (kernels hold no GIL), and takes the next job when that one is done.
-Where `save_when` says so no call is begun until all that run have been told of; the state of the whole search
-is then in the slice that is yielded, and a search with `resume` goes on from there.
+Where `save_when` says so no call is begun until all that run have ended and are reported; the slice that is
+yielded then has the state of the whole search, and a search with `resume` continues from there.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from types import ModuleType
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -27,18 +26,18 @@ from accord.backends.native.engine import (
     Jobs,
     Walk,
     jobs_wanted,
-    loaded,
-    lowered,
+    load_kernel,
+    lower_model,
     refill,
-    refused,
+    refusal_of,
 )
-from accord.backends.native.profile import Profile, told
+from accord.backends.native.profile import Profile, engine_statistics
 from accord.backends.statistics import Statistics
 from accord.backends.waiting import awaited
 from accord.model import Model
 from accord_native.progress import DONE, NODES, PAUSED, SOLUTIONS
 
-Told: TypeAlias = Callable[[Profile], Mapping[str, Statistics]]
+Say: TypeAlias = Callable[[Profile], Mapping[str, Statistics]]
 
 SLICE_SECONDS = 0.02
 FIRST_BUDGET, LARGEST_BUDGET = 1 << 12, 1 << 24  # nodes
@@ -47,7 +46,7 @@ HEARTBEAT = 0.1  # seconds between empty slices while all threads are busy
 
 @dataclass(eq=False)
 class _Active:
-    """A walk and the number of its job; `count` solutions of it have been told of."""
+    """A walk and the number of its job; `count` of its solutions were reported."""
 
     job: int
     walk: Walk
@@ -58,11 +57,11 @@ class _Active:
 
     @property
     def next_budget(self) -> int:
-        """That of the next call."""
+        """Return the budget of the next call."""
         return self.budget if self.allowed is None else min(self.budget, self.walk.within(self.allowed))
 
     def call(self) -> np.uint64:
-        """Go on for about SLICE_SECONDS, and learn from that how much to do next time."""
+        """Continue for about SLICE_SECONDS, and adapt the budget of the next call."""
         budget = self.next_budget
         started = perf_counter()
         end = self.walk.call(np.uint64(budget))
@@ -76,44 +75,51 @@ class _Active:
         return end
 
 
+class Lowering(NamedTuple):
+    """How an engine lowers models for its kernel."""
+
+    refuse: Callable[[Model], None]  # raises RefusedError if the kernel does not take the model
+    lower: Callable[[Model], Any]  # its arrays
+
+
 class Walker(Engine):
     """An engine that walks a tree: its kernel, what lowers models for that, and how a search is cut."""
 
     kernel: ClassVar[str]
-    tables: ClassVar[ModuleType]  # with `refuse` and `lower`
+    lowering: ClassVar[Lowering]
     jobs: ClassVar[type[Any]]  # `Jobs`, made of a model, what it was lowered to, the kernel and a request
 
     def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
         """Which test the model fails."""
-        return refused(self.tables.refuse, model)
+        return refusal_of(self.lowering.refuse, model)
 
     def search(self, model: Model, request: Request) -> Search:
         """Load the kernel, lower the model for it, and walk through all jobs, with slices all the while."""
-        kernel = yield from loaded(
+        kernel = yield from load_kernel(
             self.kernel, "search", **({"profile": request.stats} if self.tells else {})
         )
-        jobs = self.jobs(model, (yield from lowered(self.tables.lower, model)), kernel, request)
+        jobs = self.jobs(model, (yield from lower_model(self.lowering.lower, model)), kernel, request)
         large = model.options + len(model.item) > SMALL
-        yield from walked(jobs, request, partial(told, self.name, model), large=large)
+        yield from run_jobs(jobs, request, partial(engine_statistics, self.name, model), large=large)
 
 
-def walked(jobs: Jobs, request: Request, told: Told | None = None, *, large: bool = False) -> Search:
+def run_jobs(jobs: Jobs, request: Request, say: Say | None = None, *, large: bool = False) -> Search:
     """Run all jobs, `request.threads` at a time.
 
     Args:
         jobs: of the search.
         request: what is asked.
-        told: makes statistics of what their walks have counted.
+        say: makes statistics of what their walks have counted.
         large: whether a single node may take seconds, so that calls are waited for.
     """
-    return _Walks(jobs, request, told, large=large).search()
+    return _Walks(jobs, request, say, large=large).search()
 
 
 class _Walks:
     """Which jobs are done, which are under way, and what they took."""
 
-    def __init__(self, jobs: Jobs, request: Request, told: Told | None, *, large: bool) -> None:
-        self.jobs, self.request, self.told, self.large = jobs, request, told, large
+    def __init__(self, jobs: Jobs, request: Request, say: Say | None, *, large: bool) -> None:
+        self.jobs, self.request, self.say, self.large = jobs, request, say, large
         self.next = 0
         self.finished = 0
         self.nodes = self.roots = 0  # of finished jobs
@@ -135,17 +141,17 @@ class _Walks:
                 if due and not running and self.active:
                     yield self._slice(state=self._state())
                     due = False
-                yield from self._begun()
+                yield from self._begin()
                 if not self.active:
                     break
                 if pool is None:
-                    self._allowed(self.active[0], 0)
-                    ended = [(self.active[0], (yield from self._called(self.active[0])))]
+                    self._allowance(self.active[0], 0)
+                    ended = [(self.active[0], (yield from self._call(self.active[0])))]
                 else:
                     if not due:
                         busy = {id(active) for active, _ in running.values()}
                         for active in [active for active in self.active if id(active) not in busy]:
-                            most = self._allowed(active, sum(most for _, most in running.values()))
+                            most = self._allowance(active, sum(most for _, most in running.values()))
                             if most:
                                 running[pool.submit(active.call)] = active, most
                     ready, _ = wait(running, timeout=HEARTBEAT, return_when=FIRST_COMPLETED)
@@ -154,16 +160,16 @@ class _Walks:
                         yield self._slice()
                 for active, end in ended:
                     # of several walks at once none is the search, and others are in the midst of a call
-                    yield self._told(active, end, active.walk.board if pool is None else None)
+                    yield self._report(active, end, active.walk.board if pool is None else None)
         yield self._slice(complete=True)
 
-    def _called(self, active: _Active) -> Generator[Slice, None, np.uint64]:
-        """What a call returns; of a large model in a thread, which is left to itself if nobody waits."""
+    def _call(self, active: _Active) -> Generator[Slice, None, np.uint64]:
+        """Call the kernel; for a large model in a thread, which is abandoned if the search is closed."""
         if not self.large:
             return active.call()
         return (yield from waiting.told(awaited(active.call), self._slice))
 
-    def _allowed(self, active: _Active, under_way: int) -> int:
+    def _allowance(self, active: _Active, under_way: int) -> int:
         """Cut the next call of a walk, beside calls that may place so many nodes; what it may place at most.
 
         That is 0 if the calls under way may take all that are left.
@@ -171,13 +177,13 @@ class _Walks:
         nodes = self.request.nodes
         if nodes is None:
             return active.budget
-        placed = self._placed() + under_way
+        placed = self._nodes() + under_way
         if under_way and nodes.left(placed) < 1:
             return 0
         active.allowed = nodes.quantum(UNLIMITED, placed)
         return min(active.allowed, active.next_budget + active.walk.beyond)
 
-    def _begun(self) -> Iterator[Slice]:
+    def _begin(self) -> Iterator[Slice]:
         """Start jobs until every worker has one, and one more; some solutions may be there at once."""
         spare = int(self.request.threads > 1)  # waits in the queue, so that no thread waits for the next call
         while len(self.active) < self.request.threads + spare and self.next < self.jobs.count:
@@ -187,12 +193,12 @@ class _Walks:
             if walk.ready is not None and len(walk.ready):
                 yield self._slice(len(walk.ready), walk.ready if self.request.solutions else None)
 
-    def _told(self, active: _Active, end: np.uint64, board: Board | None) -> Slice:
+    def _report(self, active: _Active, end: np.uint64, board: Board | None) -> Slice:
         """The slice for a call that has ended."""
         walk = active.walk
         total = int(walk.state[SOLUTIONS])
         count, active.count = total - active.count, total
-        found = walk.found() if self.request.solutions else None
+        found = walk.new_solutions() if self.request.solutions else None
         if end == DONE:
             self.budget = active.budget
             self.active.remove(active)
@@ -208,24 +214,24 @@ class _Walks:
     def _slice(self, count: int = 0, found: Any = None, **more: Any) -> Slice:
         walks = [active.walk for active in self.active]
         effort = {
-            "nodes": self._placed(),
+            "nodes": self._nodes(),
             "roots": self.roots + sum(walk.roots for walk in walks),
         }
-        return Slice(count, found, effort, done=self._done(walks), stats=self._stats(walks), **more)
+        return Slice(count, found, effort, done=self._progress(walks), stats=self._stats(walks), **more)
 
     def _stats(self, walks: list[Walk]) -> Mapping[str, Statistics]:
-        """What all walks have counted; nothing where they do not."""
+        """Return the statistics of all walks; nothing where none are kept."""
         profile = self.profile
         for walk in walks:
             if walk.profile is not None:
                 profile = walk.profile().plus(profile)
-        return {} if profile is None or self.told is None else self.told(profile)
+        return {} if profile is None or self.say is None else self.say(profile)
 
-    def _placed(self) -> int:
+    def _nodes(self) -> int:
         return self.nodes + sum(each.walk.nodes + int(each.walk.state[NODES]) for each in self.active)
 
-    def _done(self, walks: list[Walk]) -> float | None:
-        """Which fraction of all jobs is behind, about; None if nobody knows."""
+    def _progress(self, walks: list[Walk]) -> float | None:
+        """Return about which fraction of all jobs is done; None if that is unknown."""
         if self.jobs.count == 1 and any(walk.done is None for walk in walks):
             return None
         of_walks = sum(walk.done() for walk in walks if walk.done)

@@ -1,26 +1,45 @@
-"""The window engine: exact covers of an ordered set of items, such as packings; fills the first empty one."""
+"""The window engine: exact covers of an ordered set of items, such as packings; fills the first empty one.
+
+Models are lowered in `window_tables`; for the arrays see `accord_native.window.layout`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 import numpy as np
 
 from accord.backends.contract import Request, Search
-from accord.backends.native import window_roots, window_tables
+from accord.backends.native import window_tables
 from accord.backends.native.arrays import Ints, Options, Words
-from accord.backends.native.engine import Engine, Kernel, Walk, jobs_wanted, loaded, lowered_or_why, output
-from accord.backends.native.profile import DEAD, LED, PLACED, SOLVED, Profile, Room, told
-from accord.backends.native.walks import walked
+from accord.backends.native.engine import (
+    Engine,
+    Kernel,
+    Walk,
+    jobs_wanted,
+    load_kernel,
+    lowered_or_why,
+    output,
+)
+from accord.backends.native.profile import DEAD, LED, PLACED, SOLVED, Profile, Room, engine_statistics
+from accord.backends.native.walks import run_jobs
 from accord.backends.native.window_places import farther
-from accord.backends.native.window_roots import Roots
-from accord.backends.native.window_rows import Rows
-from accord.backends.native.window_tables import Tables
+from accord.backends.native.window_tables import Roots, Tables
 from accord.model import Model
 from accord_native.progress import STATE
-from accord_native.window.layout import BREADTH, ROOT
+from accord_native.window.layout import (
+    BREADTH,
+    CELL,
+    ORIENTATION,
+    ORIENTATION_MASK,
+    PARENT,
+    PARENT_MASK,
+    ROOT,
+    WORD,
+)
 
 KERNEL = "accord_native.window.search"
 ROOTS_AT_ONCE = 256  # in a job
@@ -35,7 +54,7 @@ class Window(Engine):
     tells: ClassVar[bool] = True
 
     def tables(self, model: Model) -> Tables | str:
-        """What the kernels are given of a model, or why they do not take it."""
+        """Return the arrays of a model, or why the kernels do not take it."""
         return lowered_or_why(model, window_tables.lower)
 
     def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
@@ -44,7 +63,7 @@ class Window(Engine):
         return lowered if isinstance(lowered, str) else None
 
     def why(self, model: Model, request: Request) -> str:
-        """What is placed first."""
+        """Say what is placed first."""
         item = first_item(model, request)
         piece = "" if item is None else f"; {model.item_names[item]} goes first"
         return f"every option is a piece at a place{piece}"
@@ -57,13 +76,13 @@ class Window(Engine):
         """Search from all places of the first item, in slices."""
         lowered = self.tables(model)
         assert isinstance(lowered, Tables)
-        kernel = yield from loaded(KERNEL, "search", **lowered.variant, profile=request.stats)
+        kernel = yield from load_kernel(KERNEL, "search", **lowered.variant, profile=request.stats)
         jobs = WindowJobs(model, lowered, kernel, request)
-        yield from walked(jobs, request, partial(told, self.name, model))
+        yield from run_jobs(jobs, request, partial(engine_statistics, self.name, model))
 
 
 def first_item(model: Model, request: Request) -> int | None:
-    """What the window search places first: what was asked for, else the piece with the fewest options.
+    """Return what the window search places first: the request's root, else the piece with the fewest options.
 
     That halves the nodes or better where the whole space is searched. Where any solution will do it may cost
     ages, as the first root can be a place that leaves none.
@@ -98,7 +117,7 @@ class WindowJobs:
         self._roots = 0 if root is None else len(model.options_of(root))
         ends = from_both_ends(model, lowered, root)
         least = jobs // (FEWER * len(ends))
-        self._ends = [_grown(tables, prefixes, least) for tables, prefixes in ends]
+        self._ends = [_grow(tables, prefixes, least) for tables, prefixes in ends]
         total = sum(len(end.begun.placed) for end in self._ends)
         size = min(ROOTS_AT_ONCE, max(1, total // jobs)) if jobs > 1 else ROOTS_AT_ONCE
         if request.nodes is not None and request.save_when is None and request.resume is None:
@@ -125,7 +144,7 @@ class WindowJobs:
         count = max(1, len(begun.placed[first:last]))
         most = int(np.bitwise_count(tables.cell[:, 2:]).sum(axis=1).max())  # of what fits at a cell
         nodes = min(end.nodes, len(begun.placed[first:last]))
-        if first == 0:  # and those that led to none of the roots
+        if first == 0:  # and the ones that led to none of the roots
             nodes = end.nodes - min(end.nodes, len(begun.placed[last:]))
         return Walk(
             call=partial(self._kernel, *arrays),
@@ -189,15 +208,15 @@ def from_both_ends(model: Model, lowered: Tables, root: int | None) -> list[tupl
     return [(lowered, options[:, None])]
 
 
-def _grown(tables: Tables, prefixes: Ints, least: int) -> _End:
+def _grow(tables: Tables, prefixes: Ints, least: int) -> _End:
     """Make the prefixes longer until there are enough of them; solutions on the way are kept."""
     nodes, ready = len(prefixes) if prefixes.shape[1] else 0, []
     while True:
-        begun = window_roots.roots(tables, prefixes)
+        begun = window_tables.roots(tables, prefixes)
         ready.append(begun.complete)
         if not 0 < len(prefixes) < least:
             return _End(tables, begun, ready, nodes)
-        prefixes = window_roots.deeper(tables, begun)
+        prefixes = window_tables.deeper(tables, begun)
         nodes += len(prefixes)
 
 
@@ -207,3 +226,63 @@ def _together(solutions: list[Options]) -> Options:
     return np.concatenate(
         [np.pad(some, ((0, 0), (0, width - some.shape[1])), constant_values=-1) for some in solutions]
     )
+
+
+WORD_BITS = 64
+
+Waiting: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]  # options: those on a board, and what fits there
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rows:
+    """The arrays of a kernel that say where its search stands."""
+
+    option_at: Options
+    placed: Options
+    rows: Words
+    size: Words
+    state: Words
+
+    def present(self) -> tuple[int, ...]:
+        """Return the options on the board from which the search continues; none before it begins."""
+        waiting = self.size.nonzero()[0]
+        return self._options_to(int(waiting[-1]), int(self.size[waiting[-1]])) if len(waiting) else ()
+
+    def levels(self) -> list[list[Waiting]]:
+        """All that waits, level by level; the last row of the last level is taken next."""
+        deepest = int(self.size.nonzero()[0].max(initial=-1))
+        return [
+            [
+                (self._options_to(level, at), self._fits(level, at))
+                for at in range(1, int(self.size[level]) + 1)
+            ]
+            for level in range(deepest + 1)
+        ]
+
+    def _options_to(self, level: int, at: int) -> tuple[int, ...]:
+        """Return the options on the board of a row: its root, then one for each level."""
+        below = list(self._up(level, at))
+        return (*self.placed[int(self.state[ROOT]) - 1].tolist(), *reversed(below))
+
+    def _up(self, level: int, at: int) -> Iterator[int]:
+        """The options that were placed to come to a row, the last one first."""
+        trace = self._trace(level, at)
+        for above in range(level - 1, -1, -1):
+            parent = self._trace(above, trace >> int(PARENT) & int(PARENT_MASK))
+            number = trace >> int(ORIENTATION) & int(ORIENTATION_MASK)
+            yield int(self.option_at[parent >> int(CELL), number])
+            trace = parent
+
+    def _fits(self, level: int, at: int) -> tuple[int, ...]:
+        """The options that fit at the first empty cell of a row."""
+        trace = self._trace(level, at)
+        bits, first = int(self._row(level, at)[-2]), WORD_BITS * (trace >> int(WORD) & 1)
+        options = self.option_at[trace >> int(CELL)].tolist()
+        return tuple(options[first + bit] for bit in range(bits.bit_length()) if bits >> bit & 1)
+
+    def _trace(self, level: int, at: int) -> int:
+        return int(self._row(level, at)[-1])
+
+    def _row(self, level: int, at: int) -> Words:
+        row: Words = self.rows[level * (len(self.rows) // len(self.size)) + at]
+        return row

@@ -52,7 +52,7 @@ def pieces_at_places(model: Model, backwards: bool = False) -> tuple[Placements,
 
 
 def placements(model: Model, order: Options) -> Placements:
-    """Where each option is, by its items of the order. Raises RefusedError if it is no piece at a place."""
+    """Return the place of each option, by its items of the order. Raises RefusedError if one has none."""
     cells = len(order)
     rank = np.full(model.items, -1, np.int64)
     rank[order] = np.arange(cells)

@@ -1,10 +1,13 @@
-"""Lowering a model for the window kernels: a list of passes, from options to tables.
+"""Lowering a model for the window kernels: passes from options to tables, and to where searches begin.
 
     model -> placements, orientations    see `accord.backends.native.window_places`
           -> kinds                       groups of cells, within each of which the orientations get numbers
           -> tables                      the arrays of `accord_native.window.layout`, which says what they are
+          -> roots                       prefixes, options that are placed first, as arrays of a kernel
 
-Where the window search does not apply, RefusedError says which test failed, and with which numbers.
+What a kernel does at a node is done here to many roots at once, and by `accord.backends.native.probe` to
+samples of nodes. Where the window search does not apply, RefusedError says which test failed, and with which
+numbers.
 """
 
 from __future__ import annotations
@@ -143,8 +146,8 @@ def _group(placed: Placements, oriented: Orientations, piece: Ints) -> tuple[Int
     return of_cell, members
 
 
-def numbered(placed: Placements, oriented: Orientations, kinds: Kinds) -> Numbered:
-    """What each number stands for, in each kind of cells, and at each cell."""
+def number_orientations(placed: Placements, oriented: Orientations, kinds: Kinds) -> Numbered:
+    """Return the orientation of each number, by kind of cells, and where it exists."""
     shape = len(kinds.number), kinds.width
     number = kinds.number[kinds.of_cell[placed.lowest], oriented.of_option]
     mask = np.zeros((*shape, oriented.mask.shape[1]), np.uint64)
@@ -163,7 +166,7 @@ def tables(placed: Placements, oriented: Orientations, kinds: Kinds) -> Tables:
     """The arrays of the kernel."""
     cells, width = placed.cells, kinds.width
     words, kind_count = width // 64, len(kinds.number)
-    known = numbered(placed, oriented, kinds)
+    known = number_orientations(placed, oriented, kinds)
     mask, piece = known.mask, known.piece
     piece_of = piece.max(axis=0)  # the same in all kinds, but NO_PIECE where a kind does not use the number
     same_piece = (piece_of[:, None] == piece_of) & (piece_of != NO_PIECE)
@@ -201,4 +204,86 @@ def _collisions(mask: Words, slices: int) -> Words:
     for bit in range(layout.SLICE_BITS):
         size = 1 << bit
         found[:, :, size : 2 * size] = found[:, :, :size] | uses[:, :, bit, None]
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class Roots:
+    """The arrays of a kernel for some prefixes, each of them placed first in turn; of equal length."""
+
+    filled: Words
+    starts: Words
+    placed: Options  # the prefixes that leave something to do
+    complete: Options  # the prefixes that are solutions
+
+
+def roots(lowered: Tables, prefixes: Ints) -> Roots:
+    """Start from each of these prefixes, [number, length] options that may stand together, in turn."""
+    placed = lowered.placed
+    occupied = np.zeros((len(prefixes), placed.cells + 1), np.bool_)
+    available = np.broadcast_to(lowered.available, (len(prefixes), lowered.words))
+    width = np.uint64(64 * lowered.words)
+    for option in prefixes.T:
+        root, offset = np.nonzero(bits(placed.mask[option]))
+        occupied[root, placed.lowest[option[root]] + offset] = True
+        kind = lowered.cell[placed.lowest[option], 1] & layout.KIND_MASK
+        which = kind * width + lowered.number[option].astype(np.uint64)
+        available = available & lowered.orientation[which, lowered.windows :]
+
+    first = occupied.argmin(axis=1)  # the last column is beyond the board, and False
+    filled = _fill_windows(occupied[:, :-1], layout.padding(placed.reach))
+    window = windows_at(lowered, filled, np.arange(len(prefixes)), first)
+    trace = lowered.cell[first, 1]
+    fits = lowered.cell[first, 2:] & available & ~colliding(lowered, window, trace & layout.KIND_MASK)
+    live = fits.any(axis=1)
+    complete = (first == placed.cells) & ~(available & lowered.pieced).any(axis=1)
+    return Roots(
+        filled=filled[live],
+        starts=np.concatenate([window, trace[:, None], available, fits], axis=1)[live],
+        placed=prefixes[live].astype(np.int32),
+        complete=prefixes[complete].astype(np.int32),
+    )
+
+
+def deeper(lowered: Tables, begun: Roots) -> Ints:
+    """All prefixes that are one option longer."""
+    _, trace, _, fits = columns(lowered, begun)
+    prefix, number = np.nonzero(bits(fits))
+    option = lowered.option_at[trace[prefix] >> layout.CELL, number]
+    return np.concatenate([begun.placed[prefix], option[:, None]], axis=1).astype(np.int64)
+
+
+def columns(lowered: Tables, begun: Roots) -> tuple[Words, Words, Words, Words]:
+    """Return the columns of the rows of roots: window, trace, available, fits."""
+    at = lowered.windows
+    window, trace, rest = begun.starts[:, :at], begun.starts[:, at], begun.starts[:, at + 1 :]
+    return window, trace, rest[:, : lowered.words], rest[:, lowered.words :]
+
+
+def _fill_windows(occupied: Flags, padding: int) -> Words:
+    """[roots, cells + padding]: which of 64 cells from each one on are occupied; those off the board are."""
+    roots, cells = occupied.shape
+    window = np.ones((roots, cells + padding + 64), np.uint64)
+    window[:, :cells] = occupied
+    for width in (1, 2, 4, 8, 16, 32):
+        window[:, :-width] |= window[:, width:] << np.uint64(width)
+    return window[:, : cells + padding].copy()
+
+
+def windows_at(lowered: Tables, filled: Words, root: Ints, cell: Ints | Words) -> Words:
+    """The windows of roots at cells, [number, words], when nothing but the root's options is placed."""
+    ahead = np.arange(0, 64 * lowered.windows, 64)
+    found: Words = filled[root[:, None], cell.astype(np.int64)[:, None] + ahead]
+    return found
+
+
+def colliding(lowered: Tables, window: Words, kind: Words) -> Words:
+    """The orientations that collide with windows, [number, words], at cells of these kinds."""
+    reach = lowered.placed.reach
+    slices = 1 << (layout.kind_bits(reach) - layout.SLICE_BITS)
+    table = lowered.tables.reshape(-1, slices, 1 << layout.SLICE_BITS, lowered.words)
+    found = np.zeros((len(window), lowered.words), np.uint64)
+    for part in range(layout.SLICES[reach]):
+        word, shift = layout.place(part)
+        found |= table[kind, part, window[:, word] >> np.uint64(shift) & layout.PATTERN]
     return found

@@ -16,11 +16,11 @@ from accord.backends.native.engine import (
     Options,
     Walk,
     Words,
-    loaded,
+    load_kernel,
     lowered_or_why,
     output,
 )
-from accord.backends.native.walks import walked
+from accord.backends.native.walks import run_jobs
 from accord.backends.statistics import Stage, Statistics
 from accord.backends.waiting import awaited
 from accord.families.clue_sets.lowered import ClueModel, read
@@ -65,14 +65,14 @@ class Bands(Engine):
         """Search in slices."""
         lowered = lowered_or_why(model, read)
         assert isinstance(lowered, ClueModel)
-        yield from loaded("accord_native.clues.unavoidable", "sets")  # which `prepare` asks for
-        kernel = yield from loaded("accord_native.clues.search", profile=request.stats)
+        yield from load_kernel("accord_native.clues.unavoidable", "sets")  # which `prepare` asks for
+        kernel = yield from load_kernel("accord_native.clues.search", profile=request.stats)
         started = perf_counter()
         jobs = BandsJobs(lowered, kernel, request)
         yield from awaited(jobs.prepare)
         yield Slice(engine=self.name, why=jobs.why, estimate={"nodes": jobs.estimate})
         begun = perf_counter()
-        for step in walked(jobs, request):  # efforts but nodes are of this run, also where it was resumed
+        for step in run_jobs(jobs, request):  # efforts but nodes are of this run, also where it was resumed
             spent = {"preparation_us": begun - started, "search_us": perf_counter() - begun}
             seconds = {name: round(1e6 * time) for name, time in spent.items()}
             stats = {self.name: jobs.stats()} if request.stats else step.stats

@@ -13,8 +13,16 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.contract import Request, Search
-from accord.backends.native.engine import Engine, Kernel, Walk, jobs_wanted, loaded, lowered_or_why, output
-from accord.backends.native.walks import walked
+from accord.backends.native.engine import (
+    Engine,
+    Kernel,
+    Walk,
+    jobs_wanted,
+    load_kernel,
+    lowered_or_why,
+    output,
+)
+from accord.backends.native.walks import run_jobs
 from accord.errors import RefusedError
 from accord.families.sudoku.shape import boxed
 from accord.model import Kind, Model
@@ -84,11 +92,11 @@ class Sudoku(Engine):
 
     def search(self, model: Model, request: Request) -> Search:
         """Search in slices."""
-        kernel = yield from loaded("accord_native.sudoku.search")
+        kernel = yield from load_kernel("accord_native.sudoku.search")
         option = lowered_or_why(model, lower)
         if isinstance(option, str):
             raise RefusedError(option)
-        yield from walked(SudokuJobs(option, kernel, request), request)
+        yield from run_jobs(SudokuJobs(option, kernel, request), request)
 
 
 class SudokuJobs:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.contract import Request
-from accord.backends.native import cells_tables
+from accord.backends.native import cells
 from accord.backends.native.cells import CellsJobs
 from accord.errors import NotDrawnError, UsageError
 from accord.families.sudoku.jigsaw import jigsaw
@@ -46,7 +46,7 @@ class Filler:
 
     def __init__(self, shape: Shape) -> None:
         self.model, self.size = shape.full, shape.size
-        self._lowered = cells_tables.lower(self.model)
+        self._lowered = cells.lower(self.model)
         self._kernel = load("accord_native.cover.cells")
 
     def fill(self, may: Flags, nodes: int, random: Random | None = None) -> Digits | None:
@@ -70,7 +70,7 @@ class Filler:
         walk = CellsJobs(self.model, lowered, self._kernel, request, may.ravel()).begin(0)
         end = walk.call(np.uint64(nodes))
         if walk.state[SOLUTIONS]:
-            options = walk.found()[0]
+            options = walk.new_solutions()[0]
             return np.sort(options[options >= 0]).astype(np.int64) % self.size
         if end == PAUSED:
             raise Undecided
