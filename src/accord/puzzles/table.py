@@ -1,5 +1,7 @@
 """The table of families: a name, where its record lives, and what must be known before that is imported.
 
+It has the engines of the native backend, too: a new one is its kernel, its module, and a line here.
+
 Others add a family through the entry-point group `accord.families`: `name = "package.module:RECORD"`. Their
 records are imported when a name is looked for that is not one of ours, or all are listed. One that cannot be
 imported, is no record, or takes a name that is taken, is a row that says why; it harms no other.
@@ -136,10 +138,22 @@ OURS = (  # a test holds each to its record
     Row(name="tiles", place="accord.families.tiles:RECORD", plain=True),
     Row(name="word-square", place="accord.families.word_square:RECORD"),
 )
+# Engines of the native backend that know no family: name -> "module:Class". Of those that take a model, the
+# first one is the first guess, but for flags; see `accord.backends.native.engine.Engine`.
+NATIVE: Mapping[str, str] = {
+    "window": "accord.backends.native.window:Window",
+    "bitset": "accord.backends.native.bitset:Bitset",
+    "cells": "accord.backends.native.cells:Cells",
+    "sums": "accord.backends.native.sums:Sums",
+    "general": "accord.backends.native.general:General",
+    "layers": "accord.backends.native.layers:Layers",
+    "memo": "accord.backends.native.memo:Memo",
+    "frontier": "accord.backends.native.frontier:Frontier",
+}
 TAKEN: dict[str, tuple[str, ...]] = {  # no family's: of our backends, and the command line; a test holds them
     "name": (),
     "engine": (
-        *("window", "bitset", "cells", "sums", "general", "layers", "memo", "frontier", "cp-sat"),
+        *(*NATIVE, "cp-sat"),
         *("minicard", "gluecard4", "gluecard3", "cadical195", "cadical300", "cadical153", "cadical103"),
         *("glucose4", "glucose42", "glucose3", "maplesat", "maplecm", "maplechrono", "mergesat3"),
         *("minisat22", "minisatgh", "minisatep", "ergo", "rc2"),

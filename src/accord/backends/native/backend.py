@@ -25,15 +25,9 @@ from typing import ClassVar, cast
 from accord.backends.contract import Answers, Backend, Distribution, Request, Search, Slice
 from accord.backends.found import MOST
 from accord.backends.native.arrays import out_of_reach
-from accord.backends.native.bitset import Bitset
-from accord.backends.native.cells import Cells
 from accord.backends.native.engine import Engine, MemoryLimitError
-from accord.backends.native.frontier import Frontier
-from accord.backends.native.general import General
-from accord.backends.native.layers import Layers
 from accord.backends.native.measure import Choice
-from accord.backends.native.memo import Memo
-from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS, Sums
+from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS
 from accord.backends.native.trial import tagged_search, whose
 from accord.backends.native.window import Window
 from accord.backends.portfolio import Entrant, Start, compete
@@ -44,8 +38,7 @@ from accord.puzzles import table
 from accord.puzzles.family import referred
 from accord.versions import version_of
 
-# Of those that take a model, the first one is the first guess, but for flags; see `engine.Engine`.
-ENGINES: tuple[type[Engine], ...] = (Window, Bitset, Cells, Sums, General, Layers, Memo, Frontier)
+ENGINES: tuple[type[Engine], ...] = tuple(map(referred, table.NATIVE.values()))
 SPARSE, MANY = 10, 600  # options of an item, at most, and options, at least: dense engines are slower then
 
 
