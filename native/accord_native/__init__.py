@@ -1,4 +1,4 @@
-"""Numba kernels: arrays in, arrays out. Private to Accord, and its lowest floor: imports nothing of it.
+"""Numba kernels: arrays in, arrays out. Private to Accord, and its lowest layer: imports nothing of it.
 
     cover/        covers and demands on sums of ones: bitset, cells, general, memo
     window/       exact covers of ordered cells, the first empty one at a time
@@ -21,13 +21,13 @@
     words         array types, small numbers as words
     sources       a hash of packages' sources: what was compiled from others is not used
 
-Whoever is above may import what compiles nothing: `progress`, `words`, `sources`, and all modules that are
+Every higher layer may import what compiles nothing: `progress`, `words`, `sources`, and all modules that are
 named `layout` or `tables`, or end in `_layout`. They have the places of the arrays, so that none is written
 down twice. A module with a kernel is never imported by a statement, as that would compile it, but by
 `accord.kernels.load`. Kernels may import all of these, and other kernels of their own folder. Two use other
 folders: `clues` asks the solver of `sudoku`, and `frontier` gathers states as `layers` does.
 
 A kernel's file opens with its arrays (name, shape, type, meaning), the method and its source, and one small
-example that a test has too. It returns when its budget is used, and goes on when it is called again with the
-same arrays: all that it knows is in them.
+example that a test has too. It returns when its budget is used, and continues when it is called again with
+the same arrays: all that it knows is in them.
 """

@@ -1,4 +1,4 @@
-"""What the checker of DRAT proofs notes while it checks: the same proof in LRAT, with hints.
+"""Notes of the checker of DRAT proofs: the same proof in LRAT, with hints.
 
 A clause that follows by unit propagation is noted with the clauses that took part in it, the last one being
 the conflict; a RAT clause with such a group for each candidate. A literal that is fixed for good is noted
@@ -7,7 +7,7 @@ clauses that have a literal and its opposite: what is noted is to be trimmed.
 
     name    shape      dtype   meaning
     ------  ---------  ------  -------------------------------------------------------------------------------
-    note    any        int32   a proof as numbers, as `lrat` explains; whoever takes it sets NOTED to 0
+    note    any        int32   a proof as numbers, as `lrat` explains; who takes it sets NOTED to 0
     spelt   variables  int32   a variable's number in the proof
     named   clauses    uint32  a clause's id; 0: it has none
     unit    variables  uint32  the id of the clause that is just this variable or its negation; 0: none
@@ -17,7 +17,7 @@ clauses that have a literal and its opposite: what is noted is to be trimmed.
                                literals of the trail were TOLD; the clause of the last CONFLICT
 
 The clauses of the formula are named from 1 on, and IDS is how many they are. `spelt` and these are given.
-`note` has to have room for twice what `has_room` asks for.
+`note` must have space for twice what `has_room` asks for.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from accord_native.words import FOUR, ONE, TWO, ZERO
 
 @register_jitable
 def has_room(size: np.uint64, its: Arrays) -> bool:
-    """Whether a clause of so many literals can be noted, and hints of it; and those of one candidate."""
+    """Whether a clause of so many literals can be noted, with its hints and the hints of one candidate."""
     return its.state[layout.NOTED] + size + TWO * (np.uint64(len(its.unit)) + FOUR) <= len(its.note)
 
 
@@ -67,7 +67,7 @@ def end(clause: np.uint64, its: Arrays) -> None:
 
 
 @register_jitable
-def denied(clause: np.uint64, its: Arrays) -> None:
+def deny(clause: np.uint64, its: Arrays) -> None:
     """The clause has a true literal: one that is fixed, or the opposite of one that it has as well."""
     low, high = np.uint64(its.bound[clause, 0]), np.uint64(its.bound[clause, 1])
     at = low
@@ -84,7 +84,7 @@ def denied(clause: np.uint64, its: Arrays) -> None:
 
 @register_jitable
 def _mark(clause: np.uint64, skip: np.uint64, loose: np.uint64, its: Arrays) -> np.uint64:
-    """Mark the variables of a clause; those that are fixed go to the loose ones. How many these are."""
+    """Mark the variables of a clause; put fixed ones among the loose ones, and return how many these are."""
     stamp = its.state[layout.STAMP]
     for at in range(its.bound[clause, 0], its.bound[clause, 1]):
         literal = np.uint64(its.literal[at])
@@ -166,7 +166,7 @@ def group(
 
 @register_jitable
 def tell(fixed: np.uint64, its: Arrays) -> bool:
-    """Note each literal that is fixed, trail[:fixed], as a clause; False if there is no room for more."""
+    """Note each literal that is fixed, trail[:fixed], as a clause; False if there is no space for more."""
     state = its.state
     while state[layout.TOLD] < fixed:
         if not has_room(ZERO, its):

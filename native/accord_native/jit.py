@@ -53,19 +53,19 @@ def jit(signature: str | None = None, *, counted: bool = True) -> Callable[[Kern
     if not counted and _CAN_LEAVE_COUNTING:
         options["_nrt"] = False  # numba's run-time
 
-    def compiled(function: Kernel) -> Kernel:
+    def compile_kernel(function: Kernel) -> Kernel:
         # The cache would go by the time and the size of the kernel's own file, and wheels have no times: a
         # constant changed elsewhere would not be seen. Its file names go by this name.
         function.__qualname__ += f"_{stamp(function)}"
-        exactly = signature or annotated(function)
+        exactly = signature or signature_of(function)
         try:
-            return cast(Kernel, _cached(function, exactly, options))
+            return cast(Kernel, _compile_cached(function, exactly, options))
         except (RuntimeError, OSError):
-            # no directory to keep the cache in ("no locator available"), or no room there; any other
+            # no directory to keep the cache in ("no locator available"), or no space there; any other
             # fault is one of the kernel and comes again
             return cast(Kernel, numba.njit(exactly, **options)(function))
 
-    return compiled
+    return compile_kernel
 
 
 class Variants:
@@ -104,7 +104,7 @@ def variants(*, counted: bool = True, **choices: tuple[Choice, ...]) -> Callable
     return lambda factory: Variants(factory, choices, counted=counted)
 
 
-def _cached(function: Callable[..., Any], signature: Any, options: dict[str, Any]) -> Any:
+def _compile_cached(function: Callable[..., Any], signature: Any, options: dict[str, Any]) -> Any:
     """Return what numba's cache has of a function, or compile it and keep it there.
 
     Raises RuntimeError or OSError if it cannot be kept.
@@ -120,8 +120,8 @@ def _cached(function: Callable[..., Any], signature: Any, options: dict[str, Any
     return compiled
 
 
-def annotated(function: Callable[..., Any]) -> Any:
-    """The signature that a function's annotations say: numbers, arrays, and named tuples of arrays.
+def signature_of(function: Callable[..., Any]) -> Any:
+    """Return the signature that a function's annotations say: numbers, arrays, and named tuples of arrays.
 
     An array has one dimension, or as many as stand behind it, as in `Annotated[Words, 2]`.
     """
@@ -162,7 +162,7 @@ def _resolve(annotation: Any) -> Any:
 
 
 def stamp(function: Callable[..., Any]) -> str:
-    """A hash of the sources a kernel can be made of: those of its package, and ours that it may inline."""
+    """Return a hash of the sources of a kernel: its package, and ours, which it may inline."""
     top = function.__module__.partition(".")[0]
     if top == OURS:
         return fingerprint(OURS)

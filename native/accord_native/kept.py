@@ -29,7 +29,7 @@ class Kept:
         self._stem = f"{module}.{function.__qualname__}-".replace("<", "").replace(">", "")
 
     def drop_damaged(self) -> None:
-        """Remove the files if they are not those that were written. Raises OSError if that is impossible."""
+        """Remove the files if they are not as they were written. Raises OSError if that is impossible."""
         files = self._files()
         told = [file for file in files if file.suffix == SUMS]
         code = [file for file in files if file.suffix in CODE]

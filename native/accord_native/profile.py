@@ -4,9 +4,9 @@ A kernel has one source. What it counts for statistics stands under `if profile`
 false numba drops the branch before it compiles, so that the kernel is the same, instruction by instruction,
 as if it were not there.
 
-    placed(state, begin, depth, item)    a node: the so-many-th option is placed, for an item
-    dead_end(state, begin, depth)        the last one placed is one
-    solved(state, begin, depth)          what is placed is a solution
+    note_node(state, begin, depth, item)     a node: the so-many-th option is placed, for an item
+    note_dead_end(state, begin, depth)       the last one placed is one
+    note_solution(state, begin, depth)       what is placed is a solution
 
 These three are for kernels that go down one path: of each depth there is one node at a time. So a mark for
 each depth is enough to count a node once, however many solutions are below it.
@@ -20,7 +20,7 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import register_jitable
 
-from accord_native.profile_layout import (
+from accord_native.progress import (
     BEGUN,
     BRANCHED,
     DEAD,
@@ -40,12 +40,12 @@ from accord_native.words import ONE, ZERO, Words
 
 @register_jitable
 def of_depth(begin: np.uint64, depth: np.uint64) -> np.uint64:
-    """Where the places of a depth begin."""
+    """Return where the places of a depth begin."""
     return begin + HEAD + DEPTH * depth
 
 
 @register_jitable
-def tried(state: Words, begin: np.uint64, mark: np.uint64, item: np.uint64) -> None:
+def note_try(state: Words, begin: np.uint64, mark: np.uint64, item: np.uint64) -> None:
     """An option is tried for an item, below the node whose mark is at that place."""
     at = state[begin + ITEMS] + ITEM * item
     if state[mark] & BEGUN == ZERO:
@@ -55,22 +55,22 @@ def tried(state: Words, begin: np.uint64, mark: np.uint64, item: np.uint64) -> N
 
 
 @register_jitable
-def placed(state: Words, begin: np.uint64, depth: np.uint64, item: np.uint64) -> None:
+def note_node(state: Words, begin: np.uint64, depth: np.uint64, item: np.uint64) -> None:
     """A node at a depth from 1 on, for an item."""
     here = of_depth(begin, depth)
-    tried(state, begin, here - DEPTH + MARK, item)
+    note_try(state, begin, here - DEPTH + MARK, item)
     state[here + PLACED] += ONE
     state[here + MARK] = ZERO
 
 
 @register_jitable
-def dead_end(state: Words, begin: np.uint64, depth: np.uint64) -> None:
+def note_dead_end(state: Words, begin: np.uint64, depth: np.uint64) -> None:
     """The node at that depth is a dead end."""
     state[of_depth(begin, depth) + DEAD] += ONE
 
 
 @register_jitable
-def solved(state: Words, begin: np.uint64, depth: np.uint64) -> None:
+def note_solution(state: Words, begin: np.uint64, depth: np.uint64) -> None:
     """The node at that depth is a solution, to which all above it have led."""
     state[of_depth(begin, depth) + SOLVED] += ONE
     while depth > ZERO:

@@ -1,4 +1,4 @@
-"""What the sources of packages hash to: compiled kernels and saved states are good for these only."""
+"""A hash of the sources of packages: compiled kernels and saved states are good for these only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What arrays hold, by name, and small numbers as words; compiles nothing.
+"""Types of arrays by name, and small numbers as words; compiles nothing.
 
 A number that is added to a word must be a word itself: numba makes a float of a word and a signed number.
 """
@@ -25,5 +25,5 @@ WordBlocks: TypeAlias = Annotated[Words, 3]
 OptionRows: TypeAlias = Annotated[Options, 2]
 
 ZERO, ONE, TWO, THREE, FOUR, SEVEN, NINE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 7, 9))
-WORD_BITS = np.uint64(6)  # a bit's number, shifted down by so much, is that of its word
+WORD_BITS = np.uint64(6)  # a bit's number, shifted down by so much, is its word's
 PLENTY = np.uint64(1 << 63)  # more than there can be of anything

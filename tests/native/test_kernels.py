@@ -16,9 +16,9 @@ from processes import printed
 
 import accord_native
 from accord_native import bits
-from accord_native.cover import bitset_layout
+from accord_native.cover import layout as cover
 from accord_native.cover.bitset import search as bitset
-from accord_native.jit import annotated
+from accord_native.jit import signature_of
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, STATE, WRITTEN
 from accord_native.window import layout as window
 from accord_native.window.search import search as window_search
@@ -81,10 +81,10 @@ def small_cover():
     members = words([0b00011], [0b01101])
     beside = words([0b10000], [0b00100], [0b10010], [0b00000], [0b00101])
     start, item = words(0, 2, 3, 4, 5, 5), words(0, 1, 0, 1, 1)
-    alive, branch = np.zeros((4, 1), np.uint64), np.zeros((4, bitset_layout.BRANCH), np.uint64)
-    alive[0, 0], branch[0, bitset_layout.UNMET] = 0b11111, 2
+    alive, branch = np.zeros((4, 1), np.uint64), np.zeros((4, cover.BITSET_BRANCH), np.uint64)
+    alive[0, 0], branch[0, cover.UNMET] = 0b11111, 2
     given = [members, words(0, 0, 0), words(1, 1, 1), beside, start, item, words(1, 1), words(0, 0)]
-    state = np.zeros(bitset_layout.STATES, np.uint64)
+    state = np.zeros(cover.BITSET_STATES, np.uint64)
     return [*given, alive, words(0, 0), words(0, 1), words(0, 1), branch, state]
 
 
@@ -117,13 +117,13 @@ def free_options(number):
 
     some = range(options)
     alive = np.zeros((options + 2, row_words), np.uint64)
-    branch = np.zeros((options + 2, bitset_layout.BRANCH), np.uint64)
-    alive[0], branch[0, bitset_layout.UNMET] = row(some), 1
+    branch = np.zeros((options + 2, cover.BITSET_BRANCH), np.uint64)
+    alive[0], branch[0, cover.UNMET] = row(some), 1
     given = [
         words(row([0])), words(0, 0), words(1, row_words), words(*(row(set(some) - {o}) for o in some)),
         words(0, *[1] * options), words(0), words(1), words(0),
     ]  # fmt: skip
-    state = np.zeros(bitset_layout.STATES, np.uint64)
+    state = np.zeros(cover.BITSET_STATES, np.uint64)
     return [*given, alive, words(0), words(0), words(0), branch, state]
 
 
@@ -207,7 +207,7 @@ def test_where_no_cache_can_be_written_kernels_are_compiled_all_the_same(tmp_pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("changed", ["progress.py", "cover/bitset_layout.py", "freecell/fast/layout.py"])
+@pytest.mark.parametrize("changed", ["progress.py", "cover/layout.py", "freecell/fast/layout.py"])
 def test_a_cached_kernel_is_not_used_once_any_file_here_has_changed(changed, tmp_path):
     copy, cache = copied(tmp_path), tmp_path / "cache"
     cached = []
@@ -265,7 +265,7 @@ def test_kernels_of_others_are_compiled_anew_when_their_sources_change_or_ours(t
         (mine / "layout.py", ""),
         (mine / "layout.py", "STEP = np.uint64(2)\n"),
         (theirs / "layout.py", "STEP = np.uint64(3)\n"),
-        (ours / "cover" / "bitset_layout.py", "UNUSED = 1\n"),
+        (ours / "cover" / "layout.py", "UNUSED = 1\n"),
     ):
         append(file, text)
         told.append(int(printed("-c", ASKED.format(package="mine"), path=[tmp_path], NUMBA_CACHE_DIR=cache)))
@@ -306,11 +306,11 @@ def test_arrays_are_annotated_in_any_form(words):
 
     kernel.__annotations__ |= {"row": words, "rows": Annotated[words, 2]}
     taken = types.void(types.uint64[::1], types.Array(types.uint64, 2, "C"), types.uint64)
-    assert annotated(kernel) == taken
+    assert signature_of(kernel) == taken
 
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="there is no statement `type` before Python 3.12")
 def test_a_type_statement_is_an_annotation():
     names = {"np": np, "Any": Any}
     exec("type Words[T] = np.ndarray[Any, np.dtype[T]]\ndef kernel(row: Words[np.int32]) -> None: ...", names)
-    assert annotated(names["kernel"]) == types.void(types.int32[::1])
+    assert signature_of(names["kernel"]) == types.void(types.int32[::1])

@@ -171,7 +171,7 @@ def is_layout(module):
 
 def test_layouts_import_no_numba():
     layouts = [module for module in MODULES if is_layout(module)]
-    assert {"accord_native.window.layout", "accord_native.cover.cells_layout"} < set(layouts)
+    assert {"accord_native.window.layout", "accord_native.cover.layout"} < set(layouts)
     imports = "\n".join(f"import {module}" for module in layouts)
     code = f"import sys\n{imports}\nprint([name for name in ('numba', 'llvmlite') if name in sys.modules])"
     done = python("-c", code)

@@ -1,4 +1,4 @@
-"""What the kernels of the search for clues share: names of places, and sizes; compiles nothing."""
+"""Names of places, and sizes, for the kernels of the search for clues; compiles nothing."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy as np
 from accord_native.progress import STATE
 from accord_native.words import Bytes, HalfRows, WordRows, Words
 
-# places of the state: the kernel's own (TOP: entries of the stack, LEVEL: 1 + that of band 3, or 0) ...
+# places of the state: the kernel's own (TOP: entries of the stack, LEVEL: 1 + the level of band 3, or 0) ...
 TOP, LEVEL = 0, 1
-# ... and after those of `progress` how many there are of each, what was counted, and what the last tail left:
+# ... and after those of `progress` how many of each, counters, and what the last tail left:
 # how many sets were beside its vectors (NEAR_), how many there were at all (MARK_), its clues, and where in
 # the near others to look on
 (
@@ -47,7 +47,7 @@ LISTS = np.uint64(512)  # sets of a level of band 3
 FEW = np.uint64(32)  # of them from `others`, to begin with, about
 NEAREST = np.uint64(256)  # of the other sets that a tail misses, those in bit vectors
 NEAR_CELLS = 54  # the row that has them all
-UNKNOWN = np.uint64(1 << 20)  # added to NEAR_OTHERS: not those of the last tail
+UNKNOWN = np.uint64(1 << 20)  # added to NEAR_OTHERS: other clues than the last tail's
 
 
 class Arrays(NamedTuple):

@@ -1,4 +1,4 @@
-"""What clues band 3 must still get, by masks of cells; for the kernels of this folder.
+"""The clues that band 3 must still get, by masks of cells; for the kernels of this folder.
 
 The third band's mini-rows (three cells of a row and a box) ask for clues by *active* bits: bit 3 * m + j says
 that mini-row m must have a clue in a cell other than its j-th, bit 27 + 3 * m that it must have one at all.
@@ -18,7 +18,7 @@ from accord_native.words import ONE, TWO, ZERO, Words
 
 
 @register_jitable
-def barred(cells: np.uint64, run: Words) -> np.uint64:
+def barred_cells(cells: np.uint64, run: Words) -> np.uint64:
     """The cells of bands that have all the clues they may."""
     full = ZERO
     if population_count(cells & BAND) >= run[BAND_1]:
@@ -29,7 +29,7 @@ def barred(cells: np.uint64, run: Words) -> np.uint64:
 
 
 @register_jitable
-def needed(active: np.uint64) -> np.uint64:
+def needed_clues(active: np.uint64) -> np.uint64:
     """How many clues the mini-rows of band 3 need."""
     some = (active | active >> ONE | active >> TWO | active >> CELLS_3) & FIRSTS
     both = active & active >> ONE & active >> TWO & FIRSTS
@@ -39,7 +39,7 @@ def needed(active: np.uint64) -> np.uint64:
 @register_jitable
 def fits(active: np.uint64, cells: np.uint64, run: Words) -> bool:
     """Whether band 3 can take the clues that its mini-rows need."""
-    return needed(active) + population_count(cells) <= run[CLUES]
+    return needed_clues(active) + population_count(cells) <= run[CLUES]
 
 
 @register_jitable

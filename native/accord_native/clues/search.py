@@ -1,4 +1,4 @@
-"""All puzzles of a 9x9 grid with so many clues, by bands: those of two bands first, then those of the third.
+"""All puzzles of a 9x9 grid with so many clues, by bands: first two bands, then the third.
 
 A clue set has one solution if it hits every unavoidable set. The cells of bands 1 and 2 are chosen so that
 they hit the sets within these bands: branching on the set with the fewest open cells, where cells tried are
@@ -6,7 +6,7 @@ they hit the sets within these bands: branching on the set with the fewest open 
 last five to seven, as soon as the sets that are left fit into the vectors, are searched by bit vectors
 (`tail`); what band 3 cannot complete is dropped there. The rest is completed in band 3 (`third`) and shown
 to the solver; its second solutions are fresh sets, which count for everything still on the stack. The method
-is McGuire's (2012), by bands that of blue and champagne (2019).
+is McGuire's (2012), by bands blue's and champagne's (2019).
 
 If all known sets are hit early, and the solver finds no second grid with all of band 3, any open cell may be
 given, and is tried; and these clues may be all of bands 1 and 2 (where LEAST permits). Completeness never
@@ -42,7 +42,7 @@ depends on which sets are known.
 
 To begin, the stack has what is to be searched, TOP how much that is, and SETS, MIXED and OTHERS say how many
 are known. Sets that given cells hit need not be there; mixed ones that a given cell of band 3 hits must not.
-The kernel returns DONE, PAUSED after `budget` nodes, or FULL; called again it goes on.
+The kernel returns DONE, PAUSED after `budget` nodes, or FULL; called again it continues.
 
 Example: 17 clues, 11 of them in bands 1 and 2, at most 6 in each of them: CLUES 17, MOST and LEAST 11, the
 others 6; one entry (0, 0, 11).
@@ -58,7 +58,7 @@ from numba.extending import register_jitable
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.clues import layout
 from accord_native.clues.layout import Arrays
-from accord_native.clues.masks import barred, fits
+from accord_native.clues.masks import barred_cells, fits
 from accord_native.clues.tail import tail
 from accord_native.clues.third import begin_third, search_third
 from accord_native.jit import variants
@@ -66,7 +66,7 @@ from accord_native.progress import DONE, NODES, PAUSED, WRITTEN
 from accord_native.sudoku.search import other
 from accord_native.words import ONE, ZERO, OptionRows
 
-SIZES = np.uint64(20)  # of sets that are told apart
+SIZES = np.uint64(20)  # of sets that are distinguished
 LAST_BIT, SIX = np.uint64(63), np.uint64(6)
 
 
@@ -155,7 +155,7 @@ def nearest(cells: np.uint64, its: Arrays) -> None:
 
 @register_jitable(forceinline=True)
 def asks(cells: np.uint64, active: np.uint64, flags: np.uint64, its: Arrays) -> np.uint64:
-    """What the mini-rows ask for; all bits where a set within bands 1 and 2 is missed."""
+    """Return the clues that mini-rows need; all bits where a set within bands 1 and 2 is missed."""
     sets, mixed, ids, near_sets, near_mixed = its.sets, its.mixed, its.ids, its.near_sets, its.near_mixed
     state = its.state
     first_set = first_mixed = ZERO
@@ -205,7 +205,7 @@ def unhit_of(cells: np.uint64, above: np.uint64, at: np.uint64, its: Arrays) -> 
     """List the sets that these clues miss, from the list of the clues above and what was learned since.
 
     The stack is left in the order of a tree: when an entry is taken up, the last list written with one clue
-    more to come is that of the entry it was made from. Where none was written, all sets are looked at.
+    more to come is the one of the entry it was made from. Where none was written, all sets are looked at.
     """
     sets, unhit, listed, state = its.sets, its.unhit, its.listed, its.state
     number, known = ZERO, state[layout.SETS]
@@ -272,7 +272,7 @@ def search(profile: bool) -> Callable[..., np.uint64]:
                     state[layout.FITTING] += ONE
                     state[layout.BEGUN] += state[layout.LEVEL]
                 continue
-            dead |= barred(cells, run)
+            dead |= barred_cells(cells, run)
             alive = layout.ALL & ~(dead | cells)
             number = branch = ZERO
             if valid == ZERO:

@@ -5,7 +5,7 @@ Of the first sets left unhit the one with the fewest open cells is branched on; 
 *dead* from then on, so nothing is found twice. With one clue left it must lie in all sets that are unhit.
 Each candidate is then tested for what band 3 needs: of the *mixed* sets, which touch band 3 in one mini-row,
 a word has one for each mini-row and kind, at the bit of its `active` (see `layout`), so that the OR of all
-words without those that were hit is what the mini-rows ask for.
+words of the sets that were not hit is what the mini-rows need.
 
     name        shape               dtype   meaning
     ----------  ------------------  ------  ---------------------------------------------------------------
@@ -19,10 +19,10 @@ words without those that were hit is what the mini-rows ask for.
     mixed       levels, SLOTS       uint64  by clues left: mixed sets unhit
     mixed_hits  54, SLOTS           uint64  of each cell the mixed sets it hits
     run         RUN                 uint64  see `search`
-    stack       entries, 3          uint64  see `search`; what is emitted goes on it
+    stack       entries, 3          uint64  see `search`; entries are emitted onto it
     state       STATES              uint64  NODES, CANDIDATES and REJECTED grow
 
-Returns one more than the height of the stack, or 0 if there was no room; then nothing has changed.
+Returns one more than the height of the stack, or 0 if there was no space; then nothing has changed.
 
 Example: sets 0b0011 and 0b1100 with two clues left. Cell 0 is tried, set 1 is unhit: the last clue is cell 2
 or 3. Then cell 0 is dead, and cell 1 is tried: again 2 or 3. Four candidates.
@@ -35,7 +35,7 @@ from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.clues.layout import ALL, CANDIDATES, CELLS, DEAD, FROM_TAIL, LARGE, REJECTED, SLOTS, WORD
-from accord_native.clues.masks import barred, fits
+from accord_native.clues.masks import barred_cells, fits
 from accord_native.jit import jit
 from accord_native.progress import NODES
 from accord_native.words import ONE, THREE, TWO, ZERO, WordRows, Words
@@ -50,7 +50,7 @@ SPARE = np.uint64(4096)  # entries of the stack that are left to who branches wi
 def smallest(
     unhit_1: np.uint64, unhit_2: np.uint64, alive: np.uint64, sets: Words, most: np.uint64
 ) -> np.uint64:
-    """Of the first sets, up to `most`, the open cells of the one that has the fewest; none if it has none."""
+    """Return the open cells of the set with the fewest, of the first `most` sets; none if it has none."""
     fewest, branch = LARGE, ZERO
     while unhit_1 and most:
         most -= ONE
@@ -117,7 +117,7 @@ def tail(
             stack[top, 0], stack[top, 1], stack[top, 2] = cells, dead, FROM_TAIL | (at - ONE)
             top += ONE
             continue
-        dead |= barred(cells, run)
+        dead |= barred_cells(cells, run)
         branch = smallest(unhit_1, unhit_2, ~dead, sets, LOOKED_AT if at > THREE else LOOKED_AT_LAST)
         if branch == ZERO:
             continue
@@ -152,7 +152,7 @@ def tail(
                 alive &= sets[WORD + count_trailing_zeros(unhit_2)]
                 unhit_2 &= unhit_2 - ONE
             if alive:
-                alive &= ~barred(both, run)
+                alive &= ~barred_cells(both, run)
             while alive:  # one clue is left
                 last = count_trailing_zeros(alive)
                 bit = alive & (~alive + ONE)

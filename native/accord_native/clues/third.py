@@ -16,7 +16,7 @@ there is none, all cells that are open make further puzzles.
                                      grid; MISSING: clues to come. level[BASE, 0]: the clues of bands 1 and 2
     lists   32, LISTS        uint64  of each level: sets to be hit, their cells in band 3
 
-All other arrays are those of `search`. Returns DONE, or PAUSED when there are `budget` nodes in all, or FULL.
+All other arrays are as in `search`. Returns DONE, or PAUSED when there are `budget` nodes in all, or FULL.
 At level 0 stands one cell that does not exist, so that the first cells are no special case.
 
 Example: with two clues to come, {0 1}, {3 4} and {1 4} to be hit: the first two are disjoint, so only these
@@ -33,7 +33,7 @@ from numba.extending import register_jitable
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.clues import layout
 from accord_native.clues.layout import Arrays
-from accord_native.clues.masks import asking, needed, useful
+from accord_native.clues.masks import asking, needed_clues, useful
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.sudoku.search import other
@@ -41,12 +41,12 @@ from accord_native.words import NINE, ONE, SEVEN, THREE, TWO, ZERO, OptionRows, 
 
 FIRST_OF_3 = np.uint64(54)
 SIX = np.uint64(6)
-MOST = layout.LISTS - np.uint64(64)  # sets beside those of the mini-rows, to begin with
+MOST = layout.LISTS - np.uint64(64)  # sets beside the mini-rows', to begin with
 
 
 @register_jitable(forceinline=True)
 def keep(low: np.uint64, high: np.uint64, its: Arrays) -> None:
-    """Note a fresh set that touches band 3, where there is room."""
+    """Note a fresh set that touches band 3, where there is space."""
     mixed, ids, others, state = its.mixed, its.ids, its.others, its.state
     minirow = ZERO
     while minirow < NINE and high & ~(layout.MINIROW << (THREE * minirow)):
@@ -62,7 +62,7 @@ def keep(low: np.uint64, high: np.uint64, its: Arrays) -> None:
 
 
 @register_jitable(forceinline=True)
-def known(cells: np.uint64, third: np.uint64, its: Arrays) -> np.uint64:
+def clues_known(cells: np.uint64, third: np.uint64, its: Arrays) -> np.uint64:
     """A set known before that is not hit, its cells in band 3; or 0."""
     near_others, state = its.near_others, its.state
     for i in range(state[layout.PLACE], state[layout.NEAR_OTHERS] & ~layout.UNKNOWN):
@@ -97,7 +97,7 @@ def begin_third(cells: np.uint64, active: np.uint64, its: Arrays) -> bool:
     """List what band 3 has to hit; False if it takes more clues than are left, by disjoint sets."""
     run, others, near_others, level, lists = its.run, its.others, its.near_others, its.level, its.lists
     near_hits, state = its.near_hits, its.state
-    spare = run[layout.CLUES] - population_count(cells) - needed(active)
+    spare = run[layout.CLUES] - population_count(cells) - needed_clues(active)
     covered, saving = asking(active), useful(active)
     alive = layout.ALL_3 & ~(run[layout.BARRED_3] | run[layout.GIVEN_3])
     if spare == ZERO:
@@ -159,7 +159,7 @@ def begin_third(cells: np.uint64, active: np.uint64, its: Arrays) -> bool:
 
 @jit(counted=False)
 def search_third(its: Arrays, budget: np.uint64, output: OptionRows) -> np.uint64:
-    """Go on with the third band; see above."""
+    """Continue with the third band; see above."""
     grid, run, sets, level, lists, asked = its.grid, its.run, its.sets, its.level, its.lists, its.asked
     scratch, state = its.scratch, its.state
     cells, given = level[layout.BASE, 0], run[layout.GIVEN_3]
@@ -210,7 +210,7 @@ def search_third(its: Arrays, budget: np.uint64, output: OptionRows) -> np.uint6
             if fewest == ZERO:
                 continue
         if number == ZERO and proved == ZERO:
-            high = known(cells, third | given, its)
+            high = clues_known(cells, third | given, its)
             if high == ZERO:
                 state[layout.CHECKS] += ONE
                 asked[0, 0], asked[0, 1] = cells, third | given

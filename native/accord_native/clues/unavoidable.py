@@ -14,23 +14,23 @@ sets, one within the other, the larger goes.
     grid         81               uint8   the digits 1..9, row by row: a valid grid
     within       2                uint64  the cells that may differ
     most_cells   -                uint64  of a set, 0..81
-    most_digits  -                uint64  of those that its cells have; 9: all sets of so many cells
+    most_digits  -                uint64  of the digits that its cells have; 9: all sets of so many cells
     lowest       -                uint64  1, 2, ..., 9 in nine calls with the same arrays: those sets are
                                           found whose lowest digit this is
-    found        capacity, 2      uint64  the sets so far: see `accord_native.sudoku.sets_layout`
+    found        capacity, 2      uint64  the sets so far: see `accord_native.sudoku.layout`
     template     TEMPLATES, 4     uint64  scratch: LOW, HIGH: the cells; COVERS: the other digits (bit d is
                                           digit d) whose cells it takes; MOVES: how many, never 0
     scratch      SCRATCH          uint64  scratch, of which parts are
       home       10, 2              the cells of each digit; [0] is not used
       rows       9                  the columns, as 9 bits, that a digit may take in each row
-      ends       10, 10             the templates of a digit begin at [0]; those of up to m moves end at [m]
+      ends       10, 10             templates of a digit begin at [0]; the ones of up to m moves end at [m]
       choice     9, 8               of each row, the columns left, what was known before, the row
       level      10, LEVEL          of each level, DIGIT: which moves; CURSOR, STOP: its templates not yet
                                     taken; TAKEN_*: cells taken; DIFFERS_*: cells that were left; MOVED:
                                     digits taken, CELLS: in how many cells they move; WAITING: digits that
                                     must move; ALLOWED: digits that may be covered
     walked       WALKED           uint64  SETS: how many sets `found` has; LOST: sets for which it had no
-                                          room; CUT: templates for which there was none (0, 0: all is there)
+                                          room; CUT: templates for which there was no space (0, 0: complete)
 
 Only `walked` and `found` say anything between calls that a caller may read.
 
@@ -46,7 +46,7 @@ from numba.extending import register_jitable
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.clues import unavoidable_layout as layout
 from accord_native.jit import jit
-from accord_native.sudoku.sets_layout import FIRST
+from accord_native.sudoku.layout import FIRST
 from accord_native.words import NINE, ONE, THREE, TWO, ZERO, Bytes, WordRows, Words
 
 BOX = np.uint64(0b111)
@@ -81,8 +81,8 @@ def templates(
 ) -> np.uint64:
     """Write the templates of a digit that move it, from `begin` on; returns where they end.
 
-    They come by the cells they take: those that take at most m end at `ends[m]`; `ends[0]` is `begin`.
-    `most_digits` counts the digit and those that it covers. `choice` is scratch, 9 x 8 words.
+    They come by the cells they take: the ones that take at most m end at `ends[m]`; `ends[0]` is `begin`.
+    `most_digits` counts the digit and the digits that it covers. `choice` is scratch, 9 x 8 words.
     """
     ends[:] = ZERO
     # rows where there is no choice come first, as they close columns and boxes for the others
@@ -160,7 +160,7 @@ def order(template: Words, begin: np.uint64, ends: Words) -> None:
 
 @register_jitable
 def keep(low: np.uint64, high: np.uint64, found: Words, walked: Words) -> None:
-    """Add a set unless one of those that are there is part of it; drop those that it is part of."""
+    """Add a set unless a set that is there is part of it; drop all sets that it is part of."""
     at = ZERO
     while at < walked[layout.SETS]:
         if found[at, 0] & ~low == ZERO and found[at, 1] & ~high == ZERO:

@@ -7,14 +7,14 @@ item counts what it is given; when that reaches its high, its other options are 
 An item is unmet while it is given less than its low. The search branches on an unmet item that can spare the
 fewest of its options: those alive less those still needed. It places each in turn, and excludes it when all
 solutions with it have been seen, until it can spare no more. When no item is unmet, what was placed is a
-solution, and the search goes on with each alive option in turn: these make the solutions that have more.
+solution, and the search continues with each alive option in turn: these make the solutions that have more.
 
     name       shape            dtype   meaning
     ---------  ---------------  ------  --------------------------------------------------------------------
     members    items, words     uint64  the options of an item
     first      items + 1        uint64  the first word of a row of `members` that is not 0; then 0
     last       items + 1        uint64  one more than the last such word; then words
-    beside     options, words   uint64  the options that may stand beside this one, itself excluded
+    beside     options, words   uint64  the options that are compatible with this one, itself excluded
     start      options + 1      uint64  option o is in the items item[start[o]:start[o + 1]]
     item       entries          uint64
     low        items            uint64  0 if it needs nothing
@@ -32,7 +32,7 @@ solution, and the search goes on with each alive option in turn: these make the 
 Only items that need something, or can become full, have rows. `root` is the item to branch on first (best put
 first in `unmet`), or `items`. Levels before BASE only name their OPTION, placed before the search. A kernel
 returns DONE, PAUSED when `budget` nodes were placed, or FULL when `output` is; called again with the same
-arrays it goes on. A node is an option placed.
+arrays it continues. A node is an option placed.
 
 Options are best sorted by their smallest item: then the rows of `members` are short.
 
@@ -48,29 +48,29 @@ from collections.abc import Callable
 import numpy as np
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.cover.bitset_layout import (
+from accord_native.cover.layout import (
     BASE,
+    BITSET_STATES,
     CHOSEN,
     LEVEL,
     OPEN,
     OPTION,
     RESUMING,
     SPARE,
-    STATES,
     UNMET,
     WORD,
 )
 from accord_native.jit import variants
-from accord_native.profile import dead_end, placed, solved
+from accord_native.profile import note_dead_end, note_node, note_solution
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.words import ONE, PLENTY, WORD_BITS, ZERO, OptionRows, WordRows, Words
 
-BEGIN = np.uint64(STATES)  # of the statistics in the state
+BEGIN = np.uint64(BITSET_STATES)  # of the statistics in the state
 
 
 @variants(profile=(False, True))
 def search(profile: bool) -> Callable[..., np.uint64]:
-    """Return the kernel; with `profile` it keeps statistics, for which there must be room in the state."""
+    """Return the kernel; with `profile` it keeps statistics, for which the state must have places."""
 
     def search(
         members: WordRows,
@@ -91,7 +91,7 @@ def search(profile: bool) -> Callable[..., np.uint64]:
         output: OptionRows,
         budget: np.uint64,
     ) -> np.uint64:
-        """Go on searching; returns DONE, PAUSED or FULL."""
+        """Continue the search; returns DONE, PAUSED or FULL."""
         level, entering, base = state[LEVEL], state[RESUMING] == ZERO, state[BASE]
         solutions, nodes, written = state[SOLUTIONS], state[NODES], ZERO
         items, words, capacity = np.uint64(len(members)), np.uint64(alive.shape[1]), np.uint64(len(output))
@@ -127,13 +127,13 @@ def search(profile: bool) -> Callable[..., np.uint64]:
                 if hopeless:
                     branch[level, WORD], branch[level, OPEN] = words, ZERO
                     if profile:
-                        dead_end(state, BEGIN, level)
+                        note_dead_end(state, BEGIN, level)
                 elif chosen < items:
                     branch[level, OPEN] &= members[chosen, word]
                 else:
                     solutions += ONE
                     if profile:
-                        solved(state, BEGIN, level)
+                        note_solution(state, BEGIN, level)
                     if capacity != ZERO:
                         for above in range(level):
                             output[written, above] = branch[above, OPTION]
@@ -172,7 +172,7 @@ def search(profile: bool) -> Callable[..., np.uint64]:
             branch[level, WORD], branch[level, OPEN], branch[level, OPTION] = word, unseen, option
             nodes += ONE
             if profile:
-                placed(state, BEGIN, level + ONE, chosen)
+                note_node(state, BEGIN, level + ONE, chosen)
 
             below = level + ONE
             for at in range(words):

@@ -1,7 +1,7 @@
 """Dancing cells: Knuth's "choose the item with the fewest options", on sparse sets of options.
 
-Each item has its options in one stretch of `members`, those that may still be placed first; `size` says how
-many these are. To remove an option from an item, it is swapped with the last of them and `size` made one
+Each item has its options in one stretch of `members`, the ones that may still be placed first; `size` says
+how many these are. To remove an option from an item, it is swapped with the last of them and `size` made one
 less; so to bring it back `size` is made one more, and nothing else. An option that is placed removes all
 others of its items, from all their items. What was removed is on a trail.
 
@@ -11,7 +11,7 @@ of them: all its options are removed from all items, then one after the other is
 is, the decision has no level any more.
 
 When no primary item is unmet, what was placed is a solution, and so is it together with any *free* option
-that may still be placed, and a later one that may stand beside that, and so on: free options touch
+that may still be placed, and a later one that is compatible with it, and so on: free options touch
 secondary items, or none.
 
     name     shape            dtype   meaning
@@ -34,13 +34,13 @@ secondary items, or none.
                                       they STOP, the TRAILED, DEEP, HEAD and TAIL to go back to, and HINT:
                                       all primary items before that one are met
     state    12               uint64  LEVEL, CONFLICT (the last decision is to be changed), as in `progress`;
-                                      TOLD (this solution is counted), the HEAD and TAIL of the queue, how
-                                      many options are TRAILED, how DEEP in `placed`, the number of UNMET
-                                      primary items, the NEXT_FREE option. TAIL and UNMET are given
+                                      COUNTED (this solution is counted), the HEAD and TAIL of the queue, how
+                                      many options are TRAILED, how DEEP in `placed`, how many primary items
+                                      are UNMET, the NEXT_FREE option. TAIL and UNMET are given
     output   capacity, width  int32   solutions as options, padded with -1; no capacity: only count
 
 `root` is the item to branch on first, or `items` for none. A kernel returns DONE, PAUSED when `budget` nodes
-were placed, or FULL when `output` is; called again with the same arrays it goes on. A node is an option
+were placed, or FULL when `output` is; called again with the same arrays it continues. A node is an option
 placed.
 
 Example: primary items a b, a secondary item s; options 0 = a b, 1 = a s, 2 = b, 3 = b s, 4 = s. Item a has
@@ -55,8 +55,11 @@ from collections.abc import Callable
 import numpy as np
 from numba.extending import register_jitable
 
-from accord_native.cover.cells_layout import (
+from accord_native.cover.layout import (
+    CELLS_STATES,
+    CELLS_UNMET,
     CONFLICT,
+    COUNTED,
     DEEP,
     HEAD,
     HINT,
@@ -65,24 +68,21 @@ from accord_native.cover.cells_layout import (
     NEXT,
     NEXT_FREE,
     NUMBER,
-    STATES,
     STOP,
     TAIL,
     TO_DEEP,
     TO_HEAD,
     TO_TAIL,
     TO_TRAILED,
-    TOLD,
     TRAILED,
-    UNMET,
 )
 from accord_native.jit import variants
-from accord_native.profile import dead_end, solved
-from accord_native.profile import placed as note
+from accord_native.profile import note_dead_end, note_solution
+from accord_native.profile import note_node as note
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.words import ONE, TWO, ZERO, HalfRows, Halves, OptionRows, Words
 
-BEGIN = np.uint64(STATES)  # of the statistics in the state
+BEGIN = np.uint64(CELLS_STATES)  # of the statistics in the state
 
 
 @register_jitable
@@ -143,7 +143,7 @@ def _fewest(size: Halves, primary: np.uint64, at: np.uint64) -> np.uint64:
 
 @variants(profile=(False, True))
 def search(profile: bool) -> Callable[..., np.uint64]:
-    """Return the kernel; with `profile` it keeps statistics, for which there must be room in the state."""
+    """Return the kernel; with `profile` it keeps statistics, for which the state must have places."""
 
     def search(
         start: Halves,
@@ -164,11 +164,11 @@ def search(profile: bool) -> Callable[..., np.uint64]:
         output: OptionRows,
         budget: np.uint64,
     ) -> np.uint64:
-        """Go on searching; returns DONE, PAUSED or FULL."""
-        level, conflict, told = state[LEVEL], state[CONFLICT] != ZERO, state[TOLD] != ZERO
+        """Continue the search; returns DONE, PAUSED or FULL."""
+        level, conflict, told = state[LEVEL], state[CONFLICT] != ZERO, state[COUNTED] != ZERO
         solutions, nodes, written = state[SOLUTIONS], state[NODES], ZERO
         head, tail, trailed, deep = state[HEAD], state[TAIL], state[TRAILED], state[DEEP]
-        unmet, next_free = state[UNMET], state[NEXT_FREE]
+        unmet, next_free = state[CELLS_UNMET], state[NEXT_FREE]
         primary, capacity = np.uint64(len(queue)), np.uint64(len(output))
         last_node = nodes + budget
         end = DONE
@@ -206,7 +206,7 @@ def search(profile: bool) -> Callable[..., np.uint64]:
                     told = True
                     solutions += ONE
                     if profile:
-                        solved(state, BEGIN, deep)
+                        note_solution(state, BEGIN, deep)
                     if capacity != ZERO:
                         for above in range(deep):
                             output[written, above] = placed[above]
@@ -242,7 +242,7 @@ def search(profile: bool) -> Callable[..., np.uint64]:
                 if size[chosen] == ZERO:
                     conflict = True
                     if profile:
-                        dead_end(state, BEGIN, deep)
+                        note_dead_end(state, BEGIN, deep)
                     continue
                 option = np.uint64(owner[members[first[chosen]]])
                 placing = size[chosen] == ONE
@@ -292,16 +292,16 @@ def search(profile: bool) -> Callable[..., np.uint64]:
                         break
                 entry += ONE
             if profile and conflict:
-                dead_end(state, BEGIN, deep)
+                note_dead_end(state, BEGIN, deep)
             if not placing:  # all options of the item are out of the way: now to the first of them
                 levels[level, TO_TRAILED], levels[level, TO_DEEP] = trailed, deep
                 levels[level, TO_HEAD], levels[level, TO_TAIL] = head, tail
                 level += ONE
                 conflict = True
-        state[LEVEL], state[CONFLICT], state[TOLD] = level, np.uint64(conflict), np.uint64(told)
+        state[LEVEL], state[CONFLICT], state[COUNTED] = level, np.uint64(conflict), np.uint64(told)
         state[SOLUTIONS], state[NODES], state[WRITTEN] = solutions, nodes, written
         state[HEAD], state[TAIL], state[TRAILED], state[DEEP] = head, tail, trailed, deep
-        state[UNMET], state[NEXT_FREE] = unmet, next_free
+        state[CELLS_UNMET], state[NEXT_FREE] = unmet, next_free
         return end
 
     return search

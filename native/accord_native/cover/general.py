@@ -9,7 +9,7 @@ Then the search branches. An item is *unmet* while what it was given lies outsid
 further option must be placed there. Of the unmet items it takes one with the least room for its failures
 (how often a contradiction was seen there: Boussemart et al., 2004), and places that item's open options one
 after the other, the largest amounts first; an option is excluded when all solutions with it have been seen,
-so each solution is found once. When no item is unmet, what was placed is a solution, and the search goes on
+so each solution is found once. When no item is unmet, what was placed is a solution, and the search continues
 with each open option in turn, ascending: these make the solutions that have more.
 
     name      shape            dtype   meaning
@@ -40,11 +40,11 @@ with each open option in turn, ascending: these make the solutions that have mor
                                        the next open option
     output    capacity, width  int32   solutions as options, padded with -1; no capacity: only count
 
-To begin, `value` and `trail` hold what is known (nothing, or literals that start a part of the search), the
+To begin, `value` and `trail` hold known literals (nothing, or literals that start a part of the search), the
 state says how long that trail is and how many items are unmet. Options from `real` on are auxiliary: the
 others force them, they are never branched on nor written. `root` is the item to branch on first, or `items`.
 A kernel returns DONE; PAUSED, at a branching, when `budget` nodes were placed; or FULL when `output` is.
-Called again with the same arrays it goes on. A node is an option placed, forced or not.
+Called again with the same arrays it continues. A node is an option placed, forced or not.
 
 Example: item a [2, 3], options giving it 2, 1, 1 and -1. Room: upwards 3 - -1 = 4, downwards 4 - 2 = 2. No
 weight exceeds that. Option 0 is placed (room upwards 2): {0} is a solution, and with option 1 (room 1)
@@ -57,7 +57,7 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import register_jitable
 
-from accord_native.cover import general_layout as layout
+from accord_native.cover import layout
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.words import ONE, ZERO, Bytes, Integers, OptionRows, Options, WordRows, Words
@@ -66,7 +66,7 @@ FARTHEST, NEAREST = np.float64(1e300), np.float64(-1)  # measures of items
 
 
 @register_jitable
-def settled(
+def is_settled(
     item: np.uint64,
     given: Integers,
     low: Integers,
@@ -88,8 +88,8 @@ def settled(
 
 
 @register_jitable
-def aimed(aim: np.uint64, cursor: np.uint64, given: Integers, low: Integers, high: Integers) -> np.bool_:
-    """Whether the search goes on as it did: what it aims at is still so, or nothing was, and still is."""
+def keeps_aim(aim: np.uint64, cursor: np.uint64, given: Integers, low: Integers, high: Integers) -> np.bool_:
+    """Whether the search may keep its aim: the item is still unmet, or none was, and none is."""
     item = aim >> ONE
     if item == len(given):
         return cursor > ZERO
@@ -122,10 +122,10 @@ def search(
     output: OptionRows,
     budget: np.uint64,
 ) -> np.uint64:
-    """Go on searching; returns DONE, PAUSED or FULL."""
+    """Continue the search; returns DONE, PAUSED or FULL."""
     level, branching = state[layout.LEVEL], state[layout.PHASE] == layout.BRANCHING
     solutions, nodes, written = state[SOLUTIONS], state[NODES], ZERO
-    length, inside, number = state[layout.TRAIL], state[layout.PLACED], state[layout.UNMET]
+    length, inside, number = state[layout.TRAIL], state[layout.PLACED], state[layout.GENERAL_UNMET]
     aim, cursor = state[layout.AIM], state[layout.CURSOR]
     nothing, capacity = np.uint64(len(room)), np.uint64(len(output))
     done = length if branching else ZERO
@@ -157,8 +157,8 @@ def search(
                         and near < first[(slot >> ONE) + ONE]
                         and member[near, layout.WEIGHT] > left
                     ):
-                        other = member[near, layout.OPTION]
-                        if value[other] == layout.OPEN:
+                        other = member[near, layout.OWNER]
+                        if value[other] == layout.UNDECIDED:
                             forced = ONE ^ member[near, layout.SLOT] ^ slot
                             value[other] = forced
                             trail[length] = (other << ONE) | forced
@@ -176,9 +176,9 @@ def search(
                     for at in range(start[option], start[option + ONE]):
                         slot, amount = entry[at, layout.SLOT], np.int64(entry[at, layout.WEIGHT])
                         given[slot >> ONE] += -amount if slot & ONE else amount
-                        number = settled(slot >> ONE, given, low, high, unmet, place, number)
+                        number = is_settled(slot >> ONE, given, low, high, unmet, place, number)
 
-            if not conflict and not aimed(aim, cursor, given, low, high):
+            if not conflict and not keeps_aim(aim, cursor, given, low, high):
                 aim, cursor = nothing, ZERO
                 least = FARTHEST
                 for at in range(number):
@@ -214,13 +214,13 @@ def search(
             if aim < nothing:
                 last = first[(aim >> ONE) + ONE]
                 while option == real and cursor < last:
-                    other = member[cursor, layout.OPTION]
-                    if value[other] == layout.OPEN and member[cursor, layout.SLOT] != aim:
+                    other = member[cursor, layout.OWNER]
+                    if value[other] == layout.UNDECIDED and member[cursor, layout.SLOT] != aim:
                         option = other
                     cursor += ONE
             else:
                 while option == real and cursor < real:
-                    if value[cursor] == layout.OPEN:
+                    if value[cursor] == layout.UNDECIDED:
                         option = cursor
                     cursor += ONE
             if option < real:
@@ -242,7 +242,7 @@ def search(
         while length > mark:
             length -= ONE
             option, way = trail[length] >> ONE, trail[length] & ONE
-            value[option] = layout.OPEN
+            value[option] = layout.UNDECIDED
             if length >= done:
                 continue
             for at in range(start[option], start[option + ONE]):
@@ -253,7 +253,7 @@ def search(
                 for at in range(start[option], start[option + ONE]):
                     slot, amount = entry[at, layout.SLOT], np.int64(entry[at, layout.WEIGHT])
                     given[slot >> ONE] -= -amount if slot & ONE else amount
-                    number = settled(slot >> ONE, given, low, high, unmet, place, number)
+                    number = is_settled(slot >> ONE, given, low, high, unmet, place, number)
         done = mark
         option = branch[level, layout.BRANCHED]
         aim = branch[level, layout.BRANCH_AIM]
@@ -264,6 +264,6 @@ def search(
         branching = False
     state[layout.LEVEL], state[layout.PHASE] = level, layout.BRANCHING
     state[SOLUTIONS], state[NODES], state[WRITTEN] = solutions, nodes, written
-    state[layout.TRAIL], state[layout.PLACED], state[layout.UNMET] = length, inside, number
+    state[layout.TRAIL], state[layout.PLACED], state[layout.GENERAL_UNMET] = length, inside, number
     state[layout.AIM], state[layout.CURSOR] = aim, cursor
     return end

@@ -34,7 +34,7 @@ There are as many levels as a solution has options, and one. `primary_words` say
 are for primary items. `search` returns DONE: the number of solutions is total[0]; PAUSED when `budget` nodes
 were placed; FULL when `patience` rows were replaced (set REPLACED to 0, and perhaps hand it a larger table);
 OVERFLOW when a count needs more lanes: hand it wider arrays, with zeros to the right, before going on. Called
-again with the same arrays, or with any other table that has no wrong rows, it goes on.
+again with the same arrays, or with any other table that has no wrong rows, it continues.
 
 Example: primary items a b c; options 0 = a, 1 = b, 2 = a b, 3 = c, 4 = c. With 0 and 1, item c is left and
 has two options. With 2 the same is left: a hit. Four solutions, 5 nodes instead of 7.
@@ -45,7 +45,7 @@ from __future__ import annotations
 import numpy as np
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.cover import memo_layout as layout
+from accord_native.cover import layout
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, NODES, OVERFLOW, PAUSED
 from accord_native.words import ONE, PLENTY, WORD_BITS, ZERO, WordRows, Words
@@ -72,7 +72,7 @@ def search(
     patience: np.uint64,
     budget: np.uint64,
 ) -> np.uint64:
-    """Go on counting; returns DONE, PAUSED, FULL or OVERFLOW."""
+    """Continue the count; returns DONE, PAUSED, FULL or OVERFLOW."""
     level, entering = state[layout.LEVEL], state[layout.RESUMING] == ZERO
     nodes, hits, kept, replaced = state[NODES], state[layout.HITS], state[layout.KEPT], state[layout.REPLACED]
     words, sets, lanes = np.uint64(alive.shape[1]), np.uint64(covers.shape[1]), np.uint64(total.shape[1])

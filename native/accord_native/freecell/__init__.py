@@ -1,6 +1,6 @@
 """Kernels for plans of FreeCell and its relatives, of one deck.
 
-    layout, tables  where a card can lie, the rows of `state`, what may be built on what; compile nothing
+    layout          where a card can lie, the rows of `state`, what may be built on what; compiles nothing
     rules           the rules that searches share
     state           positions as parent maps, with what follows from them: for `short` and `fast`
     fast/           any plan, soon: scans that take turns, then best-first searches; many positions a call

@@ -16,9 +16,9 @@ and `replay_deals` does both for many deals.
     name       shape         dtype   meaning
     ---------  ------------  ------  ----------------------------------------------------------------------
     number     -             uint64  of the deal, 1 .. 2^31 - 1, of a full deck
-    numbers    plans         uint64  those of many
+    numbers    plans         uint64  of many deals
     rules      6             uint64  cells, columns, ranks, build (0 other colour, 1 suit, 2 any suit), who
-                                     may go to an empty column (0 anybody, 1 kings, 2 nobody), sequences (0
+                                     may go to an empty column (0 any card, 1 kings, 2 none), sequences (0
                                      as many as one by one, 1 unlimited: a card takes those on it along)
     board      Board                 is played on
       columns  columns, ROOM uint8   the cards of each column, the deepest first
@@ -67,8 +67,8 @@ from accord_native.words import FOUR, ONE, TWO, ZERO, ByteRows, Bytes, WordRows,
 
 
 @register_jitable(forceinline=True)
-def dealt(number: np.uint64, board: Board, deck: Bytes) -> None:
-    """As `deal`."""
+def deal_own(number: np.uint64, board: Board, deck: Bytes) -> None:
+    """Deal as `deal` does, for this kernel alone."""
     columns, lengths = board.columns, board.lengths
     for card in range(52):
         deck[card] = card
@@ -92,11 +92,11 @@ def dealt(number: np.uint64, board: Board, deck: Bytes) -> None:
 @jit(counted=False)
 def deal(number: np.uint64, board: Board, deck: Bytes) -> None:
     """Deal a full deck to the columns in turn, all other places empty; see the head of this file."""
-    dealt(number, board, deck)
+    deal_own(number, board, deck)
 
 
 @register_jitable(forceinline=True)
-def built(rules: Words, lower: np.uint64, upper: np.uint64) -> bool:
+def may_lie_on(rules: Words, lower: np.uint64, upper: np.uint64) -> bool:
     """Whether one card may lie on the other in a column."""
     if upper // FOUR + ONE != lower // FOUR:
         return False
@@ -115,7 +115,7 @@ def may_fill(rules: Words, card: np.uint64) -> bool:
 
 @register_jitable(forceinline=True)
 def place(board: Board, card: np.uint64) -> tuple[np.uint64, np.uint64]:
-    """Where a card is, and how many cards lie on it; NOWHERE if it is in no column and no cell."""
+    """Return where a card is, and how many cards lie on it; NOWHERE if it is in no column and no cell."""
     columns, lengths, cells = board.columns, board.lengths, board.cells
     for column in range(len(lengths)):  # nearly always it is the last
         length = lengths[column]
@@ -153,7 +153,7 @@ def run(rules: Words, board: Board, column: np.uint64) -> np.uint64:
     columns, count = board.columns, ONE
     while count < board.lengths[column]:
         at = board.lengths[column] - count
-        if not built(rules, np.uint64(columns[column, at - ONE]), np.uint64(columns[column, at])):
+        if not may_lie_on(rules, np.uint64(columns[column, at - ONE]), np.uint64(columns[column, at])):
             break
         count += ONE
     return count
@@ -198,7 +198,7 @@ def step(
             if onto == TABLE and target == NOWHERE and length == ZERO and may_fill(rules, card):
                 target = np.uint64(column)
             last = onto != TABLE and length > ZERO and np.uint64(columns[column, length - ONE]) == onto
-            if last and built(rules, onto, card):
+            if last and may_lie_on(rules, onto, card):
                 target = np.uint64(column)
     if target in (NOWHERE, source):
         return illegal
@@ -257,11 +257,11 @@ def together(
         if not known:
             if taken == size or np.uint64(columns[source, size - taken - ONE]) != card:
                 break
-            if taken > ZERO and not built(rules, card, np.uint64(columns[source, size - taken])):
+            if taken > ZERO and not may_lie_on(rules, card, np.uint64(columns[source, size - taken])):
                 break
             taken += ONE
         if step(rules, other, card, onto)[0] == NOWHERE:
-            break  # which is told when it is played
+            break  # which is found when it is played
         if taken < TWO or card != np.uint64(columns[source, size - ONE]):
             continue
         target, _ = place(other, card)
@@ -355,7 +355,7 @@ def replay_deals(
     for plan in range(np.uint64(len(parts))):
         begin, length = parts[plan, 1], parts[plan, 2]
         if parts[plan, 0]:
-            dealt(numbers[plan], board, deck)
+            deal_own(numbers[plan], board, deck)
             if wrong(rules, board, moves, begin, begin + length, played, other, state):
                 return np.uint64(plan) + ONE
         ends[plan] = state[0]

@@ -26,7 +26,7 @@ ours.
     deck      Deck                      as in `rules` and `state`
     state     STATES            uint64  LEVEL: moves made, KEPT: positions in this level, MADE: moves tried,
                                         MET: positions in `table`, GOAL: the place in the level of the end;
-                                        OFFERS: rows of `found` in use, CHEAP: those that are not too dear
+                                        OFFERS: rows of `found` in use, CHEAP: the ones that are not too dear
 
 A move is the card, << 8 its column (NONE: from a cell), << 16 the column it goes to (NONE: to a cell), <<
 24 what it lies on then: a card, CELL or TABLE. To an empty column goes a whole run, or as much of one as
@@ -49,7 +49,7 @@ from accord_native.freecell import layout as game
 from accord_native.freecell import short_layout as layout
 from accord_native.freecell.rules import may_fill, most_together, next_home
 from accord_native.freecell.short_layout import Arrays
-from accord_native.freecell.state import buried, column_of, copy, homeward, lay, move
+from accord_native.freecell.state import column_of, copy, count_above, homeward, lay, move
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
 from accord_native.words import FOUR, ONE, TWO, ZERO, Bytes, Words
@@ -79,7 +79,7 @@ def play(made: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Word
 
 @register_jitable
 def cost_of(at: np.uint64, its: Arrays) -> np.uint64:
-    """What a position costs."""
+    """Return the cost of a position."""
     bytes_, words, weights, rules = its.bytes_, its.words, its.weights, its.deck.rules
     home, parked = words[at, game.AT_HOME], words[at, game.CELLS]
     cost = weights[layout.OUT] * population_count(rules[game.DECK] & ~home) + weights[
@@ -93,9 +93,9 @@ def cost_of(at: np.uint64, its: Arrays) -> np.uint64:
     cost += weights[layout.FULL_COLUMNS] * full + weights[layout.JOINTS] * joints
     cost += weights[layout.WRONG] * words[at, game.INVERTED]
     needed = next_home(home, rules[game.DECK])
-    cost += weights[layout.NEXT] * buried(needed & ~parked, at, bytes_)
+    cost += weights[layout.NEXT] * count_above(needed & ~parked, at, bytes_)
     if weights[layout.SECOND]:
-        cost += weights[layout.SECOND] * buried(needed << FOUR & rules[game.DECK] & ~parked, at, bytes_)
+        cost += weights[layout.SECOND] * count_above(needed << FOUR & rules[game.DECK] & ~parked, at, bytes_)
     return cost
 
 

@@ -174,7 +174,7 @@ def above(card: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
 
 
 @register_jitable(forceinline=True)
-def buried(cards: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
+def count_above(cards: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
     """How many cards lie on these, which are in columns."""
     count = ZERO
     while cards:
@@ -207,8 +207,8 @@ def safely_home(at: np.uint64, words: Words, needs: Words, deck: np.uint64) -> n
 def deal_microsoft(first: np.uint64, columns: np.uint64, under: ByteRows, deck: Bytes) -> None:
     """Deal full decks as Microsoft's FreeCell does, numbers from `first` on, below 2^31, into parent maps.
 
-    The deck lies in the order of card indices; the generator is that of Microsoft's C library. Deal 1 begins
-    JD KD 2S 4C 3S 6D 6S.
+    The deck lies in the order of card indices; the generator is the one of Microsoft's C library. Deal 1
+    begins JD KD 2S 4C 3S 6D 6S.
 
     Args:
         first: the number of the first deal.

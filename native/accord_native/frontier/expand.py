@@ -24,7 +24,7 @@ def expand(
     partitions: np.uint64,
     state: Words,
 ) -> np.uint64:
-    """Go on expanding; returns DONE, or FULL when the buffers might not take what comes of a state."""
+    """Continue to expand; returns DONE, or FULL when the buffers might not take what comes of a state."""
     sums, joins, leaves, slot_fields = given.sums, given.joins, given.leaves, given.slots
     slot_mask, enough, cycles = (
         given.rule[layout.SLOT_MASK],

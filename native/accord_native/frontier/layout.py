@@ -23,7 +23,7 @@ What `expand` is given for the option of a layer:
 
     name    shape      dtype   meaning
     ------  ---------  ------  ----------------------------------------------------------------------------
-    sums    items, 10  int64   each item it gives to: WORD, SHIFT and MASK of its field; what is added to the
+    sums    items, 10  int64   each item in it: WORD, SHIFT and MASK of its field; what is added to the
                                digit if the option is ABSENT, or CHOSEN; a digit must then be in LOWEST to
                                HIGHEST; from SAFE to SAFEST they are all as good, and are made USUAL
     joins   joins, 3   uint64  what a choice does, in this order: ONE_SLOT and OTHER_SLOT become connected; if
@@ -35,7 +35,7 @@ What `expand` is given for the option of a layer:
 
 How a vertex may leave, as bits: UNTOUCHED, LOOSE (with the number of a component), PASSED (as inner).
 
-The state of the kernel is that of `accord_native.layers.layout`, and scratch for a key, the slots, and the
+The state of the kernel is as in `accord_native.layers.layout`, and scratch for a key, the slots, and the
 new numbers of components: `scratch` says how many places that takes.
 
 Example: the loop of a triangle with the vertices a b c, in the slots 0 1 2. Options ab (joins 0 1), ac (joins

@@ -1,7 +1,7 @@
 """Kernels that count exact covers of ordered cells layer by layer, without walking to each.
 
     layout      what is in the arrays, with an example; compiles nothing
-    expand      from each state of a layer to those that one more orientation leads to; in variants, by keys
+    expand      from each state of a layer to the next ones, by one more orientation; in variants, by keys
     gather      puts those into hash tables, and adds up in how many ways each was come to; lists a table
     complete    from the last layer back: in how many ways each state can be completed
 

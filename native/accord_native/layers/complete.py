@@ -1,6 +1,6 @@
 """Running layered counting backwards: in how many ways each state can be completed.
 
-For arrays see `layout`. The tables are those of a count that kept all its layers, in one
+For arrays see `layout`. The tables are of a count that kept all its layers, in one
 partition and with one lane. A call looks at one class only, so at one later layer; completions add up over
 the classes. A state that a table does not have cannot be completed. The number of all solutions must be less
 than 2^63; then no sum or product here is more.
@@ -44,7 +44,7 @@ def complete(
     budget: np.uint64,
     state: Words,
 ) -> np.uint64:
-    """Go on with the next `budget` slots of the source; returns DONE or PAUSED."""
+    """Continue with the next `budget` slots of the source; returns DONE or PAUSED."""
     tables, shift, cell, orientation = given.tables, given.shift, given.cell, given.orientation
     window_bits, state_bits = given.layout[layout.WINDOW_BITS], given.layout[layout.STATE_BITS]
     window_mask = (ONE << window_bits) - ONE

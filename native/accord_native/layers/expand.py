@@ -43,7 +43,7 @@ def expand(key: str) -> Callable[..., np.uint64]:
         partitions: np.uint64,
         state: Words,
     ) -> np.uint64:
-        """Go on expanding; returns DONE, or FULL when the buffers might not take what comes of a state."""
+        """Continue to expand; returns DONE, or FULL when the buffers might not take what comes of a state."""
         tables, shift, cell, orientation = given.tables, given.shift, given.cell, given.orientation
         window_bits, state_bits, complete = (
             given.layout[layout.WINDOW_BITS],

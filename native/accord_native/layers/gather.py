@@ -86,7 +86,7 @@ def gather(single: bool) -> Callable[..., np.uint64]:
         most: np.uint64,
         state: Words,
     ) -> np.uint64:
-        """Go on gathering the first `count` rows.
+        """Continue to gather the first `count` rows.
 
         Returns DONE; FULL when the next row would make more states than `most`; or OVERFLOW when the last
         lane of the row that was gathered last has got a 64th bit, so that another lane is needed for it.

@@ -1,4 +1,4 @@
-"""What the kernels of layered counting share: the method, its arrays, and the constants; compiles nothing.
+"""The method of layered counting, its arrays, and the constants of its kernels; compiles nothing.
 
 Cells are numbered, and the lowest empty one is filled next, by one of the *orientations* that fit there: a
 piece and a set of cells relative to its lowest one. What can follow depends on three things only: which cell
@@ -24,7 +24,7 @@ looked up in tables for all orientations at once, PATTERN_BITS bits of the key a
     shift        S                  uint64  a piece's bits are all in one slice, and a slice is in one word
                                             of the key; what is in none is ignored
     cell         cells + 2, 2 + W   uint64  by cell + 1: where the tables of its kind begin, and where its
-                                            orientations do; then those that exist at the cell
+                                            orientations do; then the ones at the cell
     orientation  kinds * 64 W, 3-4  uint64  its cells but the first, as bits of a window; what it adds to the
                                             part `used` of a key, in its place; its class; its cells in the
                                             second word of a window, if there is one

@@ -9,7 +9,7 @@ can be added to whatever is satisfiable (RAT). The proof is done when the empty 
 
     name    shape         dtype   meaning
     ------  ------------  ------  ----------------------------------------------------------------------------
-    number  numbers       int32   whole steps, as told in the package; clauses of the formula without hints
+    number  numbers       int32   whole steps, as in the package; clauses of the formula without hints
     arena   any           uint32  clauses one behind another: CLAUSE, its id, or 0 if it is deleted; SIZE, how
                                   many literals; MARK, the last clause for which it was a candidate; literals
     table   power of 2    uint32  where in the arena a clause begins, hashed by its id, or NONE
@@ -30,8 +30,8 @@ can be added to whatever is satisfiable (RAT). The proof is done when the empty 
                                   deletions IGNORED; VISITS of literals
 
 `table` and `places` are full of NONE, all else is 0. The kernel returns DONE when all was read or there is a
-verdict, PAUSED after about `budget` visits, FULL if a stretch is SHORT: then arrays with more room go in its
-place, the tables empty, and MOVED is set. Deleted clauses are cleared away where that makes room enough.
+verdict, PAUSED after about `budget` visits, FULL if a stretch is SHORT: then larger arrays go in its
+place, the tables empty, and MOVED is set. Deleted clauses are cleared away where that frees enough space.
 
 Example: the clauses a b, a -b, -a b, -a -b have the ids 1 to 4; a is 1 and b is 2. Then `5 1 0 1 2 0` adds a:
 clause 1 makes b true, and clause 2 is a conflict. `6 0 5 3 4 0` adds the empty clause: PROVED.
@@ -100,7 +100,7 @@ def _short(what: np.uint64, need: np.uint64, its: Arrays) -> bool:
 
 @register_jitable
 def _has_room(size: np.uint64, its: Arrays) -> bool:
-    """Whether a clause of so many literals can be stored; else what is SHORT is told."""
+    """Whether a clause of so many literals can be stored; else note what is SHORT."""
     state, room, slots = its.state, np.uint64(len(its.arena)), np.uint64(len(its.table))
     for attempt in range(2):
         fits = state[layout.TOP] + HEADER + size <= room
@@ -153,7 +153,7 @@ def _undo(low: np.uint64, its: Arrays) -> None:
 
 @register_jitable
 def _store(its: Arrays) -> bool:
-    """Put the clause of the next step behind the others, not yet among them; False if there is no room."""
+    """Put the clause of the next step behind the others, not yet among them; False if there is no space."""
     number, arena, seen, state = its.number, its.arena, its.seen, its.state
     at = state[layout.AT] + ONE
     stop = at
@@ -192,7 +192,7 @@ def _deny(its: Arrays) -> None:
 
 @register_jitable
 def _enter(its: Arrays) -> None:
-    """Make the stored clause one of the others, and go on to the next step."""
+    """Make the stored clause one of the others, and continue with the next step."""
     arena, state = its.arena, its.state
     top = state[layout.TOP]
     size = np.uint64(arena[top + ONE])
@@ -208,7 +208,7 @@ def _enter(its: Arrays) -> None:
 
 @register_jitable
 def _place(identity: np.uint64, its: Arrays) -> np.uint64:
-    """Where in the arena the clause with this id is, or NONE."""
+    """Return the place in the arena of the clause with this id, or NONE."""
     return np.uint64(its.table[_slot(identity, its.state[layout.SALT], its.table, its.arena)])
 
 
@@ -323,7 +323,7 @@ def _follow(last_visit: np.uint64, its: Arrays) -> None:
 
 @register_jitable
 def _conclude(its: Arrays) -> None:
-    """What has come of all hints of a step."""
+    """Return the result of all hints of a step."""
     arena, state = its.arena, its.state
     top = state[layout.TOP]
     if state[layout.HOLDS] == ZERO and state[layout.GROUP] != ZERO:
@@ -346,7 +346,7 @@ def _conclude(its: Arrays) -> None:
 
 @register_jitable
 def _next(its: Arrays) -> None:
-    """Keep the stored clause, and go on behind its step."""
+    """Keep the stored clause, and continue behind its step."""
     state = its.state
     state[layout.LAST] = np.uint64(its.arena[state[layout.TOP]])
     _enter(its)
@@ -355,7 +355,7 @@ def _next(its: Arrays) -> None:
 
 @jit(counted=False)
 def check(its: Arrays, budget: np.uint64) -> np.uint64:
-    """Go on checking; returns DONE, PAUSED or FULL."""
+    """Continue the check; returns DONE, PAUSED or FULL."""
     number, state = its.number, its.state
     last_visit = state[layout.VISITS] + budget
     if state[layout.MOVED] != ZERO:

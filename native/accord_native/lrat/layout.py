@@ -1,4 +1,4 @@
-"""What the kernels of LRAT share; compiles nothing."""
+"""Constants of the kernels of LRAT; compiles nothing."""
 
 from __future__ import annotations
 

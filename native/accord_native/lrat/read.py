@@ -12,9 +12,9 @@ negative, in groups of seven bits with the lowest first and the high bit on all 
     state   5         uint64  bytes AT which the first step begins that is not whole; the LINE there, from 0;
                               numbers WRITTEN; STEPS; where the FAULT is
 
-All is given, the state as 0. Only whole steps are read: whoever has more data calls again with what is left,
-and what is behind it. Only if it is the `last` of the data, a number may end with it. Returns DONE; WRONG if
-no step can go on with what stands at FAULT; CUT if the last data end within a step.
+All is given, the state as 0. Only whole steps are read: a caller with more data calls again with what is
+left, and what is behind it. Only if it is the `last` of the data, a number may end with it. Returns DONE;
+WRONG if no step can continue with what stands at FAULT; CUT if the last data end within a step.
 
 Example: `5 1 0 1 2 0` and `5 d 1 2 0` are 5 1 0 1 2 0 DELETE 1 2 0, which begin at 0 and 6.
 """
@@ -59,7 +59,7 @@ def _decimal(data: Bytes, at: np.uint64) -> tuple[np.int64, np.uint64]:
 
 
 @register_jitable
-def _packed(data: Bytes, at: np.uint64) -> tuple[np.int64, np.uint64]:
+def _number(data: Bytes, at: np.uint64) -> tuple[np.int64, np.uint64]:
     """The number of up to five bytes that begins there, and where it ends; where it begins if none ends."""
     end, value, shift, place = np.uint64(len(data)), np.int64(0), np.int64(0), at
     while place < end and shift <= 28:
@@ -122,7 +122,7 @@ def read(its: Arrays, binary: bool, last: bool) -> np.uint64:
             at += ONE
             continue
         else:
-            value, stop = _packed(data, at) if binary else _decimal(data, at)
+            value, stop = _number(data, at) if binary else _decimal(data, at)
             first = place == NOTHING or (place == LITERALS and written == started)
             most = LARGEST_VARIABLE if place == LITERALS and not first else LARGEST_ID
             if (

@@ -57,7 +57,7 @@ def _use(hint: np.int64, its: Arrays) -> np.uint64:
 
 @register_jitable
 def _hints(step: np.uint64, its: Arrays) -> np.uint64:
-    """Where the hints of a step begin."""
+    """Return where the hints of a step begin."""
     at = np.uint64(its.begin[step])
     while its.number[at] != 0:
         at += ONE
@@ -78,7 +78,7 @@ def _write(number: np.int64, its: Arrays) -> None:
 
 
 @register_jitable
-def _renamed(place: np.uint64, its: Arrays) -> np.int64:
+def _new_id(place: np.uint64, its: Arrays) -> np.int64:
     """The new id of a place in `last`."""
     axioms = its.state[layout.AXIOMS]
     return np.int64(place + ONE if place < axioms else np.uint64(its.fresh[place - axioms]))
@@ -99,7 +99,7 @@ def _copy(step: np.uint64, its: Arrays) -> None:
     while number[at] != 0:
         place = _use(np.int64(number[at]), its)
         if place < state[layout.AXIOMS] + step:  # what is no clause yet stands behind a conflict
-            new = _renamed(place, its)
+            new = _new_id(place, its)
             _write(new if number[at] > 0 else -new, its)
         at += ONE
     _write(np.int64(0), its)
@@ -121,7 +121,7 @@ def _free(step: np.uint64, hints: np.uint64, its: Arrays) -> None:
                 _begin(its)
                 _write(np.int64(DELETE), its)
                 opened = True
-            _write(_renamed(place, its), its)
+            _write(_new_id(place, its), its)
             last[place] = 0
     if opened:
         _write(np.int64(0), its)
@@ -129,7 +129,7 @@ def _free(step: np.uint64, hints: np.uint64, its: Arrays) -> None:
 
 @jit(counted=False)
 def trim(its: Arrays, budget: np.uint64) -> np.uint64:
-    """Go on trimming; returns DONE or PAUSED."""
+    """Continue to trim; returns DONE or PAUSED."""
     number, last, state = its.number, its.last, its.state
     axioms, steps = state[layout.AXIOMS], np.uint64(len(its.begin))
     visits = ZERO

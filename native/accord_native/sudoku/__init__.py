@@ -1,7 +1,6 @@
 """Kernels for the 9x9 sudoku by the standard rules.
 
     layout          the places of the arrays; compiles nothing
-    sets_layout     sets of cells as two words; compiles nothing
     search          all solutions, counts of many puzzles at once, a second solution with the same clues
     board           the board that these work on: what follows, and which cell to branch on
     canonical       the least grid of a class, and all ways to it

@@ -1,4 +1,4 @@
-"""What the 9x9 sudoku kernels share: nine digits beside each other, each as three words of 27 cells.
+"""The board of the 9x9 sudoku kernels: nine digits beside each other, each as three words of 27 cells.
 
 A board has for each digit and each band (three rows) a word with a bit for each cell where the digit may
 still stand: bit 9 * row + column of the band's 27 cells. The nine digits are the lanes of loops in which all
@@ -85,7 +85,7 @@ def _columns_filled(x: Half) -> Half:
 
 
 @register_jitable
-def _packed(x: Half, y: Half, z: Half, shift: Half) -> Half:
+def _pack(x: Half, y: Half, z: Half, shift: Half) -> Half:
     return Half(x | Half(y << shift) | Half(z << Half(shift + shift)))
 
 
@@ -111,7 +111,7 @@ def _rows_turned(x: Half) -> tuple[Half, Half]:
 
 
 @register_jitable
-def _matched(x: Half, one: Half, two: Half) -> Half:
+def _match(x: Half, one: Half, two: Half) -> Half:
     """The bits of 3x3 matrices beside which the other two rows and columns can be matched."""
     one_next, one_after = _rows_turned(one)
     two_next, two_after = _rows_turned(two)
@@ -169,7 +169,7 @@ def settle(board: Board) -> np.uint64:
                     & FIRST
                 )
             )
-            m = _packed(_minirows(s0), _minirows(s1), _minirows(s2), B1)
+            m = _pack(_minirows(s0), _minirows(s1), _minirows(s2), B1)
             clash = Half(clash | Half(_twice(m, Half(m >> B3), Half(m >> B6)) & LEFT))
             m = Half(Half(m | Half(m >> B3) | Half(m >> B6)) & LEFT)
             m = Half(m | Half(m << B3) | Half(m << B6))
@@ -177,16 +177,16 @@ def settle(board: Board) -> np.uint64:
             x1 = Half(y1 & Half(s1 | ~_minirows_filled(Half(Half(m >> B1) & FIRST))))
             x2 = Half(y2 & Half(s2 | ~_minirows_filled(Half(Half(m >> B2) & FIRST))))
             # minirows
-            m = _packed(_minirows(x0), _minirows(x1), _minirows(x2), B1)
+            m = _pack(_minirows(x0), _minirows(x1), _minirows(x2), B1)
             one, two = _boxes_turned(m)
-            m = _matched(m, one, two)
+            m = _match(m, one, two)
             x0 = Half(x0 & _minirows_filled(Half(m & FIRST)))
             x1 = Half(x1 & _minirows_filled(Half(Half(m >> B1) & FIRST)))
             x2 = Half(x2 & _minirows_filled(Half(Half(m >> B2) & FIRST)))
             # columns
-            p = _packed(_columns(x0), _columns(x1), _columns(x2), B9)
+            p = _pack(_columns(x0), _columns(x1), _columns(x2), B9)
             one, two = _columns_turned(p)
-            p = _matched(p, one, two)
+            p = _match(p, one, two)
             x0 = Half(x0 & _columns_filled(Half(p & ROW)))
             x1 = Half(x1 & _columns_filled(Half(Half(p >> B9) & ROW)))
             x2 = Half(x2 & _columns_filled(Half(Half(p >> B18) & ROW)))

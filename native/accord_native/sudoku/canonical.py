@@ -10,7 +10,7 @@ compare, and nearly all of them lose within a few digits of the second row.
     grid    81        uint8  the digits 1..9, row by row
     least   81        uint8  the least grid
     ways    most, 19  uint8  a way to it: whether transposed, then of each new row and column the old one; as
-                             many are written as there is room for
+                             many are written as there is space for
     board   81        uint8  scratch: the grid, transposed or not
 
 Several ways to the least grid differ by automorphisms of the grid: there are as many ways as automorphisms.

@@ -7,7 +7,7 @@
         Whether there is a solution beside `grid` that has the clues of it; and the cells where it differs.
         Tries the grid's own digits first, so these are few.
     search(board, state, output, budget) -> DONE, PAUSED or FULL
-        Goes on with the walk through all solutions of a board; called again with the same arrays it goes on.
+        Continues the walk through all solutions of a board; called again with the same arrays it continues.
 
     name       shape           dtype   meaning
     ---------  --------------  ------  -----------------------------------------------------------------------

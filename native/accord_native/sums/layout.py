@@ -31,7 +31,7 @@ ACTIVITY, STREAK, SMALLEST = (np.uint64(n) for n in range(3))  # `branching`
 
 
 class Given(NamedTuple):
-    """Those of them that depend on the model only."""
+    """The arrays that depend on the model only."""
 
     start: Halves
     entry: HalfRows

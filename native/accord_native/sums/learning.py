@@ -1,4 +1,4 @@
-"""What is learnt from a conflict, for the `sums` kernel: first unique implication points, and their clauses.
+"""Learning from a conflict, for the `sums` kernel: first unique implication points, and their clauses.
 
 A sum is explained by those of its literals that took from its room, as far as they are needed: what is left
 over lets some go. A set of sums is explained by all that is decided of its item.
@@ -217,7 +217,7 @@ def attach(pool: Halves, watch: Halves, clause: np.uint64) -> None:
 
 @register_jitable
 def store(size: np.uint64, many: np.uint64, its: Arrays) -> np.uint64:
-    """Keep a clause of two literals or more, for which there is room; where it is. 0 levels: for good."""
+    """Keep a clause of two literals or more, with space for it; return its place. 0 levels: for good."""
     pool, watch, learnt, state = its.pool, its.watch, its.learnt, its.state
     clause = state[layout.POOL]
     pool[clause + np.uint64(layout.SIZE)] = size
@@ -233,7 +233,7 @@ def store(size: np.uint64, many: np.uint64, its: Arrays) -> np.uint64:
 
 @register_jitable
 def clear(its: Arrays) -> None:
-    """Drop about half of the clauses, those of many levels and the older ones first; nothing else changes."""
+    """Drop about half of the clauses, first the ones of many levels, and old ones; nothing else changes."""
     value, about, pool, watch, state = its.value, its.about, its.pool, its.watch, its.state
     end, limit, above = state[layout.POOL], ZERO, state[layout.LEARNT]
     half = above >> ONE

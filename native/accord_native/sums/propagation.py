@@ -1,4 +1,4 @@
-"""What follows from what was decided, for the `sums` kernel: implications, clauses, bounds, subset sums."""
+"""Propagation for the `sums` kernel: implications, clauses, bounds, subset sums."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def add(its: Arrays) -> bool:
 
 @register_jitable
 def propagate(its: Arrays) -> bool:
-    """Go on until nothing follows any more, the cheapest first; returns whether there is a conflict."""
+    """Continue until nothing more follows, the cheapest first; returns whether there is a conflict."""
     state = its.state
     while True:
         if imply(its):

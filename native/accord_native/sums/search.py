@@ -1,7 +1,7 @@
 """Sums: demands [low, high] on sums of amounts of either sign, with clauses learnt from conflicts.
 
 As in `cover.general`, an item has room upwards and downwards, and an option that is in or out takes
-its weight from one of the two; an open option for which there is no room is forced. Items of two options
+its weight from one of the two; an open option for which there is no space is forced. Items of two options
 are implications instead. Where at most one option may be chosen, it implies that its rivals are out; that
 at least one must be chosen is a clause, of which two options are watched. On top of that:
 
@@ -13,7 +13,7 @@ at least one must be chosen is a clause, of which two options are watched. On to
   dropped now and then, and the search starts again in Luby's rhythm.
 
 Every solution is found once: the decisions that led to it become a clause that is kept. When there are many,
-the search goes on as Gebser, Kaufmann, Neumann and Schaub do (2007): the last decision is turned round, and
+the search continues as Gebser, Kaufmann, Neumann and Schaub do (2007): the last decision is turned round, and
 nothing jumps back beyond it, the *floor*, until all above has been seen.
 
     name           shape             dtype    meaning
@@ -52,12 +52,12 @@ nothing jumps back beyond it, the *floor*, until all above has been seen.
     state          STATES            uint64   see `layout`
     output         capacity, width   int32    solutions as options, padded with -1; no capacity: only count
 
-To begin, `trail` and `value` hold what is known, with depth 0 and no reason, and state[TRAIL] how many that
+To begin, `trail` and `value` hold known literals, with depth 0 and no reason, and state[TRAIL] how many that
 are; `heap` holds all options, state[HEAP] is their number; `pool` and `watch` hold the model's clauses,
 whose LEVELS are 0, and state[POOL] is the place behind them, at least 1. `reasoning` is BOUNDS, or SUBSETS
 and LOOKAHEAD added up; `branching` is ACTIVITY, STREAK (the largest amount first) or SMALLEST (the item with
 the least left open). A kernel returns DONE; PAUSED when `budget` nodes and probes were made; or FULL when
-`output` is. Called again with the same arrays it goes on. A node is a decision.
+`output` is. Called again with the same arrays it continues. A node is a decision.
 
 Example: item a [2, 3], options giving it 2, 1, 1 and -1, as in `cover.general`: seven solutions.
 """
@@ -70,7 +70,7 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.jit import variants
-from accord_native.profile import dead_end, placed, solved
+from accord_native.profile import note_dead_end, note_node, note_solution
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.sums import layout
 from accord_native.sums.heap import take
@@ -138,12 +138,12 @@ def narrowest(its: Arrays) -> np.uint64:
 
 @variants(counted=False, profile=(False, True))
 def search(profile: bool) -> Callable[..., np.uint64]:
-    """Return the kernel; with `profile` it keeps statistics, for which there must be room in the state."""
+    """Return the kernel; with `profile` it keeps statistics, for which the state must have places."""
 
     def search(
         its: Arrays, reasoning: np.uint64, branching: np.uint64, output: OptionRows, budget: np.uint64
     ) -> np.uint64:
-        """Go on searching; returns DONE, PAUSED or FULL."""
+        """Continue the search; returns DONE, PAUSED or FULL."""
         value, trail, about, marks, heap = its.value, its.trail, its.about, its.marks, its.heap
         activity, phase, pool, units, calm = its.activity, its.phase, its.pool, its.units, its.calm
         learnt, state = its.learnt, its.state
@@ -166,7 +166,7 @@ def search(profile: bool) -> Callable[..., np.uint64]:
             if conflict:
                 if not known:
                     if profile and state[layout.PROBING] == ZERO:
-                        dead_end(state, BEGIN, present)
+                        note_dead_end(state, BEGIN, present)
                     state[layout.PROBING], state[layout.QUIET] = ZERO, ZERO
                     state[layout.SWEEP] += ONE
                     state[layout.CONFLICTS] += ONE
@@ -205,7 +205,7 @@ def search(profile: bool) -> Callable[..., np.uint64]:
             elif state[layout.TRAIL] == options:
                 state[SOLUTIONS] += ONE
                 if profile:
-                    solved(state, BEGIN, level)
+                    note_solution(state, BEGIN, level)
                 if capacity != ZERO:
                     inside, row = ZERO, state[WRITTEN]
                     for at in range(np.uint64(output.shape[1])):
@@ -260,7 +260,7 @@ def search(profile: bool) -> Callable[..., np.uint64]:
                         literal |= np.uint64(phase[option])
                     state[NODES] += ONE
                     if profile:
-                        placed(state, BEGIN, level + ONE, option)
+                        note_node(state, BEGIN, level + ONE, option)
                     state[layout.QUIET] = ZERO
                     state[layout.SWEEP] += ONE
                 if literal < literals:

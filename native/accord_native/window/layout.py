@@ -1,4 +1,4 @@
-"""What the window kernels share: the search, its arrays, and the constants in them; compiles nothing.
+"""The window search, its arrays, and the constants of its kernels; compiles nothing.
 
 Cells are numbered; the lowest empty cell is filled next, by one of the *orientations* that fit there. An
 orientation is a piece and a set of cells relative to its lowest one. A *window* is what is occupied from
@@ -21,7 +21,7 @@ wait for each other. A row stays where it is until all below it is done, so that
                                             the cell's trace (cell and kind), then the orientations that
                                             exist at the cell, W words
     orientation  kinds * 64 W, D+W  uint64  its cells as bits, then the orientations that may still be
-                                            placed beside it: all but those of its piece, W words
+                                            placed beside it: all but its piece's, W words
     pieced       W                  uint64  the orientations that have a piece: when all pieces are used,
                                             none of these is available
     filled       roots, cells + P   uint64  the window at each cell when only the root's options are placed
@@ -45,7 +45,7 @@ A *trace* is a word: where a row is, and how the search came there.
     30 bits cell | 14 place of the parent in its level | 1 word of the fits | 7 orientation placed | 12 kind
 
 A kernel returns DONE, PAUSED when `budget` nodes were placed, or FULL when `output` is; called again with
-the same arrays it goes on. It stops between two expansions only, and expands no more rows together than the
+the same arrays it continues. It stops between two expansions only, and expands no more rows together than the
 budget has nodes, at least one. A node is an orientation that fitted and was placed.
 
 Example: dominoes on a board of 2 x 2, cells 0 1 above 2 3, no pieces. Orientation 0 lies across (cells 0b11),
@@ -73,7 +73,7 @@ KIND_MASK, ORIENTATION_MASK, PARENT_MASK = (np.uint64((1 << n) - 1) for n in (12
 
 
 def kind_bits(reach: int) -> int:
-    """As a shift, the patterns of a kind."""
+    """Return the patterns of a kind, as a shift."""
     return SLICE_BITS + (SLICES[reach] - 1).bit_length()
 
 

@@ -1,8 +1,8 @@
-"""What the window search reads off its rows, and marks on them: solutions, and statistics of its nodes.
+"""Reading solutions off the rows of a window search, and marking statistics on them.
 
 Every row names its parent, one level above; for the layout of a trace see `layout`. Rows of many nodes are
 alive at a time, so each row has a mark of its own for statistics (see `accord_native.profile`). A node that
-is two rows in a wide kernel has the mark of the first; that of the second says so. A row at level l is the
+is two rows in a wide kernel has the mark of the first; the second's says so. A row at level l is the
 node at depth `prefix` + l: so many options are placed.
 """
 
@@ -11,9 +11,8 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import register_jitable
 
-from accord_native.profile import of_depth, tried
-from accord_native.profile_layout import DEPTH, LEADS, LED, MARKS, PLACED, SAME, SOLVED
-from accord_native.progress import STATE
+from accord_native.profile import note_try, of_depth
+from accord_native.progress import DEPTH, LEADS, LED, MARKS, PLACED, SAME, SOLVED, STATE
 from accord_native.window.layout import CELL, ORIENTATION, ORIENTATION_MASK, PARENT, PARENT_MASK
 from accord_native.words import ONE, ZERO, Options, WordRows, Words
 
@@ -56,7 +55,7 @@ def unmark(state: Words, row: np.uint64, second: bool | np.bool_) -> None:
 
 @register_jitable
 def mark_of(state: Words, row: np.uint64) -> np.uint64:
-    """Where the mark of the node is that has this row."""
+    """Return the place of the mark of the node that has this row."""
     at = state[BEGIN + MARKS] + row
     return at - ONE if state[at] & SAME else at
 
@@ -64,7 +63,7 @@ def mark_of(state: Words, row: np.uint64) -> np.uint64:
 @register_jitable
 def placed_at(state: Words, row: np.uint64, trace: np.uint64, depth: np.uint64) -> None:
     """A node at a depth: an orientation is placed at the cell of a row, of which the trace tells."""
-    tried(state, BEGIN, mark_of(state, row), trace >> CELL)
+    note_try(state, BEGIN, mark_of(state, row), trace >> CELL)
     state[of_depth(BEGIN, depth) + PLACED] += ONE
 
 

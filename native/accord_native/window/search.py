@@ -7,7 +7,7 @@
     profile    whether it keeps statistics
 
 For arrays and an example see `layout`. A row is window, available, fits, trace: what is occupied, the
-orientations whose pieces are left, those of them that fit at the row's cell, and where the row came from. The
+orientations whose pieces are left, the ones that fit at the row's cell, and where the row came from. The
 first lines of the inner loop read, the last ones write, and nothing between them branches on what was read,
 but for a complete board: that is worth a factor of two.
 
@@ -27,7 +27,7 @@ import numpy as np
 
 from accord_native.bits import count_trailing_zeros
 from accord_native.jit import variants
-from accord_native.profile import dead_end
+from accord_native.profile import note_dead_end
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.window import layout
 from accord_native.window.rows import BEGIN, placed_at, solved_at, unmark, write_solution
@@ -41,7 +41,7 @@ WORD = np.uint64(64)
 def search(wide: bool, reach: int, profile: bool) -> Callable[..., np.uint64]:
     """Return the kernel for orientations that span up to `reach` cells.
 
-    With `profile` it keeps statistics, for which there must be room in the state.
+    With `profile` it keeps statistics, for which the state must have places.
     """
     words = 2 if wide else 1
     far, double = reach > layout.SHORT, reach > layout.FAR
@@ -68,7 +68,7 @@ def search(wide: bool, reach: int, profile: bool) -> Callable[..., np.uint64]:
         output: OptionRows,
         budget: np.uint64,
     ) -> np.uint64:
-        """Go on searching; returns DONE, PAUSED or FULL."""
+        """Continue the search; returns DONE, PAUSED or FULL."""
         root = state[layout.ROOT]
         level = state[layout.LEVEL]
         solutions = state[SOLUTIONS]
@@ -227,7 +227,7 @@ def search(wide: bool, reach: int, profile: bool) -> Callable[..., np.uint64]:
                         dead = dead and left_1 == ZERO
                     child += np.uint64(left_1 != ZERO)
                 if profile and dead:
-                    dead_end(state, BEGIN, depth)
+                    note_dead_end(state, BEGIN, depth)
                 exhausted = np.uint64(fits == ZERO)
                 fits |= following * exhausted
                 row -= exhausted

@@ -19,7 +19,7 @@ from accord.families.clue_sets.lowered import read
 from accord.families.clue_sets.model import ClueSets, build
 from accord.families.clue_sets.views import View, small_sets
 from accord.sudoku import clue_puzzles, unavoidable_sets
-from accord_native.sudoku.sets_layout import cells_of
+from accord_native.sudoku.layout import cells_of
 from grids import differences, minimal
 
 GRID = OF_14

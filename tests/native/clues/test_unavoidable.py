@@ -5,7 +5,7 @@ import pytest
 
 from accord_native.clues import unavoidable, unavoidable_layout
 from accord_native.clues.unavoidable_layout import CUT, LOST, SETS
-from accord_native.sudoku.sets_layout import cells_of, words
+from accord_native.sudoku.layout import cells_of, words
 from grids import differences, minimal
 
 GRIDS = [

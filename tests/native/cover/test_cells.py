@@ -5,7 +5,7 @@ import pytest
 from arrays import halves, rows_of
 from processes import printed
 
-from accord_native.cover import cells, cells_layout
+from accord_native.cover import cells, layout
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 
 BUDGET = np.uint64(1000)
@@ -15,11 +15,11 @@ ITEMS = 3
 def small_cover():
     """The example of `accord_native.cover.cells` as its arrays."""
     start, item = halves(0, 2, 4, 5, 7, 8), halves(0, 1, 0, 2, 1, 1, 2, 2)
-    first, size = halves(0, 2, 5), halves(2, 3, cells_layout.MET | np.uint32(3))
+    first, size = halves(0, 2, 5), halves(2, 3, layout.MET | np.uint32(3))
     members = halves(0, 2, 1, 4, 5, 3, 6, 7)
     given = [start, halves(0, 0, 1, 1, 2, 3, 3, 4), item, np.zeros(8, np.uint32), first, halves(4)]
-    state = np.zeros(cells_layout.STATES, np.uint64)
-    state[cells_layout.UNMET] = 2
+    state = np.zeros(layout.CELLS_STATES, np.uint64)
+    state[layout.CELLS_UNMET] = 2
     stacks = [np.zeros(2, np.uint32), np.zeros(5, np.uint32), np.zeros(3, np.uint32)]
     levels = np.zeros((4, 7), np.uint32)
     return [*given, members, np.argsort(members).astype(np.uint32), size, *stacks, levels, state]

@@ -5,7 +5,7 @@ import pytest
 from arrays import rows_of, words
 from processes import printed
 
-from accord_native.cover import bitset, bitset_layout, general, general_layout
+from accord_native.cover import bitset, general, layout
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 
 BUDGET = np.uint64(1000)
@@ -17,15 +17,15 @@ def one_sum():
     entry = words([0, 2], [0, 1], [0, 1], [1, 1])
     member = words([0, 2, 0], [0, 1, 1], [0, 1, 2], [1, 1, 3])
     demand = [np.array([2]), np.array([3])]
-    state = np.zeros(general_layout.STATES, np.uint64)
-    state[general_layout.UNMET], state[general_layout.AIM] = 1, 2
+    state = np.zeros(layout.GENERAL_STATES, np.uint64)
+    state[layout.GENERAL_UNMET], state[layout.AIM] = 1, 2
     given = [words(0, 1, 2, 3, 4), entry, words(0, 4), member, words(2, 2), words(1), words(1), *demand]
     changing = [
         words(4, 2),
         np.zeros(1, np.int64),
         words(0),
         words(0),
-        np.full(4, general_layout.OPEN, np.uint8),
+        np.full(4, layout.UNDECIDED, np.uint8),
     ]
     branch = np.zeros((5, 4), np.uint64)
     return [
@@ -62,7 +62,7 @@ def test_it_pauses_and_goes_on_at_every_node():
 def test_literals_to_begin_with():
     for literal, count in ((0, 6), (1, 1), (6, 3), (7, 4)):
         arrays, output = one_sum(), np.zeros((9, 4), np.int32)
-        arrays[13][literal >> 1], arrays[14][0], arrays[-3][general_layout.TRAIL] = literal & 1, literal, 1
+        arrays[13][literal >> 1], arrays[14][0], arrays[-3][layout.TRAIL] = literal & 1, literal, 1
         assert general.search(*arrays, output, BUDGET) == DONE
         wanted = {row for row in SEVEN if (literal >> 1 in row) == (literal & 1 == 0)}
         assert set(rows_of(output[:count])) == wanted
@@ -73,11 +73,11 @@ def two_of_three():
     """The example of `bitset`: item a [2, 2] with 0, 1, 2; item b [0, 1] with 2, 3."""
     beside = words([0b1110], [0b1101], [0b0011], [0b0011])
     alive, branch = np.zeros((4, 1), np.uint64), np.zeros((4, 6), np.uint64)
-    alive[0, 0], branch[0, bitset_layout.UNMET] = 0b1111, 1
+    alive[0, 0], branch[0, layout.UNMET] = 0b1111, 1
     return [
         words([0b0111]), words(0, 0), words(1, 1), beside, words(0, 1, 2, 3, 3), words(0, 0, 0),
         words(2), words(2), alive, words(0), words(0), words(0), branch,
-        np.zeros(bitset_layout.STATES, np.uint64), np.uint64(1),
+        np.zeros(layout.BITSET_STATES, np.uint64), np.uint64(1),
     ]  # fmt: skip
 
 

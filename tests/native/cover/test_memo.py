@@ -7,8 +7,8 @@ from operator import xor
 import numpy as np
 import pytest
 
+from accord_native.cover.layout import HITS, KEPT, LEVEL, MEMO_STATES, REPLACED
 from accord_native.cover.memo import search
-from accord_native.cover.memo_layout import HITS, KEPT, LEVEL, REPLACED, STATES
 from accord_native.progress import DONE, FULL, NODES, OVERFLOW, PAUSED
 
 BUDGET, PLENTY = 1000, 1 << 63
@@ -51,7 +51,7 @@ class Cover:
         levels = count + 1
         self.alive, self.uncovered = np.zeros((levels, words), np.uint64), np.zeros((levels, sets), np.uint64)
         self.alive[0], self.uncovered[0] = bits(many, words), bits(number.values(), sets)
-        self.branch, self.state = np.zeros((levels, 5), np.uint64), np.zeros(STATES, np.uint64)
+        self.branch, self.state = np.zeros((levels, 5), np.uint64), np.zeros(MEMO_STATES, np.uint64)
         self.total = np.zeros((levels, lanes), np.uint64)
         self.table = np.zeros((rows, sets + lanes), np.uint64)
         self.sets, self.model, self.settings = sets, model, [np.uint64(1), np.uint64(enough)]

@@ -10,9 +10,8 @@ from processes import PLUGINS, printed
 from accord_native.freecell.layout import ALTERNATE, ANY, CELL, HOME, SUIT, TABLE
 from accord_native.freecell.optimal import exhaust as freecell_exhaust
 from accord_native.freecell.optimal import layout
-from accord_native.freecell.optimal.layout import ROW
+from accord_native.freecell.optimal.layout import ROW, pack_key, position, tables
 from accord_native.freecell.optimal.position import tabulate
-from accord_native.freecell.optimal.tables import packed, position, tables
 from accord_native.progress import DONE, FULL, PAUSED
 
 LIES_IN_CELL, LIES_ON_TABLE, IS_HOME = int(CELL), int(TABLE), int(HOME)
@@ -99,7 +98,7 @@ def begun(under, knobs, build, capacity=1 << 15):
     lies = np.array(under, np.uint8)
     built_ = tables(len(under) // 4, build, lies)
     rows = np.zeros((capacity, ROW), np.uint64)
-    rows[1, :3] = packed(lies, built_[1])
+    rows[1, :3] = pack_key(lies, built_[1])
     table = table_for(rows, 2)
     heads = np.zeros(layout.BUCKETS, np.uint32)
     heads[0] = 1

@@ -13,9 +13,8 @@ from accord_native.freecell.layout import ALTERNATE, ANY, HOME, NONE, SUIT, TABL
 from accord_native.freecell.optimal import bound as freecell_optimal_bound
 from accord_native.freecell.optimal import layout
 from accord_native.freecell.optimal import search as freecell_optimal
-from accord_native.freecell.optimal.layout import ROW
+from accord_native.freecell.optimal.layout import ROW, pack_key, position, tables
 from accord_native.freecell.optimal.position import tabulate
-from accord_native.freecell.optimal.tables import packed, position, tables
 from accord_native.progress import DONE, FULL, PAUSED
 
 NO_CARD, NOTHING = NONE, np.uint64(0)
@@ -53,7 +52,7 @@ def begun(under, build=ALTERNATE, columns=8, cells=4, capacity=1 << 16):
     ranks = len(under) // 4
     *built, higher = tables(ranks, build, under)
     rows, table = np.zeros((capacity, ROW), np.uint64), table_for(capacity)
-    rows[1, :3] = packed(under, built[1])
+    rows[1, :3] = pack_key(under, built[1])
     tabulate(rows, table, np.uint64(2))
     heads = np.zeros((layout.LONGEST, layout.LONGEST), np.uint32)
     heads[0, 0] = 1
@@ -120,7 +119,7 @@ def test_keys_are_exact(build):
         )
         if draw.random() < 0.5:
             lies = np.where(np.arange(52) < 48, HOME, lies).astype(np.uint8)
-        key = packed(lies, codes)
+        key = pack_key(lies, codes)
         assert max(key) < 1 << 63
         assert key[2] < 1 << 30
         assert position(np.array(key, np.uint64), places).tolist() == lies.tolist()

@@ -12,8 +12,7 @@ from accord_compare.sudoku import texts
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.sudoku import layout
 from accord_native.sudoku import search as sudoku
-from accord_native.sudoku.layout import LANES
-from accord_native.sudoku.sets_layout import cells_of, words
+from accord_native.sudoku.layout import LANES, cells_of, words
 
 GRID = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

@@ -8,10 +8,10 @@
     plans      steps, 2      uint8   the plans, one behind the other, as in `plan`
     progress   PROGRESS      uint64  NEXT position, WRITTEN steps, BUSY with a position; zeros to begin
 
-The other arrays are those of the modules `search` and `plan`; `Arrays` has those of one position. `limit` is
-the number of states after which a position is given up. `search` returns DONE; PAUSED when `budget` states
-were visited; FULL when the next plan finds no room: take what was written, set WRITTEN to 0 and call again.
-Called again with the same arrays it goes on.
+The other arrays are as in the modules `search` and `plan`; `Arrays` has the arrays of one position. `limit`
+is the number of states after which a position is given up. `search` returns DONE; PAUSED when `budget` states
+were visited; FULL when the next plan finds no space: take what was written, set WRITTEN to 0 and call again.
+Called again with the same arrays it continues.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def search(
     limit: np.uint64,
     budget: np.uint64,
 ) -> np.uint64:
-    """Go on with the positions; returns DONE, PAUSED or FULL."""
+    """Continue with the positions; returns DONE, PAUSED or FULL."""
     state, start = its.state, np.uint64(len(its.words)) - np.uint64(2)
     while progress[layout.NEXT] < np.uint64(len(positions)):
         at = progress[layout.NEXT]

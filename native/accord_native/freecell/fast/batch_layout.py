@@ -1,4 +1,4 @@
-"""What a search of one position keeps in its state, and what a batch of them tells; compiles nothing."""
+"""The state of a search of one position, and the results of a batch of them; compiles nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEFT, MADE = np.uint64(0), np.uint64(1)  # in a row of the trail: moves left, an
 FOUND, VISITED, TURNS, FIRST, LENGTH, RESULTS = range(6)  # in the results of a position
 NEXT, WRITTEN, BUSY, PROGRESS = range(4)  # in the progress of a batch
 TASKS = 64  # rows of the scratch in which runs are carried
-MORE = np.uint64((1 << 64) - 1)  # there is no room for the plan
+MORE = np.uint64((1 << 64) - 1)  # there is no space for the plan
 
 
 class Arrays(NamedTuple):

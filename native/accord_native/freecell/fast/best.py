@@ -19,7 +19,7 @@ scan, for each position is kept, and set up again when its turn comes.
                                           LOWEST: no bucket below it has any
 
 Of equally rated positions the latest goes first. A search is over when its `kept` is full or nothing is left.
-Rows 0 and 1 of `words` are its own meanwhile; the plan found is written as that of scan 0.
+Rows 0 and 1 of `words` are its own meanwhile; the plan found is written as scan 0 writes its plan.
 
 Example: ratings with only `away` = 2: each card not home counts 1 (ratings are halved); the search becomes
 one for home moves.
@@ -37,16 +37,16 @@ from accord_native.freecell.fast import best_layout as best
 from accord_native.freecell.fast import layout
 from accord_native.freecell.fast.batch_layout import Arrays
 from accord_native.freecell.fast.expand import expand, place_of, step, sweep
-from accord_native.freecell.fast.table import forget, seen
+from accord_native.freecell.fast.table import forget, was_seen
 from accord_native.freecell.rules import next_home
-from accord_native.freecell.state import buried, column_of, copy, lay
+from accord_native.freecell.state import column_of, copy, count_above, lay
 from accord_native.words import FOUR, ONE, THREE, ZERO
 
 NOTHING = np.uint64((1 << 64) - 1)
 
 
 @register_jitable(forceinline=True)
-def rated(at: np.uint64, gone: np.uint64, its: Arrays) -> np.uint64:
+def rate(at: np.uint64, gone: np.uint64, its: Arrays) -> np.uint64:
     """The bucket of a position, to which so many moves led."""
     bytes_, words, rules = its.bytes_, its.words, its.deck.rules
     ratings, which = its.ratings, its.state[batch.RATING]
@@ -64,8 +64,8 @@ def rated(at: np.uint64, gone: np.uint64, its: Arrays) -> np.uint64:
     score = ratings[which, best.BASE] + ratings[which, best.WRONG] * np.int64(wrong)
     score += ratings[which, best.DIRTY] * np.int64(dirty)
     score += ratings[which, best.AWAY] * np.int64(population_count(rules[game.DECK] & ~home))
-    score += ratings[which, best.NEXT] * np.int64(buried(upcoming & ~parked, at, bytes_))
-    score += ratings[which, best.SOON] * np.int64(buried(soon & ~parked, at, bytes_))
+    score += ratings[which, best.NEXT] * np.int64(count_above(upcoming & ~parked, at, bytes_))
+    score += ratings[which, best.SOON] * np.int64(count_above(soon & ~parked, at, bytes_))
     score += ratings[which, best.LOWER] * np.int64(words[at, game.INVERTED])
     score += ratings[which, best.DEEP] * np.int64(gone)
     score += ratings[which, best.FREE + min(free, FOUR)] + ratings[which, best.EMPTY + min(empties, THREE)]
@@ -76,7 +76,7 @@ def rated(at: np.uint64, gone: np.uint64, its: Arrays) -> np.uint64:
 def keep(way: np.uint64, at: np.uint64, its: Arrays) -> None:
     """Add the position of a row, to which that way led."""
     words, kept, bucket, state = its.words, its.kept, its.bucket, its.state
-    rating = rated(at, way & best.GONE, its)
+    rating = rate(at, way & best.GONE, its)
     to = state[batch.KEPT]
     for each in range(best.WAY):
         word = np.uint64(each)
@@ -125,7 +125,7 @@ def retrace(way: np.uint64, start: np.uint64, its: Arrays) -> None:
 
 @register_jitable
 def climb(its: Arrays, end: np.uint64) -> bool:
-    """Go on with the search RATING until `end` states; returns whether it is over, by a plan or without."""
+    """Continue with the search RATING until `end` states; returns whether it is over, with a plan or not."""
     words, bytes_, trail, level = its.words, its.bytes_, its.trail, its.level
     table, state = its.table, its.state
     kept, bucket, needs, stir = its.kept, its.bucket, its.deck.needs, its.deck.stir
@@ -168,7 +168,7 @@ def climb(its: Arrays, end: np.uint64) -> bool:
             state[batch.SOLVED] = ONE
             retrace(way, start, its)
             return True
-        if seen(words[1, game.HASH], table, state):
+        if was_seen(words[1, game.HASH], table, state):
             continue
         if state[batch.KEPT] == capacity:
             return True

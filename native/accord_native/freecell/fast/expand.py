@@ -9,7 +9,7 @@ from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.freecell import layout as game
 from accord_native.freecell.fast import layout
 from accord_native.freecell.fast.batch_layout import Arrays
-from accord_native.freecell.fast.moves import fall, look, rise, scored, seek
+from accord_native.freecell.fast.moves import fall, look, rise, score_of, seek
 from accord_native.freecell.rules import may_fill, most_together, next_home
 from accord_native.freecell.state import above, column_of, move, safely_home
 from accord_native.words import ONE, THREE, TWO, ZERO, Bytes, Words
@@ -63,11 +63,11 @@ def expand(at: np.uint64, scan: np.uint64, lap: np.uint64, its: Arrays) -> np.ui
                 else:
                     score += side[source, layout.RISE_RUN]
                 score += weights[scan, layout.LENGTHS + kind] * np.int64(length)
-            moves[at, n] = scored(score, card, kind, source, column, room, at, scan, lap, its)
+            moves[at, n] = score_of(score, card, kind, source, column, room, at, scan, lap, its)
             n += ONE
         if free:
             score = np.int64(side[column, layout.RISE_TOP])
-            moves[at, n] = scored(score, top, layout.PARK, column, layout.NOWHERE, room, at, scan, lap, its)
+            moves[at, n] = score_of(score, top, layout.PARK, column, layout.NOWHERE, room, at, scan, lap, its)
             n += ONE
     if empties and fill < TWO:
         limit = most_together(free, empties - ONE, rules)
@@ -89,7 +89,7 @@ def expand(at: np.uint64, scan: np.uint64, lap: np.uint64, its: Arrays) -> np.ui
             if np.uint64(bytes_[at, game.UNDER + card]) == game.TABLE or not may_fill(card, fill, cards):
                 continue
             rising += weights[scan, layout.LENGTHS + kind] * np.int64(length)
-            moves[at, n] = scored(rising, card, kind, column, gap, room, at, scan, lap, its)
+            moves[at, n] = score_of(rising, card, kind, column, gap, room, at, scan, lap, its)
             n += ONE
         rest = parked
         while rest:
@@ -97,7 +97,7 @@ def expand(at: np.uint64, scan: np.uint64, lap: np.uint64, its: Arrays) -> np.ui
             rest &= rest - ONE
             if may_fill(card, fill, cards):
                 score = np.int64(0)
-                moves[at, n] = scored(
+                moves[at, n] = score_of(
                     score, card, layout.UNPARK_EMPTY, layout.NOWHERE, gap, room, at, scan, lap, its
                 )
                 n += ONE
@@ -109,14 +109,16 @@ def expand(at: np.uint64, scan: np.uint64, lap: np.uint64, its: Arrays) -> np.ui
         if not parked >> card & ONE:
             source = column_of(card, at, bytes_)
             score = np.int64(side[source, layout.RISE_TOP])
-        moves[at, n] = scored(score, card, layout.HOMEWARD, source, layout.NOWHERE, room, at, scan, lap, its)
+        moves[at, n] = score_of(
+            score, card, layout.HOMEWARD, source, layout.NOWHERE, room, at, scan, lap, its
+        )
         n += ONE
     return n
 
 
 @register_jitable(forceinline=True)
 def place_of(made: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
-    """What the card of a move will lie on."""
+    """Return what the card of a move will lie on."""
     kind = made >> layout.KIND & layout.KINDS
     if kind == layout.PARK:
         return game.CELL

@@ -71,7 +71,7 @@ ROOMS = 24  # 8 * empty columns, at most 2, + free cells, at most 4
 
 
 def rooms(weights: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
-    """What a kind of move counts for by the room there is, "free" and "empty": [scans, ROOMS, kinds]."""
+    """Return the weight of each kind of move by free cells and empty columns: [scans, ROOMS, kinds]."""
     table = np.zeros((len(weights), ROOMS, 8), np.int32)
     for room, kind in np.ndindex(ROOMS, 8):
         free, empty = FREE + 5 * kind + min(room % 8, 4), EMPTY + 3 * kind + room // 8

@@ -1,9 +1,9 @@
 """The moves of a FreeCell position with a score each: what a depth-first search tries first.
 
-A move takes one card, or cards that are built on each other, somewhere; those that can go together count as
+A move takes one card, or cards that are built on each other, somewhere; cards that can go together count as
 one move. Its score is a sum of weights, all looked up: they are the policy that one scan of the portfolio
 follows. Two cards of each suit are *needed*: the next to go home and the one after it. How much lies on those
-tells what digging in a column gains, and what covering it costs.
+says what digging in a column gains, and what covering it costs.
 
     name      shape            dtype   meaning
     --------  ---------------  ------  ------------------------------------------------------------------
@@ -57,7 +57,7 @@ def depth(bits: np.uint64) -> np.uint64:
 def rise(
     card: np.uint64, taken: np.uint64, column: np.uint64, at: np.uint64, scan: np.uint64, its: Arrays
 ) -> np.int64:
-    """What a column gains by losing its upper `taken` cards, of which `card` is the lowest."""
+    """Return what a column gains by losing its upper `taken` cards, of which `card` is the lowest."""
     bytes_, words, weights, side = its.bytes_, its.words, its.weights, its.side
     onto, takes = its.deck.onto, its.deck.takes
     below = np.uint64(bytes_[at, game.UNDER + card])
@@ -94,7 +94,7 @@ def rise(
 
 @register_jitable(forceinline=True)
 def fall(column: np.uint64, at: np.uint64, scan: np.uint64, its: Arrays) -> np.int64:
-    """What it means for a column to be covered by another card."""
+    """Return the cost for a column of being covered by another card."""
     bytes_, weights, side = its.bytes_, its.weights, its.side
     need, soon = np.uint64(side[column, layout.NEED]), np.uint64(side[column, layout.SOON])
     score = np.int64(weights[scan, layout.ONTO_BAD + min(np.uint64(bytes_[at, game.BAD + column]), FIVE)])
@@ -107,7 +107,7 @@ def fall(column: np.uint64, at: np.uint64, scan: np.uint64, its: Arrays) -> np.i
 
 
 @register_jitable(forceinline=True)
-def scored(
+def score_of(
     score: np.int64,
     card: np.uint64,
     kind: np.uint64,
@@ -162,7 +162,7 @@ def look(at: np.uint64, bytes_: Bytes, words: Words, side: Sides, columns: np.ui
 
 @register_jitable(forceinline=True)
 def seek(upcoming: np.uint64, at: np.uint64, bytes_: Bytes, side: Sides, cards: np.uint64) -> None:
-    """Find the needed cards in the columns: NEED for those that go home next, SOON for those after them."""
+    """Find the needed cards in the columns: NEED for the next ones home, SOON for the ones after them."""
     while upcoming:
         card = count_trailing_zeros(upcoming)
         upcoming &= upcoming - ONE

@@ -9,8 +9,8 @@ few, the upper part of them first to an empty column, by the same means, and fro
     tasks  4 * n, 4  uint64  scratch, of what is still to be carried: the LOWEST card, how MANY, WHERE, and
                              the number of empty COLUMNS to use; 64 rows are enough
 
-The other arrays are those of the search, which must have ended with SOLVED. `follow` returns how many steps
-it wrote after the first `written`, or MORE if there is no room for them.
+The other arrays are as in the search, which must have ended with SOLVED. `follow` returns how many steps
+it wrote after the first `written`, or MORE if there is no space for them.
 
 Example: 5H 4S 3D onto 6S with one free cell and one empty column: 3D and 4S cannot both be parked. First one
 card, 3D, to the empty column, then 4S to the cell, 5H onto 6S, 4S onto 5H, and 3D onto 4S.
@@ -30,7 +30,7 @@ from accord_native.freecell.state import column_of, copy, homeward, move, safely
 from accord_native.words import ONE, ZERO, Bytes, Words
 
 LOWEST, MANY, WHERE, EMPTIES = (np.uint64(n) for n in range(4))
-LONGEST_CARRY = np.uint64(256)  # single moves; 13 cards through any room are fewer
+LONGEST_CARRY = np.uint64(256)  # single moves; 13 cards are always fewer
 
 
 @register_jitable

@@ -2,8 +2,9 @@
 
 A *scan* is a depth-first search with a policy of its own: weights that score the moves of a position (see
 `moves`), best first; what a scan has seen it does not enter again. A policy is either right
-soon or wrong for long, so no scan may go on for long: the schedule says how many states each may visit before
-the next has its turn. In the first lap a scan is resumed where it was; 99 of 100 deals are solved there.
+soon or wrong for long, so no scan may continue for long: the schedule says how many states each may visit
+before the next has its turn. In the first lap a scan is resumed where it was; 99 of 100 deals are solved
+there.
 
 What is left is for the best-first searches (see `best`), one after the other. Of 330 deals that
 scans alone did not solve in 60,000 states they solve all but the two that have no plan, in 48,000 each.
@@ -39,7 +40,7 @@ found none.
                                       search: RATING, KEPT, LOWEST; zeros to begin
 
 `search` returns DONE: the start is solved, by the moves MADE of the scan SCAN down to its level, or all scans
-have ended; or PAUSED when `budget` states were visited. Called again with the same arrays it goes on.
+have ended; or PAUSED when `budget` states were visited. Called again with the same arrays it continues.
 
 Example: one scan, no ratings, the schedule [[0, 100]]: it visits 100 states, then begins anew and visits
 250, and in the next laps 1000, 250, 4000, 250, and so on.
@@ -55,7 +56,7 @@ from accord_native.freecell.fast import batch_layout as batch
 from accord_native.freecell.fast.batch_layout import Arrays
 from accord_native.freecell.fast.best import climb
 from accord_native.freecell.fast.expand import expand, step, sweep
-from accord_native.freecell.fast.table import forget, seen
+from accord_native.freecell.fast.table import forget, was_seen
 from accord_native.freecell.layout import DECK, HASH, INVERTED
 from accord_native.freecell.state import copy
 from accord_native.progress import DONE, PAUSED
@@ -108,7 +109,7 @@ def take(moves: Words, trail: Words, at: np.uint64) -> np.uint64:
 
 @register_jitable
 def search(its: Arrays, budget: np.uint64) -> np.uint64:
-    """Go on searching; returns DONE or PAUSED."""
+    """Continue the search; returns DONE or PAUSED."""
     words, bytes_, trail, level = its.words, its.bytes_, its.trail, its.level
     table, state = its.table, its.state
     needs, stir, deck = its.deck.needs, its.deck.stir, its.deck.rules[DECK]
@@ -163,7 +164,7 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
                 at = below
                 state[batch.SOLVED] = ONE
                 break
-            if not seen(words[below, HASH] ^ salt, table, state):
+            if not was_seen(words[below, HASH] ^ salt, table, state):
                 at = below
                 trail[at, batch.LEFT] = expand(at, scan, state[batch.LAP], its)
         state[batch.STATES], state[batch.LEFT_OF] = states, left

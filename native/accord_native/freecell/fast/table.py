@@ -1,4 +1,4 @@
-"""What a fast FreeCell search has seen: a table of 64-bit keys that grows, and forgets when it is full.
+"""The positions that a fast FreeCell search has seen: 64-bit keys in a table that grows, or forgets.
 
     name   shape   dtype   meaning
     -----  ------  ------  ---------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def grow(table: Words, bits: np.uint64) -> None:
 
 
 @register_jitable(forceinline=True)
-def seen(key: np.uint64, table: Words, state: Words) -> bool:
+def was_seen(key: np.uint64, table: Words, state: Words) -> bool:
     """Whether a key is in the table; it is from now on."""
     size = ONE << state[batch.BITS]
     if state[batch.COUNT] << ONE > size and size << ONE < np.uint64(len(table)):

@@ -23,7 +23,7 @@ could be carried card by card. These are the kinds of Freecell Solver (S. Fish, 
                           the last card of its run, << 24 that (ENDS) for kinds 4, 5 and 8
 
 `find` appends the moves of a kind by source, in the order of columns and cells and of a column the deepest
-first, then by target in that order; `make` plays one. The other arrays are those of
+first, then by target in that order; `make` plays one. The other arrays are as in
 `board`.
 
 Example: columns 2H AS and 3C, two free cells, AC home: kind 4 parks AS and moves 2H onto 3C;
@@ -95,7 +95,7 @@ def parents(card: np.uint64, board: Board) -> np.uint64:
 
 @register_jitable
 def leftmost(cards: np.uint64, board: Board) -> np.uint64:
-    """Of cards in columns the one in the leftmost column."""
+    """Return, of cards in columns, the one in the leftmost column."""
     lane = board.lane
     best, at = count_trailing_zeros(cards), NONE
     while cards:

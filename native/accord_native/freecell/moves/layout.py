@@ -14,7 +14,7 @@ MOST_COLUMNS, MOST_CELLS = 20, 10
 KEY, COLUMN, PARKED = (np.uint64(n) for n in (56, 56, 76))  # bytes of a row
 ROW = 88
 KEY_WORDS = np.uint64(7)
-FREE, EMPTY, GONE, MADE, ROOM = range(5)  # in the room
+FREE, EMPTY, GONE, MADE, ROOM = range(5)  # in `room`
 Landing: TypeAlias = Annotated[Bytes, 3]
 
 (
@@ -32,7 +32,7 @@ Landing: TypeAlias = Annotated[Bytes, 3]
 KINDS = 10
 CARD, PLACE, ENDS, LOW = np.uint64(8), np.uint64(16), np.uint64(24), np.uint64(255)  # shifts; a byte
 MOST_FOUND = 512  # of a kind: 52 cards, each onto at most 4 others
-MORE = np.uint64((1 << 64) - 1)  # there is no room for the plan
+MORE = np.uint64((1 << 64) - 1)  # there is no space for the plan
 MOST_MADE = 128  # parts of a move, with the safe home moves after it
 
 LEVEL, KEPT, TRIED, DEEPEST, CUT, RANDOM, FILLED, FORCED, STATES = range(9)  # in the state

@@ -22,9 +22,13 @@ that was met before, known by its whole key, is not entered again. It returns to
 Returns DONE when the scan has ended, PAUSED when `budget` moves were made or `limit` positions are kept,
 FULL when an array is (make `kept`, `table`, `frame` or `child` larger and call again), or SOLVED: the moves
 MADE_BY of the frames 1 .. LEVEL - 1 lead home. A path has at most `deepest` moves. The other arrays are
-those of `board` and `kinds`.
+as in `board` and `kinds`.
 
 Example: order 01 on the columns AC and 2C: kind 0 finds AC; then 2C; every card is home, LEVEL = 3.
+
+`follow` writes the plan that a search has found. It begins with the row `root`, the first position, and
+writes the parts of the moves of a path to `made`, which is as in `board` but longer; a row of a run says how
+it is carried card by card.
 """
 
 from __future__ import annotations
@@ -36,14 +40,14 @@ from accord_native.freecell.layout import DECK, SOLVED
 from accord_native.freecell.moves import layout
 from accord_native.freecell.moves.board import load, send_safe_home, store
 from accord_native.freecell.moves.kinds import find, make
-from accord_native.freecell.moves.layout import Board, Slots
+from accord_native.freecell.moves.layout import FORCED, LEVEL, MADE, MADE_BY, MORE, MOST_MADE, Board, Slots
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
 from accord_native.words import ONE, ZERO, ByteRows, WordRows, Words
 
 
 @register_jitable
-def stirred(word: np.uint64) -> np.uint64:
+def next_random(word: np.uint64) -> np.uint64:
     """The next of a sequence of random words (xorshift, G. Marsaglia, 2003); zero stays zero."""
     word ^= word << np.uint64(13)
     word ^= word >> np.uint64(7)
@@ -55,7 +59,7 @@ def slot_of(row: np.uint64, words: Words, table: Slots) -> np.uint64:
     """The slot of a row's key, or the free one where it belongs."""
     hashed = ZERO
     for word in range(layout.KEY_WORDS):
-        hashed = stirred(hashed ^ words[row, word])
+        hashed = next_random(hashed ^ words[row, word])
     mask = np.uint64(len(table)) - ONE
     slot = hashed & mask
     while table[slot]:
@@ -74,7 +78,7 @@ def slot_of(row: np.uint64, words: Words, table: Slots) -> np.uint64:
 @register_jitable
 def random(state: Words, below: np.uint64) -> np.uint64:
     """A number below that one."""
-    state[layout.RANDOM] = stirred(state[layout.RANDOM])
+    state[layout.RANDOM] = next_random(state[layout.RANDOM])
     return (state[layout.RANDOM] >> np.uint64(11)) % below
 
 
@@ -175,3 +179,19 @@ def search(
             return SOLVED
     state[layout.LEVEL] = ZERO
     return DONE
+
+
+@jit(counted=False)
+def follow(root: ByteRows, frame: WordRows, state: Words, board: Board) -> np.uint64:
+    """Write the moves of the path from the position where the search began; returns how many parts."""
+    room, most = board.room, np.uint64(len(board.made))
+    load(ZERO, root, board)
+    if state[FORCED]:
+        send_safe_home(board)
+    for level in range(ONE, state[LEVEL]):
+        if room[MADE] + np.uint64(MOST_MADE) > most:
+            return MORE
+        make(frame[level, MADE_BY], board)
+        if state[FORCED]:
+            send_safe_home(board)
+    return room[MADE]

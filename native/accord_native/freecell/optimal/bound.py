@@ -16,10 +16,10 @@ A* Search and Deadlock Analysis" (SoCS 2016), with cliques.
     before  cards  uint64  `before[v]`: the cards u with u -> v
     rest    -      uint64  the cards in columns among which cycles are looked for: none is a cycle by itself
 
-`after` and `before` are those of a position. In a child of it where a card was put on another, one row of
-`after` differs: that of `card` (NONE if there is none) with its bit `own` is `its`, which also stands in for
-the bit of `card` in every row of `before`. `extra` returns how many moves more are needed because of cycles
-among `rest`.
+`after` and `before` are of a position. In a child of it where a card was put on another, one row of
+`after` differs: the row of `card` (NONE if there is none) with its bit `own` is `its`, which also stands in
+for the bit of `card` in every row of `before`. `extra` returns how many moves more are needed because of
+cycles among `rest`.
 
 Example: columns 2S 3D and 2D 3S, the last on top: 3D -> 3S, for 2S lies under 3D, and 3S -> 3D: one move
 more. Columns 3S 2D and 3D 2S have 2D -> no card out of its own column but 4S and higher: no cycle.
@@ -72,7 +72,7 @@ def precede(
 
 
 @register_jitable
-def peeled(rest: Word, after: Words, card: np.uint64, its: np.uint64) -> np.uint64:
+def peel(rest: Word, after: Words, card: np.uint64, its: np.uint64) -> np.uint64:
     """The cards that can be in cycles: each comes after one of them, and before one."""
     while True:
         scan, reached, leaving = rest, ZERO, ZERO
@@ -105,7 +105,7 @@ def extra(
     rest: Word, after: Words, before: Words, card: np.uint64, own: np.uint64, its: np.uint64
 ) -> np.uint64:
     """How many of these cards move twice, at least, because of cycles among them."""
-    left = peeled(rest, after, card, its)
+    left = peel(rest, after, card, its)
     found, scan = ZERO, left
     while scan:
         u = count_trailing_zeros(scan)
@@ -120,7 +120,7 @@ def extra(
                 found += ONE
                 clique &= (its if v == card else after[v]) & came_before(v, before, card, own, its)
             scan &= left
-    left = peeled(left, after, card, its)
+    left = peel(left, after, card, its)
     scan = left
     while scan:
         u = count_trailing_zeros(scan)

@@ -1,6 +1,6 @@
 """All positions of FreeCell that can be reached, until one is solved or none is left: then there is no plan.
 
-Every legal move is tried from every position, and positions are told apart by exact keys; only cards that
+Every legal move is tried from every position, and positions are distinguished by exact keys; only cards that
 lose nothing by it go home at once (`position`). So when the search ends without a goal,
 there is no plan. To come to a plan early if there is one, the position is taken next for which moves made +
 WEIGHT * moves needed is least, by a bound without packed cycles; the last one found before its equals.
@@ -14,7 +14,7 @@ WEIGHT * moves needed is least, by a bound without packed cycles; the last one f
 The other arrays are explained in `position`. The start is row 1, in any bucket, in the table,
 with ROWS = 2; every card that can go home safely is home in it. `search` returns DONE: GOAL is the end of a
 plan, or 0 if there is none; PAUSED after `budget` positions; FULL when there may be less than MOST_CHILDREN
-rows left: hand it a copy with more, and a table for them (at least 4 places for 3 rows), and go on.
+rows left: hand it a copy with more, and a table for them (at least 4 places for 3 rows), and call again.
 
 Example: columns 2C AC, 2D AD, 2H AH, 2S AS: all can go home at once, so the start is the goal.
 """
@@ -50,7 +50,7 @@ def search(
     state: Words,
     budget: np.uint64,
 ) -> np.uint64:
-    """Go on; see the top of this module."""
+    """Continue; see the top of this module."""
     cards = np.uint64(len(onto))
     deck = (ONE << cards) - ONE
     under, over = work[layout.UNDER], work[layout.OVER]

@@ -62,7 +62,7 @@ STIR = tuple(
 
 @register_jitable(forceinline=True)
 def first_slot(first: Word, second: Word, third: Word, table: Links) -> Word:
-    """Where to look for a key in the table first."""
+    """Return the first slot of a key in the table."""
     # products of halves, which do not overflow
     mixed = (first & HALF) * STIR[0] ^ (first >> HALF_BITS) * STIR[1]
     mixed ^= (second & HALF) * STIR[2] ^ (second >> HALF_BITS) * STIR[3] ^ third * STIR[4]
@@ -72,7 +72,7 @@ def first_slot(first: Word, second: Word, third: Word, table: Links) -> Word:
 
 @register_jitable(forceinline=True)
 def slot_of(slot: Word, first: Word, second: Word, third: Word, rows: Words, table: Links) -> Word:
-    """Where the table has this key, or would have it; it is looked for from the first slot on."""
+    """Return the slot with this key, or the free one where it belongs, from the first slot on."""
     mask = np.uint64(len(table)) - ONE
     while True:
         row = np.uint64(table[slot])
@@ -129,7 +129,7 @@ def run_heads(clear: Word, under: Words, onto: Words) -> Word:
 def targets_of(
     card: Word, cells: Word, home: Word, bottoms: Word, clear: Word, under: Words, onto: Words, knobs: Words
 ) -> Word:
-    """Where a card may go, with the run on it if there is one: cards, TO_CELL, TO_TABLE and TO_HOME."""
+    """Return where a card may go, with a run on it if there is one: cards, TO_CELL, TO_TABLE, TO_HOME."""
     own, where, cards = ONE << card, under[card], np.uint64(len(onto))
     targets = onto[card] & clear & ~cells
     room = population_count(bottoms) < knobs[layout.COLUMNS] and where != TABLE
@@ -155,7 +155,7 @@ def without(card: Word, first: Word, second: Word, third: Word) -> tuple[Word, W
 
 
 @register_jitable(forceinline=True)
-def moved(
+def move_card(
     card: Word,
     place: Word,
     row: Word,
@@ -229,7 +229,7 @@ def children(
             targets &= targets - ONE
             if place >= cards:
                 place += CELL - layout.TO_CELL
-            first, second, third, home_then, steps = moved(
+            first, second, third, home_then, steps = move_card(
                 card, place, row, home, clear, rows, codes, takes, under
             )
             slot = first_slot(first, second, third, table)

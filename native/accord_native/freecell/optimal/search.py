@@ -16,7 +16,7 @@ The start is row 1, in a bucket that is no more than its bound, in the table, wi
 can go home safely is home in it. `search` returns DONE: GOAL is the end of a shortest plan of LEAST moves, or
 0 if there is no plan of at most `largest` moves (none at all if TOO_LONG is 0); PAUSED after `budget`
 positions; FULL when there may be less than MOST_CHILDREN rows left: hand it a copy with more, and a table for
-them, and go on. The table has at least 4 places for 3 rows.
+them, and call again. The table has at least 4 places for 3 rows.
 
 If runs move as one (UNLIMITED), a card can leave without a move of its own, so nothing but one move for each
 card is asked: CYCLES must be 0.
@@ -31,7 +31,7 @@ import numpy as np
 from accord_native.bits import population_count, prefetch
 from accord_native.freecell.layout import NONE
 from accord_native.freecell.optimal import layout
-from accord_native.freecell.optimal.bound import extra, peeled, precede
+from accord_native.freecell.optimal.bound import extra, peel, precede
 from accord_native.freecell.optimal.position import children, slot_of, unpack
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
@@ -56,7 +56,7 @@ def search(
     largest: np.uint64,
     budget: np.uint64,
 ) -> np.uint64:
-    """Go on; see the top of this module."""
+    """Continue; see the top of this module."""
     cards = np.uint64(len(onto))
     deck = (ONE << cards) - ONE
     under, over = work[layout.UNDER], work[layout.OVER]
@@ -89,7 +89,7 @@ def search(
         twice, rest, core, needed = ZERO, ZERO, ZERO, ZERO
         if knobs[layout.CYCLES]:
             twice, rest = precede(bottoms, under, over, after, before, higher)
-            core = peeled(rest, after, NONE, ZERO)
+            core = peel(rest, after, NONE, ZERO)
             needed = extra(core, after, before, NONE, ZERO, ZERO)
         found = children(
             row, cells, home, bottoms, clear, rows, table, codes, onto, takes, knobs, under, child

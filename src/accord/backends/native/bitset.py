@@ -32,7 +32,7 @@ from accord.backends.native.walks import Lowering, Walker
 from accord.errors import RefusedError
 from accord.model import Model
 from accord.model.arrays import bits, unions
-from accord_native.cover.bitset_layout import BASE, BRANCH, CHOSEN, LEVEL, OPTION, SPARE, STATES, UNMET
+from accord_native.cover.layout import BASE, BITSET_BRANCH, BITSET_STATES, CHOSEN, LEVEL, OPTION, SPARE, UNMET
 
 SHORT_VECTOR, LONG_VECTOR = 4, 16  # words
 MOST_OPTIONS = 20_000  # `beside` has 50 MB then
@@ -227,10 +227,10 @@ class BitsetJobs:
         is_met = start.given >= lowered.low
         first = np.arange(items) != self._root  # the root is asked first, if it is unmet
         unmet = np.lexsort((first, is_met)).astype(np.uint64)
-        branch = np.zeros((lowered.depth + 1, BRANCH), np.uint64)
+        branch = np.zeros((lowered.depth + 1, BITSET_BRANCH), np.uint64)
         branch[:base, OPTION] = start.placed
         branch[base, UNMET] = items - is_met.sum()
-        room = Room(self._request.stats, STATES, lowered.depth + 1, items + 1)
+        room = Room(self._request.stats, BITSET_STATES, lowered.depth + 1, items + 1)
         state, found = room.state(), output(self._request, lowered.depth)
         state[LEVEL] = state[BASE] = base
         written = {

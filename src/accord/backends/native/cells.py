@@ -19,7 +19,7 @@ from accord.backends.native.profile import Room
 from accord.backends.native.walks import Lowering, Walker
 from accord.errors import RefusedError
 from accord.model import Model
-from accord_native.cover.cells_layout import DEEP, LEVEL_PLACES, MET, STATES, TAIL, UNMET
+from accord_native.cover.layout import CELLS_STATES, CELLS_UNMET, DEEP, LEVEL_PLACES, MET, TAIL
 
 MOST = (1 << 31) - 1  # entries
 
@@ -133,9 +133,9 @@ class CellsJobs:
         size[lowered.primary :] |= MET
         trail, placed = np.zeros(model.options, np.uint32), np.zeros(lowered.depth, np.uint32)
         levels = np.zeros((lowered.depth + 1, LEVEL_PLACES), np.uint32)
-        room = Room(self._request.stats, STATES, lowered.depth + 1, lowered.primary + 1)
+        room = Room(self._request.stats, CELLS_STATES, lowered.depth + 1, lowered.primary + 1)
         state, found = room.state(), output(self._request, lowered.depth)
-        state[TAIL], state[UNMET] = len(single), lowered.primary
+        state[TAIL], state[CELLS_UNMET] = len(single), lowered.primary
         root = self._request.root
         arrays = (
             lowered.start, lowered.owner, lowered.item, lowered.colour, lowered.first, lowered.free, members,

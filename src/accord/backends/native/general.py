@@ -24,7 +24,7 @@ from accord.backends.native.linear import Sums
 from accord.backends.native.walks import Lowering, Walker
 from accord.errors import RefusedError
 from accord.model import Model
-from accord_native.cover.general_layout import AIM, BRANCH, OPEN, STATES, TRAIL, UNMET
+from accord_native.cover.layout import AIM, GENERAL_BRANCH, GENERAL_STATES, GENERAL_UNMET, TRAIL, UNDECIDED
 
 MOST_ENTRIES = 1 << 24  # that are 700 MB of tables
 
@@ -144,14 +144,14 @@ class GeneralJobs:
         prefix = self._begin[job]
         ours = [2 * option for option in prefix.chosen] + [2 * option + 1 for option in prefix.excluded]
         literals = np.union1d(lowered.known, np.array(ours, np.uint64))
-        value = np.full(options, OPEN, np.uint8)
+        value = np.full(options, UNDECIDED, np.uint8)
         trail = np.zeros(options, np.uint64)
         value[literals >> np.uint64(1)] = literals & np.uint64(1)
         trail[: len(literals)] = literals
         is_unmet = (lowered.low > 0) | (lowered.high < 0)
         unmet = np.argsort(~is_unmet, kind="stable").astype(np.uint64)
-        state, found = np.zeros(STATES, np.uint64), output(self._request, lowered.depth)
-        state[TRAIL], state[UNMET], state[AIM] = len(literals), is_unmet.sum(), 2 * items
+        state, found = np.zeros(GENERAL_STATES, np.uint64), output(self._request, lowered.depth)
+        state[TRAIL], state[GENERAL_UNMET], state[AIM] = len(literals), is_unmet.sum(), 2 * items
         written: dict[str, npt.NDArray[Any]] = {
             "room": lowered.room.copy(),
             "given": np.zeros(items, np.int64),
@@ -159,7 +159,7 @@ class GeneralJobs:
             "place": np.argsort(unmet, kind="stable").astype(np.uint64),
             "value": value,
             "trail": trail,
-            "branch": np.zeros((lowered.real + 1, BRANCH), np.uint64),
+            "branch": np.zeros((lowered.real + 1, GENERAL_BRANCH), np.uint64),
             "fails": np.ones(items, np.uint64),
             "placed": np.zeros(lowered.real, np.int32),
         }

@@ -21,7 +21,7 @@ from accord.backends.native.arrays import Words
 from accord.backends.native.engine import Engine, Kernel, load_kernel, lower_model, refill, refusal_of
 from accord.backends.native.memo_tables import Tables
 from accord.model import Model
-from accord_native.cover import memo_layout as layout
+from accord_native.cover import layout
 from accord_native.progress import DONE, FULL, NODES, OVERFLOW
 from accord_native.words import PLENTY
 
@@ -129,9 +129,9 @@ class _Count:
             np.zeros((levels, sets), np.uint64),
         )
         self._alive[0], self._uncovered[0] = lowered.alive, lowered.uncovered
-        self._branch = np.zeros((levels, layout.BRANCH), np.uint64)
+        self._branch = np.zeros((levels, layout.MEMO_BRANCH), np.uint64)
         self._total = np.zeros((levels, 1), np.uint64)
-        self._stack = np.zeros(layout.STATES, np.uint64)
+        self._stack = np.zeros(layout.MEMO_STATES, np.uint64)
         self._kernel = partial(
             kernel, lowered.members, lowered.first, lowered.last, lowered.beside, lowered.covers,
             lowered.matters, lowered.hashes, lowered.option_hash, self._alive, self._uncovered, self._branch,

@@ -1,6 +1,6 @@
 """The statistics of a walk: where they are in the state of its kernel, and what they say of the model.
 
-The kernel is then the variant that keeps them; `accord_native.profile_layout` says where.
+The kernel is then the variant that keeps them; `accord_native.progress` says where.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from accord.backends.native.arrays import Ints, Words
 from accord.backends.statistics import Branching, Statistics, share
 from accord.model import Model
-from accord_native.profile_layout import BRANCHED, DEPTH, HEAD, ITEM, ITEMS, MARK, MARKS, TRIED
+from accord_native.progress import BRANCHED, DEPTH, HEAD, ITEM, ITEMS, MARK, MARKS, TRIED
 
 PLACED, DEAD, SOLVED, LED = range(4)  # columns of a profile
 

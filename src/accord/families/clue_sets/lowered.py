@@ -16,7 +16,7 @@ import numpy.typing as npt
 from accord.errors import RefusedError
 from accord.families.clue_sets.unavoidable import Cells, Unavoidable, at_a_glance
 from accord.model import Kind, Model
-from accord_native.sudoku.sets_layout import CELLS, flagged
+from accord_native.sudoku.layout import CELLS, flag_cells
 
 SIDE = 9
 CLUES = CELLS  # the item that counts them, behind the cells; then come the sets
@@ -98,7 +98,7 @@ def _refuse_items(model: Model, gives: Flags, cells: Indices, sets: Sequence[fro
     expected = np.zeros((first, model.options), np.bool_)
     expected[cells, np.arange(model.options)] = True
     expected[CLUES] = True
-    expected[CLUES + 1 :] = flagged([tuple(members) for members in sets])[:, cells]
+    expected[CLUES + 1 :] = flag_cells([tuple(members) for members in sets])[:, cells]
     low, high, size = model.low, model.high, gives.sum(axis=1)
     right = np.ones(model.items, np.bool_)
     right[:first] = (gives[:first] == expected).all(axis=1)

@@ -18,7 +18,7 @@ from accord.families.clue_sets.runs import Run
 from accord.families.sudoku.bands import band_cells
 from accord.families.sudoku.sets import unavoidable_sets
 from accord_native.clues.layout import ALL_3
-from accord_native.sudoku.sets_layout import CELLS, flagged, packed
+from accord_native.sudoku.layout import CELLS, flag_cells, pack_sets
 
 ROOM = 4096  # sets of each kind
 FIRST_SETS = ROOM  # of them, known from the start; others are learned on the way
@@ -55,7 +55,7 @@ class View:
         flags = np.zeros((2, CELLS), np.bool_)
         flags[0, list(lowered.must)], flags[1, list(lowered.allowed)] = True, True
         flags[1] = ~flags[1]
-        (self.given, self.given_3), (self.dead, self.dead_3) = packed(flags[:, self.cells]).tolist()
+        (self.given, self.given_3), (self.dead, self.dead_3) = pack_sets(flags[:, self.cells]).tolist()
         self.known = Known(EMPTY, EMPTY, EMPTY, EMPTY, (0, 0, 0))
 
     def prepare(self, sets: Flags, in_bands: Sequence[Flags]) -> None:
@@ -66,7 +66,7 @@ class View:
                 kernel, and `mixed` if they touch band 3 in a single mini-row.
             in_bands: of each view the sets within its band 3.
         """
-        words = packed(sets[:, self.cells])
+        words = pack_sets(sets[:, self.cells])
         # of the smallest those with cells late in band 2: fewer nodes than in other orders that were tried
         first, third = words[np.lexsort((~words[:, 0], sets.sum(axis=1)))].T
         minirow, part = _minirows(third)
@@ -75,7 +75,7 @@ class View:
         missing = np.select([part == 0b110, part == 0b101, part == 0b011], [0, 1, 2], 27)
         bits = (3 * minirow + missing).astype(np.uint64)[mixed]
         by_size = np.argsort(np.bitwise_count(first[mixed]), kind="stable")
-        others = packed(in_bands[self.number][:, self.cells])
+        others = pack_sets(in_bands[self.number][:, self.cells])
         known = [
             first[third == 0],
             first[mixed][by_size],
@@ -149,7 +149,7 @@ def small_sets(grid: Sequence[int]) -> tuple[Flags, list[Flags]]:
     within = (
         unavoidable_sets(grid, most_cells=MOST_CELLS_3, within=band_cells(band)) for band in range(1, 7)
     )
-    return flagged(small.cells), [flagged(sets.cells) for sets in within]
+    return flag_cells(small.cells), [flag_cells(sets.cells) for sets in within]
 
 
 def _minirows(third: Words) -> tuple[Ints, Words]:

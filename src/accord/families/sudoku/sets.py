@@ -16,7 +16,7 @@ from accord.errors import InputError, StoppedError, UsageError
 from accord.families.sudoku.shape import KINDS, boxed
 from accord.kernels import load
 from accord_native.clues import unavoidable_layout as layout
-from accord_native.sudoku.sets_layout import CELLS, cells_of, words
+from accord_native.sudoku.layout import CELLS, cells_of, words
 
 Bytes = npt.NDArray[np.uint8]
 

@@ -25,7 +25,6 @@ from accord.families.freecell.spec import Rules
 from accord.kernels import load
 from accord.planners.contract import Asked, Progress
 from accord_native.freecell.optimal import layout
-from accord_native.freecell.optimal import tables as keys
 from accord_native.progress import DONE, FULL
 
 Moves: TypeAlias = "npt.NDArray[np.uint8]"  # [n, 2]: a card, and where it goes
@@ -47,13 +46,13 @@ class ClosedListSearch(CardPlanner):
         self._memory = MEMORY if asked.memory_limit is None else asked.memory_limit
         cells, columns, ranks, build, fill, moving = rules.codes
         self._start = under(rules, board)
-        self._places, codes, onto, self._takes, higher = keys.tables(ranks, build, self._start)
+        self._places, codes, onto, self._takes, higher = layout.tables(ranks, build, self._start)
         knobs = np.array([cells, columns, fill, moving, not moving], np.uint64)
         self._deck = self._places, codes, onto, self._takes, higher, knobs
         position = self._start.tolist()
         self._forced = send_home(position, lambda card: self._safe(position, card))
         self._rows = np.zeros((FIRST_ROWS, layout.ROW), np.uint64)
-        self._rows[1, :3] = keys.packed(np.array(position, np.uint8), codes)
+        self._rows[1, :3] = layout.pack_key(np.array(position, np.uint8), codes)
         self._rows[1, 3] = len(self._forced) << int(layout.MOVES)
         self._state = np.zeros(layout.STATES, np.uint64)
         self._state[layout.ROWS] = 2
@@ -128,7 +127,7 @@ class ClosedListSearch(CardPlanner):
         """Return the card moves from the start to a row."""
         way = []
         while row:
-            way.append(keys.position(self._rows[row], self._places).tolist())
+            way.append(layout.position(self._rows[row], self._places).tolist())
             row = int(self._rows[row, 2]) >> int(layout.PARENT) & int(layout.LINK)
         moves = list(self._forced)
         way.reverse()

@@ -30,8 +30,7 @@ from accord_native.freecell.fast import best_layout as best
 from accord_native.freecell.fast import layout as moves
 from accord_native.freecell.fast.best_layout import RATING_LAYOUT
 from accord_native.freecell.fast.layout import LAYOUT
-from accord_native.freecell.layout import MOST_COLUMNS, WORDS, Deck
-from accord_native.freecell.tables import deck_of
+from accord_native.freecell.layout import MOST_COLUMNS, WORDS, Deck, deck_of
 from accord_native.progress import DONE
 
 Words = npt.NDArray[np.uint64]

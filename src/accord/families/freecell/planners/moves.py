@@ -24,9 +24,8 @@ from accord.families.freecell.spec import Rules
 from accord.kernels import load
 from accord.planners.contract import Asked, Progress
 from accord.puzzles.words import found as shown
-from accord_native.freecell.layout import NONE, SOLVED
+from accord_native.freecell.layout import NONE, SOLVED, deck_of
 from accord_native.freecell.moves import layout
-from accord_native.freecell.tables import deck_of
 from accord_native.progress import DONE, FULL
 from accord_native.words import Words
 
@@ -118,7 +117,7 @@ class Scan:
 
     def plan(self) -> npt.NDArray[np.uint8]:
         """Return the plan of a scan that was solved, as moves of single cards: uint8 [moves, 2]."""
-        follow = load("accord_native.freecell.moves.plan", "follow")
+        follow = load("accord_native.freecell.moves.search", "follow")
         board = self.board
         while True:
             parts = follow(self.root, self.frame, self.state, board)

@@ -22,8 +22,7 @@ from accord.kernels import load
 from accord.planners.contract import Asked, Progress
 from accord.puzzles.words import found as shown
 from accord_native.freecell import short_layout as layout
-from accord_native.freecell.layout import SOLVED, WORDS
-from accord_native.freecell.tables import deck_of
+from accord_native.freecell.layout import SOLVED, WORDS, deck_of
 from accord_native.progress import DONE, FULL
 
 WIDTH = 1 << 11
