@@ -28,7 +28,7 @@ import numpy as np
 from numba import types
 from numba.core.options import DefaultOptions
 
-from accord_native.kept import Kept
+from accord_native.disk_cache import CacheFiles
 from accord_native.sources import fingerprint
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -112,11 +112,11 @@ def _compile_cached(function: Callable[..., Any], signature: Any, options: dict[
     unread = numba.njit(cache=True, **options)(function)  # without a signature, so it has read nothing yet
     if not hasattr(unread, "stats"):  # NUMBA_DISABLE_JIT
         return unread
-    kept = Kept(unread.stats.cache_path, function)
-    kept.drop_damaged()
+    files = CacheFiles(unread.stats.cache_path, function)
+    files.drop_damaged()
     compiled = numba.njit(signature, cache=True, **options)(function)
     if compiled.stats.cache_misses:
-        kept.note()
+        files.note()
     return compiled
 
 

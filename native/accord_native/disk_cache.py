@@ -20,7 +20,7 @@ from typing import Any
 SUMS, CODE = ".sums", (".nbi", ".nbc")
 
 
-class Kept:
+class CacheFiles:
     """The files of one kernel in a folder of numba's cache."""
 
     def __init__(self, folder: str, function: Callable[..., Any]) -> None:
@@ -31,9 +31,9 @@ class Kept:
     def drop_damaged(self) -> None:
         """Remove the files if they are not as they were written. Raises OSError if that is impossible."""
         files = self._files()
-        told = [file for file in files if file.suffix == SUMS]
+        sums = [file for file in files if file.suffix == SUMS]
         code = [file for file in files if file.suffix in CODE]
-        if not code or (told and _text(told[0]) == _sums(code)):
+        if not code or (sums and _text(sums[0]) == _sums(code)):
             return
         for file in code:
             file.unlink(missing_ok=True)  # another process may do the same
