@@ -9,8 +9,7 @@ import accord
 from accord.backends.cpsat.parameters import FORGETTING
 from accord.cli.main import accord as commands
 from accord.exits import Code
-from accord.families.aquarium.files import puzzles as aquariums
-from accord.families.aquarium.model import build
+from accord.families.aquarium.page import RECORD as AQUARIUM
 from accord.model.keys import option_keys
 
 __all__ = ["FORGETTING", "Code", "factorial"]
@@ -61,8 +60,8 @@ def cpsat_branches(name, **more):
 def hard_aquariums(**more):
     """The three hard real ones of 15 x 15, counted to two: nodes together, and how many took none."""
     with (ROOT / "tests/data/aquarium.txt").open("rb") as file:
-        specs = dict(aquariums(file))
-    hard = [build(spec) for name, spec in specs.items() if "15x15_hard" in name]
+        specs = dict(AQUARIUM.texts.several(file))
+    hard = [AQUARIUM.made.model(spec) for name, spec in specs.items() if "15x15_hard" in name]
     assert len(hard) == 3
     asked = {"limit": 2, "backend": "native", "engine": "sums", **more}
     nodes = [accord.run(model, "count", **asked).effort["nodes"] for model in hard]

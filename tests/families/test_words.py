@@ -116,7 +116,7 @@ def test_lookahead_in_words():
 @pytest.mark.parametrize(
     ("asked", "legend"),
     [
-        (["aquarium-6x6"], "+ water, new"),
+        (["aquarium-6x6"], "+ water, new; ? where to look"),
         (["aquarium-6x6", "--after", "4"], "- dry, new; # water; x dry"),
         (["thermometers-6x6"], "+ mercury, new; - empty, new; ? where to look"),
         ([CUP], "+ ink, new; - blank, new"),

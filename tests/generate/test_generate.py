@@ -14,13 +14,15 @@ import accord
 from accord.backends.native import Native
 from accord.deduce import rating
 from accord.errors import EngineError, NotDrawnError, StoppedError, UsageError
-from accord.families.aquarium.generate import generate
-from accord.families.aquarium.spec import layout
+from accord.families.aquarium.page import KIND, RECORD
 from accord.generate import DIFFICULTIES, Maker
 from accord.generate import make as making
 from accord.generate.files import text
 from accord.grids.regions import parts, walls
+from accord.pencil.kind import instance
 from accord.puzzles.family import Random
+
+generate = RECORD.random.generate
 
 
 @pytest.mark.parametrize(
@@ -28,10 +30,13 @@ from accord.puzzles.family import Random
 )
 def test_an_aquarium_has_its_size_and_tanks_and_a_solution(size, tanks):
     spec = generate(7, size, tanks=tanks)
-    found = layout(spec)
-    assert found.tank.shape == size
-    assert tanks is None or len(np.unique(found.tank)) == tanks
-    assert parts(*walls(found.tank)).max() + 1 == len(found.labels)  # each in one part
+    found = instance(KIND, spec)
+    assert (found.height, found.width) == size
+    assert tanks is None or len(found["tanks"]) == tanks
+    tank = np.zeros(size, np.int64)
+    for number, cells in enumerate(found["tanks"].values()):
+        tank[tuple(np.array(cells).T)] = number
+    assert parts(*walls(tank)).max() + 1 == len(found["tanks"])  # each in one part
     assert accord.first(accord.Puzzle(family="aquarium", spec=spec), backend="cpsat").answer == "solved"
 
 

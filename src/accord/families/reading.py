@@ -1,13 +1,10 @@
-"""What families share that read texts: one fault as an error, numbers, clues of lines."""
+"""Checks of families that read texts: one fault as an error, and numbers."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from accord.puzzles.family import Fault, Faults, SpecError
-from accord.puzzles.lines import LARGEST, Clue
-from accord.puzzles.words import found as shown
+from accord.puzzles.family import Fault, SpecError
 
 NUMBER = re.compile("[0-9]{1,9}")
 
@@ -36,13 +33,3 @@ def within(number: int, key: str, most: int) -> None:
     """Raise SpecError for a number that is not from 1 to `most`."""
     if not 1 <= number <= most:
         raise wrong(key, f"found {number}; expected 1 to {most}")
-
-
-def clues(words: Sequence[str], key: str, faults: Faults) -> tuple[Clue, ...]:
-    """The clues that words are: numbers, and "?" or "-" for none."""
-    given: list[Clue] = []
-    for number, word in enumerate(words[: 2 * LARGEST], start=1):
-        if word not in ("?", "-") and not NUMBER.fullmatch(word):
-            faults.add(f"{key}[{number}]", f"found {shown(word)}; expected a number, or ? for none")
-        given.append(int(word) if NUMBER.fullmatch(word) else "?")
-    return tuple(given)

@@ -29,6 +29,7 @@ from accord.pencil import (
     Flags,
     Instance,
     Kind,
+    OwnTexts,
     Side,
     Sign,
     Telling,
@@ -99,11 +100,14 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 def model(puzzle: Instance) -> DirectModel:
     """The model: an option for each cell of a thermometer, row by row."""
     board: dict[Cell, str] = puzzle["board"]
-    option = {cell: number for number, cell in enumerate(board)}
+    number = {cell: n for n, cell in enumerate(board)}
+    option = np.full((puzzle.height, puzzle.width), -1, np.int64)
+    for cell, n in number.items():
+        option[cell] = n
     upper = [cell for cell, sign in board.items() if sign != BULB]
     pairs = (
-        np.array([option[cell] for cell in upper], np.int64),
-        np.array([option[before(cell, board[cell])] for cell in upper], np.int64),
+        np.array([number[cell] for cell in upper], np.int64),
+        np.array([number[before(cell, board[cell])] for cell in upper], np.int64),
     )
     made = chain_model(puzzle, option, [*map(at, board)], pairs)
 
@@ -161,7 +165,7 @@ def _telling(tell: Telling) -> list[Forced]:
 # -- texts -----------------------------------------------------------------------------------------
 
 
-class Line:
+class OneLine:
     """`2_1_1_3_?_0;o>>,o.v,v.v`: clues of columns, then of rows, and the board."""
 
     def read(self, text: str) -> dict[str, Words]:
@@ -294,8 +298,7 @@ KIND = Kind(
         Side("columns", "how many cells are full, ? for nothing said", of="columns", stands="top", none="?"),
         Side("rows", "the same of rows", none="?"),
     ),
-    block=("columns", "rows", "board"),
-    line=Line(),
+    texts=OwnTexts(line=OneLine(), block=("columns", "rows", "board")),
     solution=Flags("mercury", fill="mercury", contrary="empty", mass=True),
     model=model,
     faults=faults,

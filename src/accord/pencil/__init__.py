@@ -31,7 +31,7 @@ from accord.pencil.boards import Board, Regions, Sign
 from accord.pencil.direct import DirectModel
 from accord.pencil.family import family
 from accord.pencil.instance import Area, Cell, Instance, Line, area_name, at
-from accord.pencil.kind import Kind
+from accord.pencil.kind import Kind, OwnTexts
 from accord.pencil.parts import Number, Numbers, Reading, Side
 from accord.pencil.solutions import Flags, Rectangles, Values
 from accord.pencil.words import Telling
@@ -40,6 +40,6 @@ from accord.puzzles.family import Fault
 
 __all__ = [
     "Area", "Board", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind", "Line", "Number", "Numbers",
-    "Problem", "Reading", "Rectangles", "Regions", "Side", "Sign", "Telling", "Values", "area_name", "at",
-    "family", "making", "sums", "total",
+    "OwnTexts", "Problem", "Reading", "Rectangles", "Regions", "Side", "Sign", "Telling", "Values",
+    "area_name", "at", "family", "making", "sums", "total",
 ]  # fmt: skip

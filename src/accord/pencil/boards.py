@@ -190,13 +190,14 @@ class Board(Grid):
 class Regions(Grid):
     """A label for each cell: {label: cells}, in the order in which they come, row by row."""
 
+    what: str = "region"  # what one of them is, in messages
     connected: bool = True  # whether the cells of a region must touch each other
     blanks: tuple[str, ...] = ()
 
     @property
     def wanted(self) -> str:
         """A label."""
-        return "the label of a region" + (f", or {HOLE} for no cell" if self.holes else "")
+        return f"the label of a {self.what}" + (f", or {HOLE} for no cell" if self.holes else "")
 
     def wants(self, word: str) -> str:
         """A label; a hole is a variant, where there are none."""
@@ -228,12 +229,11 @@ class Regions(Grid):
         """The regions, each in one piece."""
         regions = super().read(words, size, faults)
         for label, cells in regions.items() if self.connected else ():
-            apart = sorted({*cells} - {*reached(cells[0], cells)})
-            if apart:
-                places = [f"row {r + 1}, column {c + 1}" for r, c in (cells[0], apart[0])]
-                found = (
-                    f"found region {shown(label)} in parts that do not touch, at {' and at '.join(places)}"
-                )
+            near = reached(cells[0], cells)
+            if len(near) < len(cells):
+                apart = sorted({*cells} - {*near})
+                places = " and at ".join(f"row {r + 1}, column {c + 1}" for r, c in (cells[0], apart[0]))
+                found = f"found {self.what} {shown(label)} in parts that do not touch, at {places}"
                 faults.add(f"{self.key}[{apart[0][0] + 1}]", f"{found}; expected one part")
         return regions
 

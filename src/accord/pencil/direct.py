@@ -8,7 +8,7 @@ below 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -58,25 +58,27 @@ class DirectModel:
             yield Cost(rule, self.model.options if rule == VARIABLES else 0, rows, number)
 
 
-def cell_variables(options: Mapping[Cell, int]) -> Variables:
-    """The variables of cells, each of them full if its option is chosen."""
-    return {at(cell): {True: option, False: None} for cell, option in options.items()}
+def cell_variables(option: Grid) -> Variables:
+    """The variables of cells, each of them full if its option is chosen; -1 is none."""
+    return {
+        at((row, column)): {True: option, False: None}
+        for row, line in enumerate(option.tolist())
+        for column, option in enumerate(line)
+        if option >= 0
+    }
 
 
-def chain_model(
-    puzzle: Instance, option: Mapping[Cell, int], names: Sequence[str], pairs: tuple[Grid, Grid]
-) -> Model:
+def chain_model(puzzle: Instance, option: Grid, names: Sequence[str], pairs: tuple[Grid, Grid]) -> Model:
     """The model of cells that add up: items `row 1`.. and `column 1`.. with a clue, then the pairs.
 
     Args:
         puzzle: with clues under "rows" and "columns".
-        option: the option of each cell that can be full.
+        option: int64 [rows, columns]: the option of each cell, -1 for a place that is never full.
         names: of the options.
         pairs: int64 [pairs] twice: the options `upper`, and the options `lower` that they need.
     """
-    clues = dict(
-        zip((line.name for line in puzzle.lines), (*puzzle["rows"], *puzzle["columns"]), strict=True)
-    )
+    sides = (("row", puzzle["rows"]), ("column", puzzle["columns"]))
+    clues = {f"{what} {n}": clue for what, side in sides for n, clue in enumerate(side, start=1)}
     demands = {name: clue for name, clue in clues.items() if clue is not None}
     place = {name: item for item, name in enumerate(demands)}
     item_of_line = np.array([place.get(name, -1) for name in clues], np.int64)
@@ -84,8 +86,8 @@ def chain_model(
     pair = len(demands) + np.arange(len(upper))
     items = len(demands) + len(upper)
 
-    row, column = np.array([*option], np.int64).reshape(-1, 2).T
-    cell = np.array([*option.values()], np.int64)
+    row, column = np.nonzero(option >= 0)
+    cell = option[row, column]
     owner = np.concatenate([cell, cell, upper, lower])
     item = np.concatenate([item_of_line[row], item_of_line[puzzle.height + column], pair, pair])
     amount = np.ones(len(item), np.int64)
@@ -106,7 +108,7 @@ def chain_model(
     )
 
 
-def clue_faults(puzzle: Instance, cells: Mapping[Cell, Any], what: str) -> Iterator[Fault]:
+def clue_faults(puzzle: Instance, cells: Collection[Cell], what: str) -> Iterator[Fault]:
     """What is wrong with the clues of a board: those that are too large, or sums that differ.
 
     Args:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from inspect import Parameter, Signature, getdoc, signature
@@ -16,6 +16,7 @@ from accord.pencil import picture, texts, words
 from accord.pencil.address.address import Address, Asked, refused
 from accord.pencil.boards import BLANK, HOLE, Board
 from accord.pencil.kind import Kind, formulation, instance, words_of
+from accord.pencil.parts import Words
 from accord.pencil.solutions import Flags
 from accord.problem.lower.passes import Cost
 from accord.puzzles.family import Block, Family, Made, Random, Shown, Texts
@@ -29,18 +30,22 @@ def family(kind: Kind) -> Family:
     page = sys.modules.get(kind.page)
     if page is not None:  # under that name it is pickled
         setattr(page, kind.spec.__name__, kind.spec)
+    parse, several = partial(texts.parse, kind), kind.texts.several
     return Family(
         name=kind.name,
         spec=kind.spec,
         texts=Texts(
-            parse=partial(texts.parse, kind),
+            parse=parse,
             emit=partial(texts.emit, kind),
             example=kind.example,
             addresses=tuple(dict.fromkeys(name for address in kind.addresses for name in address.kinds)),
             forms={
                 "toml": partial(texts.model_file, kind),
+                **{form: partial(_formatted, kind, write) for form, write in kind.texts.forms.items()},
                 **{address.name: partial(_written, kind, address) for address in kind.addresses},
             },
+            begins=kind.texts.begins,
+            several=None if several is None else partial(several, parse),
             block=Block(
                 read=partial(texts.read_block, kind),
                 write=partial(texts.write_block, kind),
@@ -80,6 +85,18 @@ def _variables(kind: Kind, spec: Any) -> Mapping[str, Mapping[Any, int | None]]:
 
 def _costs(kind: Kind, spec: Any) -> Iterator[Cost]:
     return formulation(kind, spec).costs()
+
+
+def _formatted(
+    kind: Kind,
+    write: Callable[[Mapping[str, Words], str], str],
+    spec: Any,
+    name: str,
+    title: str,  # noqa: ARG001
+) -> str:
+    """The text of a puzzle in one of the kind's own formats. Raises SpecError for one that is wrong."""
+    instance(kind, spec)
+    return write(words_of(kind, spec), name)
 
 
 def _written(kind: Kind, address: Address, spec: Any, name: str, title: str) -> str:  # noqa: ARG001

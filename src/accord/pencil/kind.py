@@ -20,11 +20,11 @@ KIND in its module: under that name it goes to worker processes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar, cast
+from typing import IO, TYPE_CHECKING, Annotated, Any, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -56,6 +56,19 @@ class OneLine(Protocol):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
+class OwnTexts:
+    """What is not as in other kinds where puzzles stand as text."""
+
+    line: OneLine | None = None  # texts of one line
+    block: tuple[str, ...] = ()  # the keys of the lines of a block, if they are not in the order of parts
+    forms: Mapping[str, Callable[[Mapping[str, Words], str], str]] = field(default_factory=dict)
+    # other formats that are written, by suffix: the words of the parts, and the puzzle's name -> text
+    begins: Callable[[str], bool] | None = None  # whether a file of many begins with this line
+    several: Callable[[Callable[[str], Any], IO[bytes]], Iterator[tuple[str, Any]]] | None = None
+    # such a file: what reads a puzzle's text, the file -> the name of each, and its spec or an InputError
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Kind:
     """A kind of puzzle."""
 
@@ -78,8 +91,7 @@ class Kind:
     # random, (rows, columns), and knobs by name -> what a model file says of each key
     addresses: tuple[Address, ...] = ()
     largest: int = LARGEST  # rows, and columns
-    line: OneLine | None = None  # texts of one line, where they are not as those of other kinds
-    block: tuple[str, ...] = ()  # the keys of the lines of a block, where they are not in the order of parts
+    texts: OwnTexts = field(default_factory=OwnTexts)
     blank_board: bool = False  # whether files of blocks have a board on which nothing stands, before all else
 
     def __reduce__(self) -> Any:
@@ -128,7 +140,8 @@ class Kind:
     @property
     def block_lines(self) -> list[Part]:
         """The same in the order in which files of blocks have them."""
-        return sorted(self.lines, key=lambda part: self.block.index(part.key)) if self.block else self.lines
+        order = self.texts.block or [part.key for part in self.lines]
+        return sorted(self.lines, key=lambda part: order.index(part.key))
 
 
 def _named(module: str) -> Kind:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
@@ -169,6 +169,7 @@ class Reading(Part):
     """Which reading of the rule is meant: the first one, if nothing is said."""
 
     readings: Mapping[str, str]  # name -> what holds then, as it follows the rule
+    rules: Mapping[str, str] = field(default_factory=dict)  # name -> the whole rule, for model files
 
     scalar = True
 

@@ -102,7 +102,7 @@ def parse(kind: Kind, text: str) -> Any:
     address = next((address for address in kind.addresses if address.begins(text)), None)
     if address is not None:
         return spec_of(kind, address.read(text))
-    return spec_of(kind, _words(kind, text) if kind.line is None else kind.line.read(text))
+    return spec_of(kind, _words(kind, text) if kind.texts.line is None else kind.texts.line.read(text))
 
 
 def _words(kind: Kind, text: str) -> Mapping[str, Words]:
@@ -132,8 +132,8 @@ def emit(kind: Kind, spec: Any) -> str:
     """The line that `parse` reads."""
     instance(kind, spec)
     words = words_of(kind, spec)
-    if kind.line is not None:
-        return kind.line.write(words)
+    if kind.texts.line is not None:
+        return kind.texts.line.write(words)
     scalars = [
         f"{part.key}={'_'.join(words[part.key][0])}"
         for part in kind.scalars
@@ -152,5 +152,7 @@ def _piece(part: Part, words: Words) -> str:
 
 
 def model_file(kind: Kind, spec: Any, name: str, title: str) -> str:
-    """A model file, without a newline at its end."""
-    return toml.model_file(kind.name, spec, title=title or name or kind.name, rule=kind.rule)
+    """A model file, without a newline at its end, with the rule as it is read."""
+    readings = [part for part in kind.parts if isinstance(part, Reading)]
+    rule = next((part.rules[getattr(spec, part.key)] for part in readings if part.rules), kind.rule)
+    return toml.model_file(kind.name, spec, title=title or name or kind.name, rule=rule)

@@ -21,7 +21,7 @@ saved         problems and puzzles written as model files
 stated        solutions as files of blocks have them
 known         half-solved boards
 hints         steps of a person, as a family sees them
-lines         what puzzles with numbers at rows and columns share
+lines         bounds of boards and of what generators are asked for; clues
 words         words of messages
 
 Families import what they need of it; commands find puzzles here. It knows no family by name, but for the

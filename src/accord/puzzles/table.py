@@ -80,7 +80,7 @@ OURS = (  # a test holds each to its record
     Row(name="akari", place="accord.families.akari:RECORD", addresses=("akari", "lightup")),
     Row(
         name="aquarium",
-        place="accord.families.aquarium.record:RECORD",
+        place="accord.families.aquarium.page:RECORD",
         many=True,
         addresses=("aquarium",),
     ),

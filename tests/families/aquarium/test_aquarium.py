@@ -17,16 +17,27 @@ from profiles import examples
 
 import accord
 from accord.errors import InputError
-from accord.families.aquarium.files import puzzles
-from accord.families.aquarium.model import Aquarium, build, levels, picture
-from accord.families.aquarium.spec import layout
+from accord.families.aquarium.page import KIND, RECORD
+from accord.families.aquarium.page import levels as levels_of
 from accord.grids.regions import parts, walls
+from accord.pencil.kind import instance
 from accord.puzzles.family import SpecError
 from accord.render.text import line
 
+Aquarium, build, picture, puzzles = (
+    RECORD.spec, RECORD.made.model, RECORD.shown.picture, RECORD.texts.several
+)  # fmt: skip
 READINGS = ("region", "body", "adjacent")
 FACTS = Path(__file__).parents[2] / "data" / "aquarium.txt"
 BLOG = "4_5_5_3_3_1_4_5_5_3_1_3;1,1,2,3,3,3,1,2,2,2,3,4,1,2,3,3,3,4,2,2,2,5,5,4,6,2,5,5,5,4,6,6,6,4,4,4"
+
+
+def levels(spec):
+    return levels_of(instance(KIND, spec))
+
+
+def tanks_of(spec):
+    return instance(KIND, spec)["tanks"]
 
 
 def free(*rows, reading="region"):
@@ -196,7 +207,7 @@ def test_every_cell_has_an_option_in_its_tank_and_row(tank, reading):
         rows, columns = np.nonzero(found.option == number)
         assert len(set(rows)) == len(set(tank[rows, columns])) == 1
         label, row, *column = name.split()
-        assert (label, row) == (f"T{layout(spec).labels[tank[rows[0], columns[0]]]}", f"r{rows[0] + 1}")
+        assert (label, row) == (f"T{[*tanks_of(spec)][tank[rows[0], columns[0]]]}", f"r{rows[0] + 1}")
         assert column == ([] if reading == "region" else [f"c{columns[0] + 1}"])
     rows = [
         np.nonzero(found.option == option)[0][0] for pair in (found.upper, found.lower) for option in pair
@@ -225,8 +236,8 @@ def test_pictures_show_tanks_and_water():
 def test_words_and_signs_draw_the_same():
     signs = Aquarium(tanks="aab\ncbb\n", columns=(1, 1, 1), rows=(2, 1))
     words = Aquarium(tanks=("12 12  7", "3\t7 7"), columns=(1, 1, 1), rows=(2, 1))
-    assert (layout(signs).tank == layout(words).tank).all()
-    assert layout(words).labels == ("12", "7", "3")
+    assert [*tanks_of(signs).values()] == [*tanks_of(words).values()]
+    assert [*tanks_of(words)] == ["12", "7", "3"]
 
 
 def test_the_largest_board():
@@ -247,26 +258,26 @@ def test_walls_and_parts(tank):
 
 RIGHT = {"tanks": ("aab", "cbb"), "columns": (1, 1, 1), "rows": (2, 1)}
 WRONG = [
-    ({"tanks": ""}, ["tanks: found no cells; draw each cell"]),
-    ({"tanks": ("aab", "cb")}, ["tanks[2]: found 2 cells; expected 3 as in the first row"]),
-    ({"tanks": ("aab", "")}, ["tanks[2]: found an empty row; expected"]),
-    ({"tanks": ("aab", "c\x07b")}, ["tanks[2]: found '\\x07'; expected signs that can be printed"]),
-    ({"tanks": ("a" * 201,)}, ["tanks[1]: found more than 200 cells; expected at most 200"]),
-    ({"tanks": ("a b " * 150,)}, ["tanks[1]: found more than 200 cells; expected at most 200"]),
-    ({"tanks": ("a",) * 201}, ["tanks: found 201 rows; expected at most 200"]),
+    ({"tanks": ""}, ["tanks: found 0 rows and 0 columns; expected 1 to 200 of each"]),
+    ({"tanks": ("aab", "cb")}, ["tanks[2]: found 2 cells; expected 3"]),
+    ({"tanks": ("aab", "")}, ["tanks[2]: found 0 cells; expected 3"]),
+    ({"tanks": ("aab", "c\x07b")}, ["tanks[2]: found '\\x07' in column 2; expected the label of a tank"]),
+    ({"tanks": ("a" * 201,)}, ["tanks: found 1 rows and more than 200 columns; expected 1 to 200 of each"]),
+    ({"tanks": ("a b " * 150,)}, ["tanks: found 1 rows and more than 200 columns; expected 1 to 200"]),
+    ({"tanks": ("a",) * 201}, ["tanks: found more than 200 rows and 1 columns; expected 1 to 200 of each"]),
     (
         {"tanks": ("aba", "cbb")},
         ["tanks[1]: found tank 'a' in parts that do not touch, at row 1, column 1 and"],
     ),
     ({"columns": (1, 2)}, ["columns: found 2 clues; expected 3, one a column of the board"]),
     ({"rows": (1, 2, 3)}, ["rows: found 3 clues; expected 2, one a row of the board"]),
-    ({"columns": (1, 1, 3)}, ["columns[3]: found 3; expected 0 to 2, the cells of a column"]),
-    ({"rows": (-1, "?")}, ["rows[1]: found -1; expected 0 to 3, the cells of a row"]),
-    ({"rows": (1 << 70, "?")}, ["rows[1]: found a number beyond 64 bits; expected 0 to 3"]),
+    ({"columns": (1, 1, 3)}, ["columns[3]: found '3'; expected 0 to 2, or ? for none"]),
+    ({"rows": (-1, "?")}, ["rows[1]: found '-1'; expected 0 to 3, or ? for none"]),
+    ({"rows": (1 << 70, "?")}, ["rows[1]: found '1180591620717411303424'; expected 0 to 3"]),
     ({"rows": (2, 2)}, ["columns: found 3 cells of water by columns and 4 by rows; expected the same"]),
     (
         {"tanks": ("aba", "cbb"), "columns": (9, 1), "rows": (5, 1)},
-        ["columns: found 2 clues", "columns[1]: found 9", "rows[1]: found 5", "tanks[1]: found tank 'a'"],
+        ["tanks[1]: found tank 'a'", "columns: found 2 clues", "columns[1]: found '9'", "rows[1]: found '5'"],
     ),
 ]
 
@@ -292,8 +303,8 @@ def test_faults_of_a_model_file_have_their_lines(tmp_path):
         _ = accord.load(str(path)).model
     assert [fault.removeprefix(str(path)).split("; expected")[0] for fault in caught.value.faults] == [
         ":5: tanks[2]: found tank 'b' in parts that do not touch, at row 1, column 3 and at row 2, column 1",
-        ":9: columns[3]: found 7",
-        ":10: rows[2]: found 4",
+        ":9: columns[3]: found '7'",
+        ":10: rows[2]: found '4'",
     ]
 
 

@@ -10,23 +10,29 @@ from hypothesis import strategies as st
 
 import accord
 from accord.errors import InputError, RefusedError, UsageError
-from accord.families.aquarium.files import begins, puzzles
-from accord.families.aquarium.formats import FORMATS, read, write
-from accord.families.aquarium.record import RECORD as AQUARIUM
-from accord.families.aquarium.spec import Aquarium, layout
+from accord.families.aquarium.page import KIND
+from accord.families.aquarium.page import RECORD as AQUARIUM
+from accord.generate import files
 from accord.grids.regions import parts
+from accord.pencil.kind import instance
 from accord.puzzles.family import SpecError
 from accord.render.text import line
 
-parse = AQUARIUM.texts.parse
+Aquarium = AQUARIUM.spec
+parse = read = AQUARIUM.texts.parse
+begins, puzzles = AQUARIUM.texts.begins, AQUARIUM.texts.several
 FACTS = Path(__file__).parents[2] / "data" / "aquarium.txt"
+
+
+def write(spec, form, name="", title=""):
+    return AQUARIUM.texts.emit(spec) if form == "task" else AQUARIUM.texts.forms[form](spec, name, title)
 
 
 def alike(one, other):
     """Whether two specs are the same puzzle: equal but for the labels of the tanks."""
-    a, b = layout(one), layout(other)
-    same = a.tank.shape == b.tank.shape and (a.tank == b.tank).all()
-    return same and (a.columns, a.rows, one.reading) == (b.columns, b.rows, other.reading)
+    a, b = instance(KIND, one), instance(KIND, other)
+    same = (a.height, a.width) == (b.height, b.width) and [*a["tanks"].values()] == [*b["tanks"].values()]
+    return same and all(a[key] == b[key] for key in ("columns", "rows", "reading"))
 
 
 @st.composite
@@ -155,10 +161,10 @@ WRONG = [
     ("201x1:1;1", "task: found 201x1; expected 1 to 200 columns and rows"),
     ("3x2:1_1;1,1,2,1,2,2", "clues: found 2 clues; expected 5, for 3 columns and 2 rows"),
     ("3x2:2_1_?_2_1;1,1,2,1,2", "tanks: found 5 cells; expected 6 for 3x2"),
-    ("1_x_0_2;1,1,2,2", "columns[2]: found 'x'; expected a number, or ? for none"),
+    ("1_x_0_2;1,1,2,2", "columns[2]: found 'x'; expected 0 to 2, or ? for none"),
     ("1_1_0_2;1,1,a,2", "tanks[2]: found 'a'; expected the number of a tank"),
     ("1_1_0_1;1,1,2,2", "columns: found 2 cells of water by columns and 1 by rows; expected the same"),
-    ("1_1_0_2;1,2,2,1", "tanks[2]: found tank '2' in parts that do not touch"),
+    ("1_1_0_2;1,2,2,1", "tanks[2]: found tank '1' in parts that do not touch"),
     ("x" * 400_001, "text: found 400,001 characters; expected at most 400,000"),
     ("aquarium/4/4", "url: character 13: found its end; expected a digit of 0-9 and a-v"),
     (
@@ -174,7 +180,7 @@ WRONG = [
     ("aquarium/4/4/bu8i90/i32!", "url: character 24: found '!'; expected numbers to 4095 (0-9, a-f, "),
     ("aquarium/4/4/bu8i90/-1", "url: character 21: found '-1'; expected numbers to 4095"),
     ("aquarium/4/4/bu8i90/zz", "url: character 21: found 'z'; expected a gap of at most 8"),
-    ("aquarium/4/4/bu8i90/9", "columns[1]: found 9; expected 0 to 4, the cells of a column"),
+    ("aquarium/4/4/bu8i90/9", "columns[1]: found '9'; expected 0 to 4, or ? for none"),
     ("size 2 2\ngrid\n1 1\n2 2", "columns: found nothing; expected a line that begins with columns"),
     (
         "size 2 2\nreading no\ncolumns 1 1\nrows 1 1\ngrid\n1 1\n2 2",
@@ -208,7 +214,7 @@ def test_every_fault_of_a_text_is_one_line(text, expected):
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused(text):
     with suppress(SpecError):
-        layout(parse(text))
+        instance(KIND, parse(text))
 
 
 @given(st.from_regex(r"aquarium/(r/)?[1-9]/[1-9]/[0-9a-v]{0,20}/[0-9a-z.-]{0,12}", fullmatch=True))
@@ -224,9 +230,8 @@ def test_what_a_format_cannot_say():
         write(spec, "task")
     with pytest.raises(RefusedError, match="this puzzle has 'adjacent'"):
         write(spec, "url")
-    with pytest.raises(UsageError, match="there are task, url, aqt, toml"):
-        write(spec, "svg")
-    assert set(FORMATS) == {"task", "url", "aqt", "toml"}
+    with pytest.raises(UsageError, match="there are line, toml, block, aqt, url"):
+        files.check("aquarium", "svg")
 
 
 # -- files of many puzzles -------------------------------------------------------------------------
@@ -272,7 +277,7 @@ size 2 2
 """
 EXPECTED = [
     ("first one", None),
-    ("x.aqt:14", ["x.aqt:14: rows[2]: found 3; expected 0 to 2, the cells of a row"]),
+    ("x.aqt:14", ["x.aqt:14: rows[2]: found '3'; expected 0 to 2, or ? for none"]),
     ("second", ["x.aqt:21: tanks[2]: found 3 labels; expected 2"]),
     ("third", ["x.aqt:23: found no line `end` before line 26; expected one; add it"]),
     ("fourth", None),

@@ -26,7 +26,7 @@ from accord.families.nonogram.words import called, words
 from accord.grids.regions import Grid
 from accord.model import Model
 from accord.model.arrays import ranges, starts
-from accord.pencil import DirectModel, Fault, Flags, Instance, Kind, at, family, making
+from accord.pencil import DirectModel, Fault, Flags, Instance, Kind, OwnTexts, at, family, making
 from accord.puzzles.lines import asked
 
 LARGEST = 100  # rows, and columns
@@ -150,7 +150,7 @@ KIND = Kind(
         ),
         Runs("rows", "from the top, each from the left"),
     ),
-    line=OneLine(),
+    texts=OwnTexts(line=OneLine()),
     solution=Flags("ink", fill="ink", contrary="blank", mass=True),
     model=model,
     faults=faults,
