@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from accord.families import addresses
-from accord.families.sudoku.shape import boxed, usual
+from accord.families.sudoku.shape import box_shape, usual
 from accord.pencil import (
     Board,
     Cell,
@@ -50,7 +50,7 @@ def boxes(puzzle: Instance) -> list[Line]:
     if shape is None:
         return []
     found: dict[int, list[Cell]] = {}
-    box = boxed(puzzle.width, *shape).box
+    box = box_shape(puzzle.width, *shape).box
     for cell in puzzle.cells:
         found.setdefault(int(box[cell]), []).append(cell)
     return [Line(f"box {number + 1}", cells) for number, cells in found.items()]

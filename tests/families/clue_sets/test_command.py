@@ -11,10 +11,9 @@ from waiting import lines_of, wait_until
 
 import accord
 from accord.errors import AccordError, InputError, StoppedError, UsageError
-from accord.families.clue_sets.clues import Clues, declared
+from accord.families.clue_sets.clues import Clues, clue_sets_puzzle, grids_of
 from accord.families.clue_sets.command import _picture as picture_of
-from accord.families.clue_sets.grids import grids_of
-from accord.families.sudoku.shape import boxed
+from accord.families.sudoku.shape import box_shape
 from accord.sudoku import clue_puzzles
 
 A = "1234341221434321"  # a grid with 12 puzzles of 4 clues
@@ -25,7 +24,7 @@ KEYS = {"grid", "k", "count", "puzzles", "exhaustive", "effort", "seconds"}
 @pytest.fixture(scope="module")
 def grids():
     """The 288 grids of 4x4, as lines."""
-    found = accord.solutions(boxed(4, 2, 2).full, backend="sat")
+    found = accord.solutions(box_shape(4, 2, 2).full, backend="sat")
     return ["".join(str(option % 4 + 1) for option in solution.options) for solution in found]
 
 
@@ -121,11 +120,11 @@ def test_only_what_is_no_finished_grid_is_solved(monkeypatch):
         raise LookupError
 
     monkeypatch.setattr("accord.runner.api.unique", unique)
-    assert declared(A, 4).spec.grid == A
+    assert clue_sets_puzzle(A, 4).spec.grid == A
     wrong = "2" + A[1:]
     for text in (wrong, A[:-1] + "."):
         with pytest.raises(LookupError):
-            declared(text, 4)
+            clue_sets_puzzle(text, 4)
     assert asked == [wrong, A[:-1] + "."]
 
 
@@ -282,7 +281,7 @@ def test_a_grid_that_is_still_to_be_solved_is_within_the_limits():
     cancel = threading.Event()
     cancel.set()
     with pytest.raises(StoppedError) as raised:
-        declared(accord.load("sudoku-17"), cancel=cancel)
+        clue_sets_puzzle(accord.load("sudoku-17"), cancel=cancel)
     assert raised.value.exit_code == 130
 
 

@@ -3,7 +3,7 @@
 import pytest
 from clue_lists import LISTS
 
-from accord.families.clue_sets.clues import declared
+from accord.families.clue_sets.clues import clue_sets_puzzle
 from accord.sudoku import clue_puzzles
 from accord_compare.sudoku import texts
 
@@ -33,6 +33,6 @@ def test_no_puzzle_of_sixteen_clues(grid):
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", KNOWN[::5][:20], ids=str)
 def test_a_known_puzzle_is_among_those_of_its_solution(puzzle):
-    found = clue_puzzles(declared(puzzle), 17)
+    found = clue_puzzles(clue_sets_puzzle(puzzle), 17)
     assert puzzle.replace("0", ".") in found.puzzles
     assert found.exhaustive

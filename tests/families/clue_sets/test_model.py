@@ -12,7 +12,7 @@ from accord.errors import InputError
 from accord.families.clue_sets.model import ClueSets, Unavoidable
 from accord.families.clue_sets.record import RECORD as CLUE_SETS
 from accord.families.clue_sets.unavoidable import at_a_glance
-from accord.families.sudoku.shape import boxed
+from accord.families.sudoku.shape import box_shape
 from accord.model.verify import valid
 from accord.puzzles.puzzle import Puzzle
 from accord.render.text import text
@@ -29,7 +29,7 @@ def model(grid, clues, **more):
 @cache
 def all_grids():
     """The 288 grids of 4x4, as tuples of digits."""
-    found = accord.solutions(boxed(4, 2, 2).full, backend="sat")
+    found = accord.solutions(box_shape(4, 2, 2).full, backend="sat")
     return [tuple(option % 4 + 1 for option in solution.options) for solution in found]
 
 
@@ -153,7 +153,7 @@ def test_a_checkpoint_goes_on(tmp_path):
 def test_shapes_with_diagonals_and_of_jigsaw_boxes():
     diagonal = next(
         "".join(str(option % 4 + 1) for option in s.options)
-        for s in accord.solutions(boxed(4, 2, 2, True).full, backend="sat")
+        for s in accord.solutions(box_shape(4, 2, 2, True).full, backend="sat")
     )
     jigsaw = "AABB\nACBB\nACCD\nCDDD"
     for spec in (
@@ -176,9 +176,9 @@ def test_shapes_with_diagonals_and_of_jigsaw_boxes():
 
 
 def one_of(boxes):
-    from accord.families.sudoku.shape import jigsaw
+    from accord.families.sudoku.shape import jigsaw_shape
 
-    solution = accord.first(jigsaw(tuple(boxes.split())).full, backend="sat").solutions[0]
+    solution = accord.first(jigsaw_shape(tuple(boxes.split())).full, backend="sat").solutions[0]
     return "".join(str(option % 4 + 1) for option in solution.options)
 
 

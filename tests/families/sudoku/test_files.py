@@ -15,7 +15,7 @@ from accord.families.sudoku.files import begins, parse, puzzles, write
 from accord.families.sudoku.generate import generate
 from accord.families.sudoku.model import Sudoku, layout
 from accord.families.sudoku.shape import SIGNS, usual
-from accord.families.sudoku.text import drawn, givens, written
+from accord.families.sudoku.text import givens, grid_line, grid_rows
 from accord.puzzles import loader
 from accord.puzzles.family import SpecError
 
@@ -83,10 +83,10 @@ def test_digits_of_large_boards_are_signs_numbers_or_letters_alone():
     values = layout(large()).givens
     numbers = "\n".join(" ".join(f"{value:2}" for value in row) for row in values.tolist())
     letters = "\n".join("".join("." if not v else chr(64 + v) for v in row) for row in values.tolist())
-    small = "\n".join(drawn(values)).lower()
-    for pasted in (numbers, letters, small, written(values)):
-        assert written(givens(pasted)) == written(values)
-        assert lines_of(pasted) == [written(values)]
+    small = "\n".join(grid_rows(values)).lower()
+    for pasted in (numbers, letters, small, grid_line(values)):
+        assert grid_line(givens(pasted)) == grid_line(values)
+        assert lines_of(pasted) == [grid_line(values)]
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_any_grid_is_a_round_trip_as_a_line_and_drawn(size, data):
         cells[0] = "1"  # else it may be read as letters alone
     line = "".join(cells)
     assert write(parse(line)) == line
-    assert written(givens(drawn(givens(line)))) == line
+    assert grid_line(givens(grid_rows(givens(line)))) == line
     assert usual(size) is not None
 
 

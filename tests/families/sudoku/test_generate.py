@@ -10,7 +10,7 @@ from accord.errors import UsageError
 from accord.families.sudoku.files import write
 from accord.families.sudoku.generate import SYMMETRIES, Filler, Undecided, _grid, generate
 from accord.families.sudoku.model import Sudoku, build, layout
-from accord.families.sudoku.shape import boxed
+from accord.families.sudoku.shape import box_shape
 from accord.families.sudoku.spec import shape_of
 from accord.families.sudoku.text import givens
 
@@ -111,7 +111,7 @@ def candidates(text):
 
 
 def test_the_filler_finds_what_engines_find_and_can_be_stopped():
-    filler = Filler(boxed(9, 3, 3))
+    filler = Filler(box_shape(9, 3, 3))
     digits = filler.fill(candidates(HARD), 10**6)
     model = build(Sudoku(grid=HARD))
     engine = accord.first(model, backend="sat").solutions[0]
@@ -126,16 +126,16 @@ def test_the_filler_finds_what_engines_find_and_can_be_stopped():
 
 
 def test_the_filler_draws_grids_at_random_by_the_seed():
-    filler, anything = Filler(boxed(9, 3, 3, True)), np.ones((81, 9), np.bool_)
+    filler, anything = Filler(box_shape(9, 3, 3, True)), np.ones((81, 9), np.bool_)
     drawn = [tuple(filler.fill(anything, 10**6, Random(seed))) for seed in (1, 1, 2, 3)]
     assert drawn[0] == drawn[1]
     assert len(set(drawn)) == 3
     for digits in drawn:
-        assert not boxed(9, 3, 3, True).clashes(np.array(digits) + 1)
+        assert not box_shape(9, 3, 3, True).clashes(np.array(digits) + 1)
 
 
 def test_the_filler_sees_grids_that_cannot_be():
-    filler = Filler(boxed(4, 2, 2))
+    filler = Filler(box_shape(4, 2, 2))
     for clash in (1, 5, 12):
         may = np.ones((16, 4), np.bool_)
         may[[0, clash]] = [True, False, False, False]

@@ -12,7 +12,7 @@ from accord.errors import InputError
 from accord.families.sudoku import shape as sudoku_shape
 from accord.families.sudoku.model import Sudoku, build, layout, model
 from accord.families.sudoku.record import RECORD as SUDOKU
-from accord.families.sudoku.text import givens, written
+from accord.families.sudoku.text import givens, grid_line
 from accord.puzzles.known import Board, Known
 from accord.puzzles.puzzle import Puzzle
 from accord.render.text import text
@@ -75,7 +75,7 @@ def test_every_backend_finds_the_one_solution(puzzle, backend_name):
     solved = layout(loaded.spec).givens.copy().ravel()
     (solution,) = outcome.solutions
     digits = line(loaded.model, solution.options)
-    given = written(solved)
+    given = grid_line(solved)
     assert all(sign in (".", digit) for sign, digit in zip(given, digits, strict=True))
     for cells in layout(loaded.spec).shape.units.tolist():
         assert len({digits[cell] for cell in cells}) == len(cells)
@@ -105,7 +105,7 @@ def test_givens_that_clash_make_no_fault_but_no_solution(backend_name):
 
 @pytest.mark.parametrize("size", [1, 4, 6, 8, 9, 10, 12, 16, 25])
 def test_the_model_is_as_declared(size):
-    shape = sudoku_shape.boxed(size, *sudoku_shape.usual(size))
+    shape = sudoku_shape.box_shape(size, *sudoku_shape.usual(size))
     full = shape.full
     cells = [f"r{r}c{c}" for r in range(1, size + 1) for c in range(1, size + 1)]
     assert full.item_names[: size * size] == tuple(cells)
@@ -126,14 +126,14 @@ def test_the_model_is_as_declared(size):
 
 def test_a_given_cell_keeps_one_option_and_nothing_else_changes():
     found = model(EASY)
-    assert found.item_names == sudoku_shape.boxed(9, 3, 3).full.item_names
+    assert found.item_names == sudoku_shape.box_shape(9, 3, 3).full.item_names
     clues = sum(sign != "." for sign in EASY)
     assert found.options == clues + 9 * (81 - clues)
     assert [found.option_name(int(option)) for option in found.options_of(0)] == ["r1c1=5"]
 
 
 def test_boxes_are_numbered_as_they_appear_and_diagonals_fall_and_rise():
-    shape = sudoku_shape.jigsaw(FIVE, True)
+    shape = sudoku_shape.jigsaw_shape(FIVE, True)
     assert shape.box[0].tolist() == [0, 0, 0, 1, 1]
     assert shape.box[1].tolist() == [2, 2, 0, 1, 1]
     assert dict(zip(shape.unit_names, shape.units.tolist(), strict=True))["d1"] == [0, 6, 12, 18, 24]
@@ -143,12 +143,12 @@ def test_boxes_are_numbered_as_they_appear_and_diagonals_fall_and_rise():
 @pytest.mark.parametrize(
     ("shape", "elements"),
     [
-        (sudoku_shape.boxed(4, 2, 2), 8),
-        (sudoku_shape.boxed(4, 2, 2, True), 8),
-        (sudoku_shape.boxed(6, 3, 2), 4),
-        (sudoku_shape.boxed(4, 4, 1), 4),  # boxes that are rows: rows and columns cannot change places
-        (sudoku_shape.jigsaw(FIVE), 1),
-        (sudoku_shape.jigsaw(("aaab", "cabb", "ccdb", "cddd")), 4),  # a pinwheel
+        (sudoku_shape.box_shape(4, 2, 2), 8),
+        (sudoku_shape.box_shape(4, 2, 2, True), 8),
+        (sudoku_shape.box_shape(6, 3, 2), 4),
+        (sudoku_shape.box_shape(4, 4, 1), 4),  # boxes that are rows: rows and columns cannot change places
+        (sudoku_shape.jigsaw_shape(FIVE), 1),
+        (sudoku_shape.jigsaw_shape(("aaab", "cabb", "ccdb", "cddd")), 4),  # a pinwheel
     ],
 )
 def test_symmetries_are_those_of_the_boxes(shape, elements):
@@ -164,9 +164,9 @@ def test_distinct_by_all_methods_and_givens_break_symmetries():
 
 def test_pictures_show_givens_and_solutions_and_can_be_read_back():
     puzzle = accord.load(f"sudoku:{EASY}")
-    assert written(givens(text(puzzle.picture()))) == EASY
+    assert grid_line(givens(text(puzzle.picture()))) == EASY
     solution = accord.first(puzzle).solutions[0]
-    assert written(givens(text(puzzle.picture(solution.options)))) == SOLVED
+    assert grid_line(givens(text(puzzle.picture(solution.options)))) == SOLVED
     drawn = text(accord.load("sudoku-jigsaw").picture())
     assert drawn.startswith("┏━━━━━━━━┳━━━━━━━━━━━┳━━━━━┓\n┃ ·  ·  ·┃ ·  8  ·  ·┃ 4  ·┃")
 

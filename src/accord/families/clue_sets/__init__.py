@@ -1,18 +1,17 @@
-"""Clue sets: which cells of a finished sudoku are to be given, so that it is the only solution?
+"""Clue sets: choices of given cells of a finished sudoku that leave it as the only solution.
 
 record                 what general code asks
 model                  the spec, and its model
 unavoidable            sets of cells that need a clue; the lazy rule
 lowered                a model as grid, cells and numbers, for the engine
 bands, runs, views     the engine: bands and stacks; its plan, and its boards
-clues                  all puzzles of k clues of one grid
-many                   the same for many grids
-grids                  finished grids as commands take them
-arguments              what may be asked of `accord clues`
+clues                  all puzzles of k clues of one grid; grids as commands take them
+many                   all puzzles of k clues of many grids
+arguments              the arguments of `accord clues`
 command                `accord clues`
 unavoidable_command    `accord unavoidable`
 
-It builds on the family sudoku. What is public of it is in `accord.sudoku`.
+It builds on the family sudoku. Its public names are in `accord.sudoku`.
 
     >>> import accord
     >>> puzzle = accord.load("clue-sets:4:1234341221434321")

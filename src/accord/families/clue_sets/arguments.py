@@ -1,4 +1,4 @@
-"""What may be asked of the clue puzzles of grids."""
+"""The arguments of a search for the clue puzzles of grids."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from accord.arguments import BackendArgument, Query, argument
 
 @dataclass(frozen=True, kw_only=True)
 class CluesQuery(Query):
-    """What is asked of every grid."""
+    """The question, the same for every grid."""
 
     k: int | None = argument(
         None, "How many clues. Default: 17.", "N", flag="k", least=0, most=10_000, question=True
@@ -21,7 +21,7 @@ class CluesQuery(Query):
 
 @dataclass(frozen=True, kw_only=True)
 class CluesCommand(CluesQuery, BackendArgument):
-    """The same for people, and how it is searched."""
+    """The options of `accord clues`: the question, and how to search."""
 
     everything: bool = argument(
         False, "Every puzzle, which is what is done anyway.",

@@ -62,7 +62,7 @@ class Bands(Engine):
         return lowered if isinstance(lowered, str) else None
 
     def search(self, model: Model, request: Request) -> Search:
-        """Search in slices."""
+        """Search; yield slices."""
         lowered = lowered_or_why(model, read)
         assert isinstance(lowered, ClueModel)
         yield from load_kernel("accord_native.clues.unavoidable", "sets")  # which `prepare` asks for
@@ -111,7 +111,7 @@ class BandsJobs:
             view.prepare(sets, in_bands)
         chosen = []
         for clues in range(max(lowered.low, len(lowered.must)), lowered.high + 1):
-            costs = [self._sampled(sample(clues, view)) for view in range(VIEWS)]
+            costs = [self._sample_nodes(sample(clues, view)) for view in range(VIEWS)]
             base = sample(clues, 0).most
             for run in runs(clues, costs):
                 view = self._views[run.view]
@@ -131,8 +131,8 @@ class BandsJobs:
             names = [f"{'band' if view < 3 else 'stack'} {view % 3 + 1}" for view in dict.fromkeys(chosen)]
             self.why += f"; {' and '.join(names)} last where none has more than its share"
 
-    def _sampled(self, run: Run) -> float:
-        """The nodes of a small run; a view keeps what it learns from it."""
+    def _sample_nodes(self, run: Run) -> float:
+        """Return the nodes of a small run; its view keeps the sets that the run finds."""
         view = self._views[run.view]
         words = view.words(run)
         if words is None:
@@ -144,7 +144,7 @@ class BandsJobs:
         return float(walk.state[NODES]) + 1.0
 
     def begin(self, job: int) -> Walk:
-        """A walk from a job's first branch."""
+        """Return a walk from a job's first branch."""
         this = self._jobs[job]
         walk = self._walk(this, output(self._request, self._lowered.high))
         walk.roots = 1
@@ -193,18 +193,18 @@ class BandsJobs:
             output=found,
             option=view.option,
             written={**written, **third},
-            over=partial(_learned, view, written, state),
+            over=partial(_learn, view, written, state),
         )
 
     def effort(self) -> dict[str, int]:
-        """Of all walks so far; `rejected` candidates ask too much of the third band."""
+        """Return the effort of all walks so far; `rejected` candidates ask too much of the third band."""
         names = ("fresh", "candidates", "rejected", "checks")
         places = {name: getattr(layout, name.upper()) for name in names}
         total = {name: sum(int(state[place]) for state in self._states) for name, place in places.items()}
         return {"sets": sum(sum(view.known.number) for view in self._views), **total}
 
     def stats(self) -> Statistics:
-        """The runs, and what each test has let through in each."""
+        """Return the runs, and what each test has let through in each."""
         stages = []
         for run, states in self._plan.items():
             counts = {name: sum(int(state[place]) for state in states) for name, place in COUNTED.items()}
@@ -212,8 +212,8 @@ class BandsJobs:
         return Statistics(stages=tuple(stages))
 
 
-def _learned(view: View, written: dict[str, Any], state: Words) -> None:
-    """Later walks of the view begin with the sets of this one, if they are more."""
+def _learn(view: View, written: dict[str, Any], state: Words) -> None:
+    """Give the sets of a walk to its view, if they are more, so that later walks begin with them."""
     number = int(state[layout.SETS]), int(state[layout.MIXED]), int(state[layout.OTHERS])
     if sum(number) > sum(view.known.number):
         sets, mixed, ids, others = (written[name] for name in ("sets", "mixed", "ids", "others"))

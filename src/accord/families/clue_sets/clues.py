@@ -8,6 +8,8 @@ found.exhaustive     True: there are no others
 from __future__ import annotations
 
 from contextlib import closing, suppress
+from functools import partial
+from math import isqrt
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
@@ -20,7 +22,10 @@ from accord.exits import Status
 from accord.families.clue_sets.unavoidable import Unavoidable
 from accord.families.sudoku.shape import SIGNS
 from accord.families.sudoku.spec import Sudoku, layout
+from accord.families.sudoku.text import EMPTY
 from accord.puzzles.family import SpecError
+from accord.puzzles.loader import Collected, Parse, of_text, read
+from accord.puzzles.source import is_there
 from accord.runner.query import ask
 from accord.runner.result import Result
 
@@ -28,7 +33,7 @@ if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.findings import Step
     from accord.runner.limits import Cancel
-from accord.runner.run import Run
+    from accord.runner.run import Run
 
 Mode = Literal["all", "exists"]
 USUAL = 17
@@ -36,17 +41,17 @@ LONGEST_NAME = 200
 
 
 class Watch(Protocol):
-    """Somebody who is told how a search goes."""
+    """An observer of a search."""
 
     def chosen(self, run: Run) -> None:
-        """Who searches, and why."""
+        """Take note of a run whose engine is chosen."""
 
     def progress(self, step: Step) -> None:
-        """A slice of work was done."""
+        """Take note of a slice of work."""
 
 
 class Clues(Result, frozen=True, kw_only=True):
-    """What is known of the k-clue puzzles of a grid; `exhaustive`: nothing else is to be known."""
+    """The k-clue puzzles found of a grid; `exhaustive`: there are no others."""
 
     effort: dict[str, int]
     status: Status = "complete"
@@ -63,12 +68,12 @@ class Clues(Result, frozen=True, kw_only=True):
 
     @property
     def part(self) -> str:
-        """Which part of a question about many it answers."""
+        """The part of a question about many that it answers: its grid."""
         return self.grid
 
     @property
     def words(self) -> str:
-        """What was found, in a sentence that says `exhaustive` only where it is."""
+        """The result in a sentence, which says `exhaustive` only where it is."""
         if self.fault:
             return self.fault
         number = "no puzzle" if not self.count else f"{self.count:,} puzzle{'s' * (self.count > 1)}"
@@ -84,12 +89,12 @@ class Clues(Result, frozen=True, kw_only=True):
 def clue_puzzles(
     grid: str | Puzzle, k: int | None = None, *, mask: str = "", exists: bool = False, **asked: Any
 ) -> Clues:
-    """All puzzles with k clues of a finished grid.
+    """Return all puzzles with k clues of a finished grid.
 
     Args:
         grid: its digits in reading order, 81 of a 9x9, 16 or 36 of a smaller one; or a puzzle of the family
             sudoku, whose one solution is the grid, or of the family clue-sets.
-        k: how many cells are given; 17 if nobody says.
+        k: how many cells are given; 17 by default.
         mask: a picture of the grid: a digit or `X` must be given, `-` must not be, `.` may be.
         exists: stop at the first one.
         **asked: see `accord.arguments.Arguments`: backend, engine, limit, workers, time_limit, ...
@@ -101,10 +106,10 @@ def clue_puzzles(
     """
     ask("first" if exists else "all", asked)
     limits = {name: asked[name] for name in ("time_limit", "cancel") if name in asked}
-    return searched(declared(grid, k, mask, **limits), exists=exists, **asked)
+    return search_clues(clue_sets_puzzle(grid, k, mask, **limits), exists=exists, **asked)
 
 
-def declared(
+def clue_sets_puzzle(
     grid: str | Puzzle,
     k: int | None = None,
     mask: str = "",
@@ -112,14 +117,13 @@ def declared(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Puzzle:
-    """The question as a puzzle of the family clue-sets.
+    """Return the question as a puzzle of the family clue-sets.
 
     Raises:
         InputError: for a puzzle that hides no grid.
         StoppedError: at the limit, or on `cancel`, before the puzzle of a grid was solved.
     """
     from accord.families.clue_sets.model import ClueSets
-    from accord.puzzles.loader import of_text
     from accord.puzzles.puzzle import Puzzle
 
     source = of_text(f"sudoku:{''.join(grid.split())}") if isinstance(grid, str) else grid
@@ -130,7 +134,7 @@ def declared(
     else:
         board = source.spec
         spec = ClueSets(
-            grid=solved(source, time_limit, cancel),
+            grid=solve_grid(source, time_limit, cancel),
             clues=USUAL if k is None else k,
             mask=mask,
             box=board.box or "",
@@ -140,8 +144,8 @@ def declared(
     return Puzzle(family="clue-sets", spec=spec, name=source.name, title=source.title)
 
 
-def solved(puzzle: Puzzle, time_limit: float | None = None, cancel: Cancel | None = None) -> str:
-    """The grid that a puzzle of the family sudoku has for its only solution, as a line; see `declared`."""
+def solve_grid(puzzle: Puzzle, time_limit: float | None = None, cancel: Cancel | None = None) -> str:
+    """Return the only solution of a puzzle of the family sudoku as a line; see `clue_sets_puzzle`."""
     from accord.runner.api import unique
 
     if puzzle.family != "sudoku":
@@ -164,8 +168,8 @@ def solved(puzzle: Puzzle, time_limit: float | None = None, cancel: Cancel | Non
     return _signs(cells, origin.table[list(found.solutions[0].options)])
 
 
-def searched(puzzle: Puzzle, *, exists: bool = False, watch: Watch | None = None, **asked: Any) -> Clues:
-    """The search for the puzzles of a clue-sets puzzle; `watch` is told how it goes."""
+def search_clues(puzzle: Puzzle, *, exists: bool = False, watch: Watch | None = None, **asked: Any) -> Clues:
+    """Search for the puzzles of a clue-sets puzzle; `watch` observes it."""
     from accord.runner.run import Run
 
     run = Run(puzzle, "first" if exists else "all", **asked)
@@ -203,8 +207,8 @@ def searched(puzzle: Puzzle, *, exists: bool = False, watch: Watch | None = None
 
 
 def _whole(spec: Sudoku) -> str | None:
-    """The grid as a line, if no cell is empty and all is right."""
-    with suppress(SpecError):  # which a solver tells of as well, with the name of the puzzle
+    """Return the grid as a line, if no cell is empty and all is right."""
+    with suppress(SpecError):  # a solver reports it as well, with the name of the puzzle
         board = layout(spec)
         if board.givens.all() and not board.shape.clashes(board.givens):
             return "".join(SIGNS[digit - 1] for digit in board.givens.ravel().tolist())
@@ -212,7 +216,7 @@ def _whole(spec: Sudoku) -> str | None:
 
 
 def _signs(cells: int, table: npt.NDArray[np.int32]) -> str:
-    """A board of so many cells as a line, from cells and their digits; `.` for all others."""
+    """Return a board of so many cells as a line, from cells and their digits; `.` for all others."""
     signs = ["."] * cells
     for cell, digit in table.tolist():
         signs[cell] = SIGNS[digit - 1]
@@ -220,9 +224,46 @@ def _signs(cells: int, table: npt.NDArray[np.int32]) -> str:
 
 
 def faulty(name: str, k: int | None, error: InputError | StoppedError) -> Clues:
-    """The record of what is no grid, or not known to be one."""
+    """Return the record of a name that is no grid, or not known to be one."""
     status: Status = error.status if isinstance(error, StoppedError) else "failed"
     return Clues(
         grid=name[:LONGEST_NAME], k=USUAL if k is None else k, count=0, puzzles=(), exhaustive=False,
         effort={}, seconds={}, status=status, fault=str(error),
     )  # fmt: skip
+
+
+# -- grids as commands take them ---------------------------------------------------------------------
+
+
+def grids_of(name: str) -> Parse | Collected:
+    """Return a function that parses the puzzle of a grid, or the puzzles of a file of many.
+
+    Args:
+        name: a line of digits; a file, or `-`, with a grid a line; a puzzle of the families sudoku and
+            clue-sets.
+
+    A puzzle of another family is an InputError, once it is parsed.
+    """
+    text = "".join(name.split())
+    if _is_line(text) and not is_there(name):
+        return partial(of_text, f"sudoku:{text}")
+    found = read(name)
+    return partial(_grid_in, name, found) if callable(found) else found
+
+
+def _grid_in(name: str, parse: Parse) -> Puzzle:
+    puzzle = parse()
+    if puzzle.family not in ("sudoku", "clue-sets"):
+        expected = "expected a sudoku grid, or a puzzle of the families sudoku and clue-sets"
+        raise InputError([f"{name[:100]}: found a puzzle of the family {puzzle.family}; {expected}"])
+    return puzzle
+
+
+def _is_line(text: str) -> bool:
+    """Whether a text looks like the cells of a board, and not like the name of a puzzle or of a file."""
+    if len(text) > 1 and all(sign.isdigit() or sign in EMPTY for sign in text):
+        return True  # one that has a cell too few, or no clue, is reported as a grid
+    cells = len(text)
+    square = cells >= 16 and isqrt(cells) ** 2 == cells
+    signs = all(sign.isalnum() or sign in EMPTY for sign in text)
+    return square and signs and any(sign.isdigit() for sign in text)

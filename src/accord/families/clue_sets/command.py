@@ -49,7 +49,7 @@ def clues(grid: str, out: OutputOptions, as_json: bool, quiet: bool, **given: An
     solution is the grid) and clue-sets. Puzzles go to stdout, a line each, `.` for an empty cell.
     """
     from accord.cli.console import Console
-    from accord.families.clue_sets.grids import grids_of
+    from accord.families.clue_sets.clues import grids_of
     from accord.families.clue_sets.many import question, records
     from accord.many.batch import Batch, in_order
     from accord.many.source import Source
@@ -94,7 +94,7 @@ class CluesReport(Report["Clues"]):
         self.words["exhaustive"] += record.exhaustive
 
     def word(self, record: Clues) -> tuple[str, Code]:
-        """That it is a grid, and the exit code."""
+        """Return the word `grids`, under which a record counts, and its exit code."""
         return "grids", _code(record)
 
     def print(self, results: Sequence[Clues]) -> None:
@@ -104,14 +104,14 @@ class CluesReport(Report["Clues"]):
 
     @property
     def summary(self) -> str:
-        """How many grids and puzzles there are, in this order."""
+        """The numbers of grids and puzzles, in this order."""
         if not self.many:
             return ""
         return ", ".join(f"{number:,} {what}" for what, number in self.words.items()) or "no grid"
 
 
 def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many: bool) -> None:
-    """The puzzles on stdout, and what they are of on stderr."""
+    """Print the puzzles on stdout, and what they are of on stderr."""
     from accord.runner.result import spent
 
     if as_json:
@@ -152,7 +152,7 @@ def _code(record: Clues) -> Code:
 
 
 def _picture(mask: str | None) -> str:
-    """The mask, or what the file of that name holds, without line ends and blanks."""
+    """Return the mask, or the content of the file of that name, without line ends and blanks."""
     from accord.errors import InputError, UsageError
     from accord.puzzles.reading import content
     from accord.puzzles.source import is_there

@@ -27,7 +27,7 @@ Indices = npt.NDArray[np.int32]
 
 @dataclass(frozen=True, eq=False)
 class ClueModel:
-    """Which sets of clues are asked for: `low` to `high` of the `allowed` cells, all of `must` among them.
+    """The sets of clues wanted: `low` to `high` of the `allowed` cells, all of `must` among them.
 
     Cells are numbered from 0 row by row. A cell of `must` may have lost its option: then there is no set.
     """
@@ -42,7 +42,7 @@ class ClueModel:
 
 
 def read(model: Model) -> ClueModel:
-    """The clue sets that the model asks for. Raises RefusedError with a sentence for any other model."""
+    """Return the clue sets that the model asks for. Raises RefusedError for any other model."""
     rule = _rule(model)
     origin = model.origin
     if origin is None:
@@ -67,7 +67,7 @@ def read(model: Model) -> ClueModel:
 
 
 def _rule(model: Model) -> Unavoidable:
-    """The model's lazy rule, if that is the plain rule of a 9x9 sudoku."""
+    """Return the model's lazy rule. Raises RefusedError unless it is the plain rule of a 9x9 sudoku."""
     rule = model.lazy
     if not isinstance(rule, Unavoidable):
         raise RefusedError("the model does not ask for the clue sets of a sudoku grid")
@@ -91,7 +91,7 @@ def _refuse_kinds(model: Model) -> None:
 
 
 def _refuse_items(model: Model, gives: Flags, cells: Indices, sets: Sequence[frozenset[int]]) -> None:
-    """Raise unless the items are those of a build: cells, `clues`, sets; then options required since."""
+    """Raise RefusedError unless the items are as built: cells, `clues`, sets; then options required since."""
     first = CLUES + 1 + len(sets)
     if model.items < first:
         raise RefusedError(f"the model has {model.items} items; expected {first} or more")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from accord.arguments import about
 from accord.errors import InputError, StoppedError
 from accord.families.clue_sets.arguments import CluesQuery
-from accord.families.clue_sets.clues import LONGEST_NAME, Clues, declared, faulty, searched
+from accord.families.clue_sets.clues import LONGEST_NAME, Clues, clue_sets_puzzle, faulty, search_clues
 from accord.many.pool import Workers, results
 from accord.many.source import Named, loaded
 from accord.many.units import Question
@@ -22,29 +22,29 @@ if TYPE_CHECKING:
 
 
 def record(query: CluesQuery, named: Named, **asked: Any) -> Clues:
-    """Return the record of one grid; what is wrong with a grid is in its record."""
+    """Return the record of one grid; a fault of the grid is in its record."""
     try:
         limits = {key: asked[key] for key in ("time_limit", "cancel") if key in asked}
-        puzzle = declared(loaded(named), query.k, query.mask, **limits)
+        puzzle = clue_sets_puzzle(loaded(named), query.k, query.mask, **limits)
         puzzle.model  # noqa: B018 (built here, where its faults belong to the grid)
     except (InputError, StoppedError) as error:
         return faulty(named[0], query.k, error)
-    return searched(puzzle, exists=query.exists, limit=query.limit, **asked)
+    return search_clues(puzzle, exists=query.exists, limit=query.limit, **asked)
 
 
 def question(query: CluesQuery) -> Question[Clues]:
-    """Return what is asked of every grid; a record tells all of it."""
+    """Return the question for every grid; a record has all of it."""
     terms = {name: getattr(query, name) for name, each in about(CluesQuery).items() if each.question}
-    return Question({"task": "clues", **terms}, (), partial(_expected, query))
+    return Question({"task": "clues", **terms}, (), partial(_expected_terms, query))
 
 
-def _expected(query: CluesQuery, record: Clues, named: Named) -> dict[str, object]:
-    """Return what the record of that grid has to say of itself, if it answers this query."""
+def _expected_terms(query: CluesQuery, record: Clues, named: Named) -> dict[str, object]:
+    """Return the fields that the record of that grid must have, if it answers this query."""
     name = named[0][:LONGEST_NAME]
     if record.fault:  # its grid is the place it was read at, by whatever path
         return {} if Path(record.grid).name == Path(name).name else {"grid": name}
     try:
-        spec = declared(loaded(named), query.k, query.mask).spec
+        spec = clue_sets_puzzle(loaded(named), query.k, query.mask).spec
     except InputError:
         return {"grid": name}
     return {
@@ -62,30 +62,30 @@ def records(
     cancel: Cancel | None = None,
     watch: Watch | None = None,
 ) -> Iterator[Sequence[Clues]]:
-    """A record for each grid, in their order; each of `workers` searches a grid at a time.
+    """Yield a record for each grid, in their order; each of `workers` searches a grid at a time.
 
     Args:
-        grids: a name for each, and the puzzle (see `clues.declared`) or what is wrong with it.
-        query: what is asked of each.
+        grids: a name for each, and the puzzle (see `clues.clue_sets_puzzle`) or what is wrong with it.
+        query: the question.
         asked: arguments of a run; time_limit is for each grid.
         workers: processes, of which a single one is this process; or a cluster.
         cancel: once it is set, no more is begun; the record of a grid under way says `cancelled`.
-        watch: is told how each search goes, if there is one process.
+        watch: observes each search, if there is one process.
 
     Raises UsageError at once for names and limits that there are not; MissingBackendError likewise.
     """
     ask("all", {**asked, "limit": query.limit})
-    work = partial(_answered, query, {**asked, "watch": watch})
+    work = partial(_answer, query, {**asked, "watch": watch})
     return results(work, grids, workers=workers, cancel=cancel)
 
 
 def claim(record: dict[str, Any]) -> dict[str, Any]:
-    """What no other record of the grid may contradict: is there a puzzle, and which, if these are all."""
+    """Return the claim of a record that no other may contradict: is there a puzzle, and which, if all."""
     puzzles = {"puzzles": record["puzzles"]} if record["exhaustive"] else {}
     return {"any": record["count"] > 0, **puzzles}
 
 
-def _answered(
+def _answer(
     query: CluesQuery, asked: Mapping[str, Any], named: Named, cancel: Cancel | None
 ) -> Iterator[Sequence[Clues]]:
     yield [record(query, named, **asked, cancel=cancel)]

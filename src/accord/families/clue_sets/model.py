@@ -1,10 +1,10 @@
-"""Clue sets: which cells of a solved sudoku are to be given so that it is the only solution?
+"""The model of clue sets: choices of given cells of a solved sudoku that leave it as the only solution.
 
 An option gives a cell. The items: each cell, `clues` for their number, and the unavoidable sets of the grid,
-each of which must have a clue: those that are seen at a glance from the start, all others are lazy
+each of which must have a clue: some small sets from the start, all others are lazy
 (`accord.families.clue_sets.unavoidable`).
 
-    item                   demand        options that give to it
+    item                   demand        options of it
     ---------------------  ------------  -----------------------------------------------------------
     r1c1                   [0, 1]        r1c1=1, unless the mask says that it must not be given;
                            [1, 1]        if the mask says that it must be
@@ -49,7 +49,7 @@ class ClueSets(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=
 
 
 def parse(text: str) -> ClueSets:
-    """`17:<grid>` -> the puzzles of 17 clues of that grid; `16-17:<grid>` of 16 or 17. Raises SpecError."""
+    """Parse `17:<grid>`, the puzzles of 17 clues of that grid, or `16-17:<grid>`. Raises SpecError."""
     clues, colon, grid = text.partition(":")
     least, dash, most = clues.partition("-")
     numbers = [least, most] if dash else [least]
@@ -60,7 +60,7 @@ def parse(text: str) -> ClueSets:
 
 
 def build(spec: ClueSets) -> Model:
-    """The model. Raises SpecError with every fault."""
+    """Return the model. Raises SpecError with every fault."""
     lazy, mask = _read(spec)
     cells = range(len(lazy.grid))
     names = lazy.shape.cell_names
@@ -85,7 +85,7 @@ def build(spec: ClueSets) -> Model:
 
 
 def picture(spec: ClueSets, model: Model, options: Sequence[int] | None) -> Picture:  # noqa: ARG001
-    """The puzzle: the clues that are given; of no solution, the whole grid."""
+    """Return the puzzle with its clues; without a solution, the whole grid."""
     lazy = model.lazy
     assert isinstance(lazy, Unavoidable)
     places = [(0, cell // lazy.size, cell % lazy.size) for cell in range(len(lazy.grid))]
@@ -104,7 +104,7 @@ def picture(spec: ClueSets, model: Model, options: Sequence[int] | None) -> Pict
 
 
 def _read(spec: ClueSets) -> tuple[Unavoidable, str]:
-    """The lazy part, and for each cell whether it must, must not or may be given."""
+    """Return the lazy part, and for each cell whether it must, must not or may be given."""
     board = layout(
         Sudoku(grid=spec.grid, box=spec.box or None, boxes=spec.boxes or None, diagonals=spec.diagonals)
     )
@@ -132,7 +132,7 @@ def _no_solution(shape: Shape, unit: str, digit: int, cells: list[int]) -> Fault
 
 
 def _mask(text: str, shape: Shape, grid: Sequence[int], faults: Faults) -> str:
-    """A sign for each cell: X, - or a point."""
+    """Return a sign for each cell: X, - or a point."""
     rows = ["".join(line.split()) for line in text.split("\n") if line.strip()]
     if not rows:
         return MAY * len(grid)
@@ -162,7 +162,7 @@ def _clues(spec: ClueSets, cells: int, mask: str, faults: Faults) -> tuple[int, 
     elif low > cells:
         faults.add("clues", f"found {low}; expected at most {cells}, as the grid has {cells} cells")
     elif len(mask) != cells:
-        pass  # which is told of already
+        pass  # that is a fault already
     elif low > may:
         faults.add("clues", f"found {low}; the mask leaves {may} cells that may be given")
     elif high < must:

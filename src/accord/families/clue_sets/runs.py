@@ -54,25 +54,25 @@ class Run:
 
 
 def others(view: int) -> tuple[int, int]:
-    """The views whose band 3 is band 1, and band 2, of this view."""
+    """Return the views whose band 3 is band 1, and band 2, of this view."""
     first = view // 3 * 3
     one, two = (first + band for band in range(3) if first + band != view)
     return one, two
 
 
 def rich(clues: int) -> int:
-    """How many clues make a band rich."""
+    """Return how many clues make a band rich."""
     return clues // 3 + (2 if clues % 3 == 2 else 1)
 
 
 def _effort(r: int, costs: Sequence[float]) -> float:
-    """About the effort of all runs whose views have these costs, the cheapest first."""
+    """Estimate the effort of all runs whose views have these costs, the cheapest first."""
     x, y, _ = costs
     return sum(costs) + GROWTH * (x, 0.0, x + NARROW * y)[r]
 
 
 def runs(clues: int, costs: Sequence[float]) -> list[Run]:
-    """The runs for so many clues; `costs` says which views are expensive."""
+    """Return the runs for so many clues; `costs` says which views are expensive."""
     q, r = divmod(clues, 3)
     directions = (sorted(views, key=lambda view: costs[view]) for views in (range(3), range(3, VIEWS)))
     views = min(directions, key=lambda views: _effort(r, [costs[view] for view in views]))

@@ -2,9 +2,9 @@
 
 Where another grid differs from this one, the clues of a puzzle must not all be elsewhere, or it would be a
 solution too. A set of clues makes a puzzle with one solution iff it hits every unavoidable set; the minimal
-sets suffice, but even they are far too many to be listed. So the ones that are seen at a glance are items
-from the start (`at_a_glance`), and `Unavoidable` finds others, as the lazy part of the model, wherever clues
-leave a second solution (G. McGuire, B. Tugemann and G. Civario, There is no 16-clue Sudoku, 2012).
+sets suffice, but even they are far too many to be listed. So some small ones are items from the start
+(`at_a_glance`), and `Unavoidable` finds others, as the lazy part of the model, wherever clues leave a second
+solution (G. McGuire, B. Tugemann and G. Civario, There is no 16-clue Sudoku, 2012).
 
     1 2 | 3 4      r1c1 r1c2 r3c1 r3c2: where 1 and 2 are swapped in these cells, rows, columns and boxes
     3 4 | 1 2      keep their digits; so a puzzle without a clue there has two solutions at least
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.families.sudoku.shape import SIGNS, Shape, jigsaw
+from accord.families.sudoku.shape import SIGNS, Shape, jigsaw_shape
 from accord.grids.regions import Joined
 from accord.model.lazy import Cut, LazyItem, with_cuts
 
@@ -53,7 +53,7 @@ class Unavoidable:
 
     @property
     def token(self) -> str:
-        """What tells it from any other: everything it knows."""
+        """A text that is equal just for equal lazy parts: all fields."""
         return f"unavoidable {self.grid} {self.boxes} {self.diagonals} {self.minimal} {self.clues}"
 
     @property
@@ -67,7 +67,7 @@ class Unavoidable:
         return _shape(self)
 
     def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
-        """Unavoidable sets without a clue; for minimal puzzles also: the clues of a smaller puzzle.
+        """Return unavoidable sets without a clue; for minimal puzzles also the clues of a smaller puzzle.
 
         Args:
             chosen: the clues, as options `r1c1=5`.
@@ -88,7 +88,7 @@ class Unavoidable:
         return [self.nothing_beside(needed)] if len(needed) < len(clues) else []
 
     def other(self, clues: Iterable[int], solve: Solve) -> Cells | None:
-        """Where another grid with these clues differs from this one; None if there is none."""
+        """Return the cells where another grid with these clues differs; None if there is no other."""
         size = self.size
         options = [cell * size + self.grid[cell] - 1 for cell in clues]
         found = solve(_others(self), options)
@@ -97,16 +97,16 @@ class Unavoidable:
         return frozenset(option // size for option in found if option % size + 1 != self.grid[option // size])
 
     def minimal_sets(self, cells: Cells) -> list[Cells]:
-        """The minimal unavoidable sets within one, the smallest first; if they are many, some of them."""
+        """Return the minimal unavoidable sets within one, the smallest first; if they are many, some."""
         return _least([cells, *_differences(self, sorted(cells))])
 
     def item(self, cells: Iterable[int]) -> LazyItem:
-        """At least one of these cells is given."""
+        """Return the item that at least one of these cells is given."""
         ordered = sorted(cells)
         return LazyItem(set_name(self, ordered), dict.fromkeys(self.options(ordered), 1), 1)
 
     def nothing_beside(self, needed: Sequence[int]) -> LazyItem:
-        """Where these clues are given, which suffice, there are no others.
+        """Return the item that there are no other clues beside these, which suffice.
 
         With c the number of other cells: c for each of the clues and 1 for any other cell is c times their
         number at most. Where so few clues are not allowed, they are just not all given.
@@ -120,12 +120,12 @@ class Unavoidable:
         return LazyItem(name, gives, 0, len(rest) * len(needed))
 
     def options(self, cells: Iterable[int]) -> list[str]:
-        """The names of the options that give these cells."""
+        """Return the names of the options that give these cells."""
         return [f"{self.shape.cell_names[cell]}={SIGNS[self.grid[cell] - 1]}" for cell in cells]
 
 
 def set_name(lazy: Unavoidable, cells: Iterable[int]) -> str:
-    """`{r1c1 r1c4 r2c1 r2c4}`."""
+    """Return the name of a set: `{r1c1 r1c4 r2c1 r2c4}`."""
     return "{" + " ".join(lazy.shape.cell_names[cell] for cell in sorted(cells)) + "}"
 
 
@@ -134,7 +134,7 @@ def _shape(lazy: Unavoidable) -> Shape:
     size = lazy.size
     signs = [chr(ord("A") + box) for box in lazy.boxes]
     rows = tuple("".join(signs[row * size : (row + 1) * size]) for row in range(size))
-    return jigsaw(rows, lazy.diagonals)
+    return jigsaw_shape(rows, lazy.diagonals)
 
 
 @lru_cache(maxsize=64)
@@ -144,45 +144,45 @@ def _cells_by_name(lazy: Unavoidable) -> dict[str, int]:
 
 @lru_cache(maxsize=64)
 def _others(lazy: Unavoidable) -> Model:
-    """All other grids of the board: the whole one, and an item that this grid exceeds by one."""
+    """Return the model of all other grids: the empty board, and an item that this grid exceeds by one."""
     cells = len(lazy.grid)
     grid = tuple(cell * lazy.size + digit - 1 for cell, digit in enumerate(lazy.grid))
     other = Cut("another grid", grid, (1,) * cells, 0, cells - 1)
     return replace(with_cuts(lazy.shape.full, [other]), family="")  # it is no sudoku any more
 
 
-# -- sets that are seen at a glance ------------------------------------------------------------------
+# -- sets to begin with -------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
 def at_a_glance(lazy: Unavoidable) -> tuple[Cells, ...]:
-    """Some small sets, the smallest first: cycles of two digits, and of two rows or columns within boxes."""
+    """Return some small sets, the smallest first: cycles of two digits, and of two lines within boxes."""
     found = {*_two_digits(lazy), *_two_lines(lazy)}
     return tuple(sorted(found, key=lambda cells: (len(cells), sorted(cells))))
 
 
 def _two_digits(lazy: Unavoidable) -> Iterator[Cells]:
-    """Of the cells with two digits, those that are linked by units: there the two can be swapped."""
+    """Yield sets of cells with two digits that are linked by units: there the two can be swapped."""
     at = [{lazy.grid[cell]: cell for cell in unit} for unit in lazy.shape.units.tolist()]
     for a, b in combinations(range(1, lazy.size + 1), 2):
-        yield from _linked([(unit[a], unit[b]) for unit in at])
+        yield from _connected_parts([(unit[a], unit[b]) for unit in at])
 
 
 def _two_lines(lazy: Unavoidable) -> Iterator[Cells]:
-    """Of two lines, the places whose digits are the same in both, if swapping them there leaves a grid."""
+    """Yield places of two lines with the same digits in both, if swapping them there leaves a grid."""
     size, grid, boxes = lazy.size, lazy.grid, lazy.boxes
     for step, along in ((size, 1), (1, size)):  # rows, then columns
         for one, two in combinations(range(size), 2):
             pairs = [(one * step + k * along, two * step + k * along) for k in range(size)]
             above = {grid[first]: first for first, _ in pairs}
             inside = {cell for pair in pairs if boxes[pair[0]] == boxes[pair[1]] for cell in pair}
-            for cells in _linked([*pairs, *((above[grid[second]], second) for _, second in pairs)]):
+            for cells in _connected_parts([*pairs, *((above[grid[second]], second) for _, second in pairs)]):
                 if cells <= inside and not (lazy.diagonals and _on_a_diagonal(cells, size)):
                     yield cells
 
 
-def _linked(pairs: Sequence[tuple[int, int]]) -> Iterator[Cells]:
-    """The parts that pairs of cells link together."""
+def _connected_parts(pairs: Sequence[tuple[int, int]]) -> Iterator[Cells]:
+    """Yield the connected parts of a graph, its edges pairs of cells."""
     cells = {cell for pair in pairs for cell in pair}
     join = Joined(max(cells) + 1)
     for first, second in pairs:
@@ -202,7 +202,7 @@ def _on_a_diagonal(cells: Iterable[int], size: int) -> bool:
 
 
 def _least(sets: Iterable[Cells]) -> list[Cells]:
-    """Those that contain no other, the smallest first."""
+    """Return the sets that contain no other, the smallest first."""
     least: list[Cells] = []
     for candidate in sorted(sets, key=lambda cells: (len(cells), sorted(cells))):
         if not any(found <= candidate for found in least):
@@ -211,9 +211,9 @@ def _least(sets: Iterable[Cells]) -> list[Cells]:
 
 
 def _differences(lazy: Unavoidable, cells: Sequence[int]) -> list[Cells]:
-    """Where grids differ that agree with this one outside of these cells; after some steps, those so far.
+    """Return the differences of grids that agree with this one outside of these cells; STEPS bounds the work.
 
-    The grid's own digit is tried first in each cell, so what differs little comes early.
+    The grid's own digit is tried first in each cell, so small differences come early.
     """
     grid, size = lazy.grid, lazy.size
     units = _units_of(lazy)
@@ -273,6 +273,6 @@ def _bits(digits: int) -> Iterator[int]:
 
 @lru_cache(maxsize=64)
 def _units_of(lazy: Unavoidable) -> list[list[int]]:
-    """The units of each cell."""
+    """Return the units of each cell."""
     table = lazy.shape.units
     return [np.flatnonzero((table == cell).any(axis=1)).tolist() for cell in range(len(lazy.grid))]

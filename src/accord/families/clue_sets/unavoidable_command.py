@@ -65,10 +65,10 @@ def unavoidable(
 def _each(
     grid: str, console: Console, time_limit: float | None, *, as_json: bool, summary: bool, **asked: Any
 ) -> NoReturn:
-    """Tell of each grid, and leave with the worst exit code."""
+    """Print the sets of each grid, and leave with the worst exit code."""
     from accord.cli.output import json
     from accord.errors import InputError, StoppedError
-    from accord.families.clue_sets.grids import grids_of
+    from accord.families.clue_sets.clues import grids_of
     from accord.many.pool import until
     from accord.many.source import Source, loaded
     from accord.runner.limits import Limits
@@ -80,7 +80,7 @@ def _each(
     for one in until(console.cancel, source.read()):
         console.show("looking for unavoidable sets")
         try:
-            sets, bound, record = _found(_line(loaded(one)), limits, console, **asked)
+            sets, bound, record = _analyse(_line(loaded(one)), limits, console, **asked)
         except InputError as error:
             if not many:
                 raise
@@ -101,18 +101,18 @@ def _each(
 
 
 def _line(puzzle: Any) -> str:
-    """The grid of a puzzle, 81 digits; InputError if it has not exactly one, or has other boxes."""
+    """Return the grid of a puzzle, 81 digits. Raises InputError if it has not one, or has other boxes."""
     from accord.errors import InputError
-    from accord.families.clue_sets.clues import declared
+    from accord.families.clue_sets.clues import clue_sets_puzzle
 
-    spec = declared(puzzle).spec
+    spec = clue_sets_puzzle(puzzle).spec
     line = "".join(spec.grid.split())
     if len(line) != 81 or spec.boxes or spec.diagonals or spec.box not in ("", "3x3"):
         raise InputError([f"{puzzle.name[:100]}: found another kind of sudoku; expected a plain one of 9x9"])
     return line
 
 
-def _found(
+def _analyse(
     grid: str,
     limits: Limits,
     console: Console,
@@ -123,7 +123,7 @@ def _found(
     no_bound: bool,
     bands: bool,
 ) -> tuple[UnavoidableSets, Bound | None, dict[str, Any]]:
-    """All that is asked of one grid: its sets, how many are disjoint, and its line of JSON."""
+    """Return the sets of a grid, the bound by disjoint ones, and the line of JSON."""
     from accord.families.sudoku.bands import count_band_puzzles, least_clues
     from accord.families.sudoku.bound import lower_bound, name
     from accord.families.sudoku.sets import unavoidable_sets

@@ -1,7 +1,7 @@
-"""Views of a grid for the search for clues by bands: one of its bands or stacks as band 3, and what is known.
+"""Views of a grid for the search for clues by bands: one of its bands or stacks is taken as band 3.
 
 A view has the unavoidable sets of its grid, as the kernel takes them (see `accord_native.clues.search`), and
-learns those that walks find.
+adds sets that walks find.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Known:
 
 
 class View:
-    """One of the six ways to see a grid."""
+    """A view: a grid with one of its six bands and stacks as band 3."""
 
     def __init__(self, lowered: ClueModel, number: int) -> None:
         self.number = number
@@ -90,7 +90,7 @@ class View:
         self.known = Known(full[0], full[1], full[2], full[3], counts)
 
     def words(self, run: Run) -> Words | None:
-        """The run as the kernel takes it; None if there is nothing to be found in it."""
+        """Return the run as the kernel takes it; None if it has no solution."""
         given_3 = self.given_3.bit_count()
         own = [(self.given & int(ALL_3)).bit_count(), (self.given >> 27).bit_count()]
         impossible = (
@@ -106,7 +106,7 @@ class View:
         return np.array(row, np.uint64)
 
     def disjoint(self) -> int:
-        """How many clues bands 1 and 2 need at least, beside those given: one for each of disjoint sets."""
+        """Return how many more clues bands 1 and 2 need at least: one for each of disjoint sets."""
         covered = number = 0
         for cells in self.known.sets[: self.known.number[0]].tolist():
             if not cells & (covered | self.given):
@@ -115,7 +115,7 @@ class View:
         return number
 
     def branches(self, left: int, wanted: int, least_left: int) -> list[tuple[int, int, int]]:
-        """Disjoint parts of the search: clues, dead cells, clues to come."""
+        """Return disjoint parts of the search: clues, dead cells, clues to come."""
         parts = [(self.given, self.dead, left)]
         sets = self.known.sets[: self.known.number[0]].tolist()
         at = 0
@@ -137,14 +137,14 @@ class View:
 
 
 def sample(clues: int, view: int) -> Run:
-    """A small run whose effort tells what one of so many clues costs."""
+    """Return a small run, whose effort helps to estimate a run of so many clues."""
     q = clues // 3
     few = max(0, 2 * q - 2)
     return Run(view, few + q + 1, 0, few, (q + 1, q + 1))
 
 
 def small_sets(grid: Sequence[int]) -> tuple[Flags, list[Flags]]:
-    """The unavoidable sets that all views begin with: small ones, and those within each band and stack."""
+    """Return the unavoidable sets that all views begin with: small ones, and all within a band or stack."""
     small = unavoidable_sets(grid, most_cells=MOST_CELLS, digits=MOST_DIGITS)
     within = (
         unavoidable_sets(grid, most_cells=MOST_CELLS_3, within=band_cells(band)) for band in range(1, 7)
@@ -153,7 +153,7 @@ def small_sets(grid: Sequence[int]) -> tuple[Flags, list[Flags]]:
 
 
 def _minirows(third: Words) -> tuple[Ints, Words]:
-    """Of sets' cells in band 3: the one mini-row that has all of them, else -1; and its part, three bits."""
+    """Return for each set the one mini-row that has all its cells in band 3, else -1; and its three bits."""
     minirow, part = np.full(len(third), -1), np.zeros(len(third), np.uint64)
     for number in range(9):
         here = (third >> np.uint64(3 * number)) & np.uint64(7)

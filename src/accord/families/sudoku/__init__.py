@@ -7,17 +7,16 @@ spec              the keys of a model file, and their faults
 files             lines, and files of many puzzles
 model             spec -> model; the picture
 words             deductions as sentences
-generate          random puzzles
-jigsaw            random boxes
+generate          random puzzles, and random boxes
 engine            the 9x9 kernel as an engine
-many              the same for many puzzles in one call
+many              the 9x9 kernel for many puzzles in one call
 sets              unavoidable sets of a finished grid
 bound             how many clues they ask for at least
 bands             the clues that bands and stacks need
 canonical_form    grids up to symmetry
 
-General code asks the record; the family clue-sets builds on this one. What is public of finished grids is in
-`accord.sudoku`.
+General code uses the record; the family clue-sets builds on this one. The public names for finished grids
+are in `accord.sudoku`.
 
     >>> from accord.families.sudoku.model import model
     >>> model(grid="1.....3..4.....2")

@@ -1,4 +1,4 @@
-"""What single bands and stacks of a finished grid ask of its puzzles.
+"""Clues in single bands and stacks of a finished grid: how many each needs, and the ways to place them.
 
 A *band* is three boxes side by side, a *stack* three boxes one above the other. They are numbered 1 to 6, the
 bands first. The clues of a puzzle in a band have one in every unavoidable set inside that band: such a choice
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import UsageError
-from accord.families.sudoku.sets import SIDE, UnavoidableSets, finished, unavoidable_sets
+from accord.families.sudoku.sets import SIDE, UnavoidableSets, finished_grid, unavoidable_sets
 
 Masks = npt.NDArray[np.uint32]
 
@@ -24,7 +24,7 @@ MOST_CLUES = 9  # 4,686,825 sets of nine cells to look at
 
 
 def band_cells(band: int) -> tuple[int, ...]:
-    """The cells of bands 1 to 3, and of stacks 4 to 6, column by column in these. Raises UsageError."""
+    """Return the cells of bands 1 to 3, or of stacks 4 to 6, there column by column. Raises UsageError."""
     if not 1 <= band <= PLACES:
         raise UsageError(f"band {band}: expected 1 to 3, or 4 to 6 for the stacks")
     if band <= PLACES // 2:
@@ -34,19 +34,19 @@ def band_cells(band: int) -> tuple[int, ...]:
 
 
 def band_sets(grid: str | Sequence[int], band: int) -> UnavoidableSets:
-    """All minimal unavoidable sets inside a band or stack, of any size. Raises InputError, UsageError."""
+    """Return all minimal unavoidable sets inside a band or stack. Raises InputError, UsageError."""
     sets = unavoidable_sets(grid, most_cells=BAND_CELLS, within=band_cells(band))
     assert sets.complete
     return sets
 
 
 def count_band_puzzles(grid: str | Sequence[int], band: int, clues: int) -> int:
-    """How many valid band puzzles of so many clues a band has. Raises InputError, UsageError."""
+    """Return how many valid band puzzles of so many clues a band has. Raises InputError, UsageError."""
     return len(_valid(_masks(grid, band), clues))
 
 
 def band_puzzles(grid: str | Sequence[int], band: int, clues: int) -> Iterator[tuple[int, ...]]:
-    """The valid band puzzles of so many clues, each as its cells. Raises InputError, UsageError."""
+    """Return the valid band puzzles of so many clues, each as its cells. Raises InputError, UsageError."""
     cells = np.array(band_cells(band))
     bits = np.arange(BAND_CELLS, dtype=np.uint32)
     valid = _valid(_masks(grid, band), clues)
@@ -54,13 +54,13 @@ def band_puzzles(grid: str | Sequence[int], band: int, clues: int) -> Iterator[t
 
 
 def least_clues(grid: str | Sequence[int]) -> tuple[int, ...]:
-    """The least clues that bands 1 to 3 and stacks 1 to 3 need: below that, some set inside them has none."""
-    board = finished(grid).tolist()
+    """Return the least clues that bands 1 to 3 and stacks 1 to 3 need: with fewer, a set inside has none."""
+    board = finished_grid(grid).tolist()
     return tuple(_least(_masks(board, band)) for band in range(1, PLACES + 1))
 
 
 def clues_refused(grid: str | Sequence[int], clues: int) -> str | None:
-    """Why no puzzle of the grid has so few clues, if the bands or the stacks say so; else None.
+    """Return why no puzzle of the grid has so few clues, if the bands or the stacks show it; else None.
 
     Bands share no cells, so what they need adds up, and so does what the stacks need.
     """
@@ -72,7 +72,7 @@ def clues_refused(grid: str | Sequence[int], clues: int) -> str | None:
 
 
 def _masks(grid: str | Sequence[int], band: int) -> Masks:
-    """The sets inside a band as 27 bits, smallest first."""
+    """Return the sets inside a band as 27 bits, smallest first."""
     place = {cell: bit for bit, cell in enumerate(band_cells(band))}
     sets = band_sets(grid, band)
     return np.array([sum(1 << place[cell] for cell in cells) for cells in sets], np.uint32)
@@ -96,7 +96,7 @@ def _least(sets: Masks) -> int:
 
 @cache
 def _subsets(size: int) -> Masks:
-    """All sets of `size` cells of a band, as bits."""
+    """Return all sets of `size` cells of a band, as bits."""
     none = np.zeros(0, np.uint32)
     of_size = [np.zeros(1, np.uint32), *[none] * size]  # of the cells seen so far
     for cell in range(BAND_CELLS):

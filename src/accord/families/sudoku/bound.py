@@ -1,4 +1,4 @@
-"""How few clues a grid can need: each of several disjoint unavoidable sets takes a clue of its own."""
+"""A lower bound on the clues of a grid: each of several disjoint unavoidable sets takes a clue of its own."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Bound:
 
 @listed(Arguments)
 def lower_bound(grid: str | Sequence[int] | UnavoidableSets, **asked: Any) -> Bound:
-    """The largest number of pairwise disjoint unavoidable sets, as a lower bound on clues.
+    """Return the largest number of pairwise disjoint unavoidable sets, as a lower bound on clues.
 
     That is the *maximum clique number* of the sets: of the graph in which sets are joined that are disjoint.
     It is a packing problem, declared as a model and run for its best solution; a greedy packing, the smallest
@@ -59,7 +59,7 @@ def lower_bound(grid: str | Sequence[int] | UnavoidableSets, **asked: Any) -> Bo
 
 
 def packing(sets: Sequence[tuple[int, ...]]) -> Model:
-    """Choose as many pairwise disjoint sets as possible: an option a set, an item [0, 1] a cell."""
+    """Return the model for as many pairwise disjoint sets as possible: an option a set, an item a cell."""
     from accord.model import Model
 
     cells = sorted(set().union(*sets))
@@ -71,7 +71,7 @@ def packing(sets: Sequence[tuple[int, ...]]) -> Model:
 
 
 def name(cell: int) -> str:
-    """`r1c1` of cell 0."""
+    """Return the name of a cell: `r1c1` for cell 0."""
     row, column = divmod(cell, 9)
     return f"r{row + 1}c{column + 1}"
 

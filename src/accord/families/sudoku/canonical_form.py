@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError, UsageError
-from accord.families.sudoku.sets import finished
+from accord.families.sudoku.sets import finished_grid
 from accord.kernels import load
 from accord_native.sudoku.layout import MOST_WAYS, WAY
 
@@ -51,7 +51,7 @@ class Transformation:
 
     @staticmethod
     def random(random: Random) -> Transformation:
-        """One of all 3,359,232 x 362,880, each as likely as any other."""
+        """Return one of all 3,359,232 x 362,880, each as likely as any other."""
 
         def lines() -> tuple[int, ...]:
             return tuple(
@@ -63,7 +63,7 @@ class Transformation:
 
     @cached_property
     def cells(self) -> tuple[int, ...]:
-        """Of each new cell, 0..80 row by row, the old one."""
+        """The old cell of each new one, 0..80 row by row."""
         across, down = (1, SIDE) if self.transposed else (SIDE, 1)
         return tuple(across * row + down * column for row in self.rows for column in self.columns)
 
@@ -72,7 +72,7 @@ class Transformation:
     @overload
     def apply(self, puzzle: Sequence[int]) -> tuple[int, ...]: ...
     def apply(self, puzzle: str | Sequence[int]) -> str | tuple[int, ...]:
-        """A grid or a puzzle, turned: 81 signs, `0` or `.` where a cell is empty, or 81 numbers.
+        """Return a grid or a puzzle, transformed: 81 signs, `0` or `.` where a cell is empty, or 81 numbers.
 
         White space is passed over. Raises InputError for anything else.
         """
@@ -88,7 +88,7 @@ class Transformation:
         return tuple(names[puzzle[cell]] for cell in self.cells)
 
     def then(self, after: Transformation) -> Transformation:
-        """This one, and another after it."""
+        """Return the transformation that does this one, and then another."""
         rows, columns = (self.columns, self.rows) if after.transposed else (self.rows, self.columns)
         return Transformation(
             self.transposed != after.transposed,
@@ -99,32 +99,32 @@ class Transformation:
 
     @cached_property
     def inverse(self) -> Transformation:
-        """What undoes it."""
-        rows, columns = _undone(self.rows), _undone(self.columns)
-        digits = _undone(tuple(digit - 1 for digit in self.digits))
+        """The transformation that undoes this one."""
+        rows, columns = _inverse(self.rows), _inverse(self.columns)
+        digits = _inverse(tuple(digit - 1 for digit in self.digits))
         if self.transposed:
             rows, columns = columns, rows
         return Transformation(self.transposed, rows, columns, tuple(digit + 1 for digit in digits))
 
 
 def canonical(grid: str | Sequence[int]) -> tuple[str, Transformation]:
-    """The canonical form of a finished grid, and a transformation that turns the grid into it.
+    """Return the canonical form of a finished grid, and a transformation that turns the grid into it.
 
     Raises:
         InputError: if that is no finished grid.
     """
-    board = finished(grid)
+    board = finished_grid(grid)
     least, ways = _ways(board)
     return least, _transformation(board, ways[0])
 
 
 def canonical_puzzle(puzzle: str, grid: str | Sequence[int]) -> tuple[str, Transformation]:
-    """The canonical form of a puzzle whose only solution is the grid, and a transformation that leads there.
+    """Return the canonical form of a puzzle whose only solution is the grid, and a transformation to it.
 
-    It is a puzzle of the canonical grid: of those that the puzzle can be turned into, the least in reading
-    order. Equivalent puzzles have the same. Raises InputError if the puzzle is not one of the finished grid.
+    The form is the least puzzle of the canonical grid, in reading order, that the puzzle can be turned into.
+    Equivalent puzzles have the same. Raises InputError if the puzzle is not one of the finished grid.
     """
-    board = finished(grid)
+    board = finished_grid(grid)
     signs = "".join(puzzle.split()).replace(".", "0")
     if len(signs) != CELLS or any(
         sign not in ("0", str(digit)) for sign, digit in zip(signs, board, strict=True)
@@ -142,15 +142,15 @@ def equivalent(one: str | Sequence[int], other: str | Sequence[int]) -> bool:
 
 
 def automorphisms(grid: str | Sequence[int]) -> list[Transformation]:
-    """All transformations that turn a finished grid into itself, the identity first. Raises InputError."""
-    board = finished(grid)
+    """Return all transformations of a finished grid into itself, the identity first. Raises InputError."""
+    board = finished_grid(grid)
     first, *others = (_transformation(board, way) for way in _ways(board)[1])
     back = first.inverse
     return [Transformation(), *(way.then(back) for way in others)]
 
 
 def _ways(board: npt.NDArray[np.uint8]) -> tuple[str, npt.NDArray[np.uint8]]:
-    """The least grid, and the ways to it; see `accord_native.sudoku.canonical`."""
+    """Return the least grid, and the ways to it; see `accord_native.sudoku.canonical`."""
     kernel = load("accord_native.sudoku.canonical", "canonical")
     least, ways = np.empty(CELLS, np.uint8), np.empty((MOST_WAYS, WAY), np.uint8)
     number = int(kernel(board, least, ways, np.empty(CELLS, np.uint8)))
@@ -159,15 +159,15 @@ def _ways(board: npt.NDArray[np.uint8]) -> tuple[str, npt.NDArray[np.uint8]]:
 
 
 def _transformation(board: npt.NDArray[np.uint8], way: npt.NDArray[np.uint8]) -> Transformation:
-    """A way as a transformation: the new first row, which is 1 to 9, names the digits."""
+    """Return a way as a transformation: the new first row, which is 1 to 9, names the digits."""
     transposed, rows, columns = bool(way[0]), way[1:10].tolist(), way[10:].tolist()
     square = board.reshape(SIDE, SIDE)
     first = (square.T if transposed else square)[rows[0], columns]
-    digits = _undone(tuple((first - 1).tolist()))
+    digits = _inverse(tuple((first - 1).tolist()))
     return Transformation(transposed, tuple(rows), tuple(columns), tuple(digit + 1 for digit in digits))
 
 
-def _undone(permutation: Sequence[int]) -> tuple[int, ...]:
+def _inverse(permutation: Sequence[int]) -> tuple[int, ...]:
     inverse = [0] * len(permutation)
     for at, to in enumerate(permutation):
         inverse[to] = at

@@ -1,6 +1,6 @@
-"""The engine of 9x9 sudokus: models that say no more and no less than the standard rules.
+"""The engine of 9x9 sudokus: it takes models with exactly the standard rules.
 
-Its origin says which digit of which cell each option is, and its items are held against that, option by
+A model's origin says which digit of which cell each option is; its items are compared with that, option by
 option. Options may be missing: givens, and pencil marks.
 """
 
@@ -24,7 +24,7 @@ from accord.backends.native.engine import (
 )
 from accord.backends.native.walks import run_jobs
 from accord.errors import RefusedError
-from accord.families.sudoku.shape import boxed
+from accord.families.sudoku.shape import box_shape
 from accord.model import Kind, Model
 from accord_native.sudoku.layout import LANES, SCRATCH, STATES
 
@@ -38,12 +38,12 @@ Indices = npt.NDArray[np.int32]
 
 @cache
 def rules() -> Indices:
-    """The four items of each option, by cell * 9 + digit - 1: [options, 4], as they are built."""
-    return boxed(9, 3, 3).full.item.reshape(OPTIONS, 4)
+    """Return the four items of each option, by cell * 9 + digit - 1: [options, 4], as they are built."""
+    return box_shape(9, 3, 3).full.item.reshape(OPTIONS, 4)
 
 
 def lower(model: Model) -> Indices:
-    """The model's option for each of the 729, cell * 9 + digit - 1; -1 for those that are missing.
+    """Return the model's option for each of the 729, cell * 9 + digit - 1; -1 where it is missing.
 
     Raises:
         RefusedError: with the test that the model fails.
@@ -82,7 +82,7 @@ class Sudoku(Engine):
     specialist: ClassVar[str] = CHOSEN
 
     def refusal(self, model: Model, request: Request) -> str | None:
-        """Which test the model fails."""
+        """Return which test the model fails, if any."""
         if model.family != FAMILY:
             return "sudoku takes models of the family sudoku"
         if request.root is not None:
@@ -91,7 +91,7 @@ class Sudoku(Engine):
         return lowered if isinstance(lowered, str) else None
 
     def search(self, model: Model, request: Request) -> Search:
-        """Search in slices."""
+        """Search; yield slices."""
         kernel = yield from load_kernel("accord_native.sudoku.search")
         option = lowered_or_why(model, lower)
         if isinstance(option, str):
@@ -109,7 +109,7 @@ class SudokuJobs:
         self.count = len(self._boards)
 
     def begin(self, job: int) -> Walk:
-        """A walk from one of the boards."""
+        """Return a walk from one of the boards."""
         board, state = np.zeros(SCRATCH, np.uint32), np.zeros(STATES, np.uint64)
         board[0] = words(self._boards[job], board.shape[1])
         found = output(self._request, CELLS)
@@ -123,19 +123,21 @@ class SudokuJobs:
 
 
 def cut(board: Candidates, wanted: int) -> list[Candidates]:
-    """Disjoint boards, `wanted` or more, that have all solutions of one between them."""
+    """Return disjoint boards, `wanted` or more, that together have all solutions of one."""
     boards = [board]
     while len(boards) < wanted:
         digits = np.array([each.sum(axis=1) for each in boards]).max(axis=0)
         if digits.max() < 2:
             break
         cell = int(np.where(digits > 1, digits, DIGITS + 1).argmin())
-        boards = [_given(each, cell, int(digit)) for each in boards for digit in np.flatnonzero(each[cell])]
+        boards = [
+            _place_digit(each, cell, int(digit)) for each in boards for digit in np.flatnonzero(each[cell])
+        ]
     return boards
 
 
-def _given(board: Candidates, cell: int, digit: int) -> Candidates:
-    """The board with a digit in a cell, and not elsewhere in its units."""
+def _place_digit(board: Candidates, cell: int, digit: int) -> Candidates:
+    """Return the board with a digit in a cell, and not elsewhere in its units."""
     needs = rules().reshape(CELLS, DIGITS, 4)[:, digit, 1:]
     clash = (needs == needs[cell]).any(axis=1)
     left = board.copy()
@@ -146,7 +148,7 @@ def _given(board: Candidates, cell: int, digit: int) -> Candidates:
 
 
 def words(board: Candidates, width: int) -> npt.NDArray[np.uint32]:
-    """A row of the kernel's board; see `accord_native.sudoku.board`."""
+    """Return a row of the kernel's board; see `accord_native.sudoku.board`."""
     row = np.zeros(width, np.uint32)
     bits = np.uint32(1) << np.arange(27, dtype=np.uint32)
     for band in range(3):

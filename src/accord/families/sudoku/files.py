@@ -7,7 +7,7 @@ sudoku:aabbaabbccddccdd:1...2...       a jigsaw: a sign for the box of each cell
 
 A file holds such texts (without `sudoku:`), one a line, and grids drawn in several lines; they may be mixed.
 What follows a line's cells after a blank, a comma or a # is passed over, as are lines that begin with # or [.
-A bad puzzle is told of in its place, and the next is read.
+A bad puzzle is reported in its place, and the next is read.
 
 Sixteen signs in a line are a puzzle of 4 x 4, or a row of one of 16 x 16: of 16 such lines that follow each
 other, it depends on whether they have larger digits. So it is with 36 signs in a line.
@@ -21,7 +21,7 @@ from math import isqrt
 from accord.errors import InputError
 from accord.families.sudoku.shape import LARGEST, SIGNS, usual
 from accord.families.sudoku.spec import Sudoku, layout
-from accord.families.sudoku.text import BARS, DRAWN, EMPTY, LONGEST, cells, written, wrong_length
+from accord.families.sudoku.text import BARS, DRAWN, EMPTY, LONGEST, cells, grid_line, wrong_length
 from accord.puzzles.family import Fault, SpecError
 from accord.puzzles.reading import Lines, Readable, Several, several, unreadable
 
@@ -34,7 +34,7 @@ _LARGER = 4  # lines with digits too large for a small puzzle, from which on the
 
 
 def parse(text: str) -> Sudoku:
-    """The spec of what is behind `sudoku:`; rows may end with a newline or a `/`. Raises SpecError."""
+    """Parse the text after `sudoku:`; rows may end with a newline or a `/`. Raises SpecError."""
     text = text.strip()
     *keys, word = _ENDS.split(text, maxsplit=1)[0].split(":")
     box = boxes = None
@@ -55,7 +55,7 @@ def parse(text: str) -> Sudoku:
 
 
 def write(spec: Sudoku) -> str:
-    """The text that `parse` reads, of a spec that is right."""
+    """Return the text of a spec without faults, as `parse` reads it."""
     found = layout(spec)
     shape, keys = found.shape, []
     if spec.box is not None:
@@ -65,7 +65,7 @@ def write(spec: Sudoku) -> str:
         keys.append("".join(letters[box] for box in shape.box.ravel().tolist()))
     if spec.diagonals:
         keys.append("x")
-    return ":".join([*keys, written(found.givens)])
+    return ":".join([*keys, grid_line(found.givens)])
 
 
 def begins(line: str) -> bool:
@@ -91,12 +91,12 @@ def begins(line: str) -> bool:
 
 
 def _has_digits(text: str) -> bool:
-    """Whether it looks like givens: words of letters do not."""
+    """Whether a text looks like givens: words of letters do not."""
     return not _PLAIN.isdisjoint(text)
 
 
 def puzzles(file: Readable) -> Several[Sudoku]:
-    """The puzzles of a file, lazily: FILE:LINE where each begins, and its spec or what is wrong with it.
+    """Yield the puzzles of a file: FILE:LINE where each begins, and its spec or its error.
 
     An InputError has a line FILE:LINE for each fault.
     """
@@ -112,14 +112,14 @@ class _Reader:
         self._size = 0  # cells of the first row
 
     def puzzles(self, lines: Lines) -> Several[Sudoku]:
-        """All puzzles of some lines."""
+        """Yield all puzzles of some lines."""
         for number, line in lines:
             name = f"{self._place}:{number}"
             if line is None:
                 yield from self._end()
                 yield name, InputError([f"{name}: {unreadable(LONGEST)}"])
             elif not line or line[0] in "#[":
-                if not self._may_go_on():
+                if not self._may_continue():
                     yield from self._end()
             elif len(line) > 40 and _is_line(line):  # the usual case: no need to look closer
                 yield from self._end()
@@ -129,7 +129,7 @@ class _Reader:
         yield from self._end()
 
     def _row(self, number: int, line: str) -> Several[Sudoku]:
-        """A line that is a row, or a small puzzle, or both, or wrong."""
+        """Read a line that is a row, or a small puzzle, or both, or wrong; yield puzzles that it ends."""
         row = cells(line)
         if self._rows and len(row) != self._size and (_is_line(line) or len(line) > 40 or self._are_lines()):
             yield from self._end()
@@ -143,8 +143,8 @@ class _Reader:
         if len(self._rows) == self._size:
             yield from self._end()
 
-    def _may_go_on(self) -> bool:
-        """Whether the grid goes on after an empty line: so bands of boxes are set apart."""
+    def _may_continue(self) -> bool:
+        """Whether the grid may continue after an empty line, which can separate bands of boxes."""
         band = (usual(self._size) or (1, 1))[1] if self._rows else 1
         return bool(self._rows) and len(self._rows) % band == 0 and not self._are_lines()
 
@@ -157,7 +157,7 @@ class _Reader:
         return larger < _LARGER
 
     def _end(self) -> Several[Sudoku]:
-        """What the rows so far make: puzzles of a line each, or one grid, whole or not."""
+        """Yield the puzzles of the rows so far: one a line, or one grid, whole or not."""
         rows, apart, self._rows = self._rows, self._are_lines(), []
         if not rows:
             return
@@ -178,7 +178,7 @@ class _Reader:
             yield name, InputError([self._message(fault, rows) for fault in error.faults])
 
     def _message(self, fault: Fault, rows: list[tuple[int, str]]) -> str:
-        """The fault with the line of its row."""
+        """Return the text of a fault, with the line of its row."""
         at = re.fullmatch(r"grid\[([0-9]+)\]", fault.key)
         number = rows[int(at[1]) - 1 if at else 0][0]
         return f"{self._place}:{number}: {fault.message}"
@@ -194,12 +194,12 @@ class _Reader:
 
 
 def _word(line: str) -> str:
-    """The cells of a line, without what follows them."""
+    """Return the cells of a line, without what follows them."""
     return _ENDS.split(line, maxsplit=1)[0]
 
 
 def _is_line(line: str) -> bool:
-    """Whether it has the cells of a whole puzzle in one word."""
+    """Whether a line has the cells of a whole puzzle in one word."""
     return len(_word(line).rpartition(":")[2]) in _SQUARES
 
 

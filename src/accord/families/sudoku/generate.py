@@ -16,10 +16,9 @@ from accord.backends.contract import Request
 from accord.backends.native import cells
 from accord.backends.native.cells import CellsJobs
 from accord.errors import NotDrawnError, UsageError
-from accord.families.sudoku.jigsaw import jigsaw
-from accord.families.sudoku.shape import LARGEST, Shape
+from accord.families.sudoku.shape import LARGEST, SIGNS, Shape, box_shape, usual
 from accord.families.sudoku.spec import Sudoku, shape_of
-from accord.families.sudoku.text import drawn
+from accord.families.sudoku.text import grid_rows
 from accord.kernels import load
 from accord.puzzles import lines
 from accord.puzzles.family import SpecError
@@ -31,6 +30,7 @@ DOUBLINGS = 4
 GRIDS = 20  # that are tried in a draw, for few clues, or where boxes are hard to fill
 ALL = 1 << 40  # nodes: where all must be decided
 LARGEST_MINIMAL = 12  # rows; on larger boards it takes too long to see what can be left out
+EXCHANGES = 3  # for each row: enough that few boxes keep their shape; many more leave boxes that no grid fits
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "left-right", "top-bottom", "diagonal")
 
 Flags = npt.NDArray[np.bool_]
@@ -50,7 +50,7 @@ class Filler:
         self._kernel = load("accord_native.cover.cells")
 
     def fill(self, may: Flags, nodes: int, random: Random | None = None) -> Digits | None:
-        """A solution, or None if there is none.
+        """Return a solution, or None if there is none.
 
         Args:
             may: which digits may stand in each cell, [cells, digits].
@@ -58,7 +58,7 @@ class Filler:
             random: in what order digits are tried; None for ascending.
 
         Raises:
-            Undecided: if so many do not tell.
+            Undecided: if so many do not decide it.
         """
         lowered = self._lowered
         if random is not None:
@@ -95,7 +95,7 @@ def generate(
     minimal: bool | str = False,
     clues: int | None = None,
 ) -> Sudoku:
-    """A random sudoku with one solution.
+    """Return a random sudoku with one solution.
 
     Args:
         seed: the same one gives the same puzzle, on every machine.
@@ -124,18 +124,18 @@ def generate(
         lines.asked("clues", clues, 0, rows * rows)
     random, orbits = Random(seed), _orbits(rows, symmetry)
     for _ in range(GRIDS):
-        picture = jigsaw(random, rows) if boxes == "random" else boxes and tuple(str(boxes).split("/"))
+        picture = random_boxes(random, rows) if boxes == "random" else boxes and tuple(str(boxes).split("/"))
         shape = _shape(rows, box, picture or None, diagonals)
         filler = Filler(shape)
         grid = _grid(random, filler)
         if grid is None:
             continue
         nodes = ALL if minimal else TRIES * len(grid)
-        left = _thinned(random, filler, grid, orbits, nodes, clues or 0)
+        left = _thin(random, filler, grid, orbits, nodes, clues or 0)
         if clues is None or len(left) <= clues:
             clued = np.isin(np.arange(len(grid)), list(left))
             givens = np.where(clued, grid + 1, 0).reshape(size)
-            return Sudoku(grid=drawn(givens), box=box, boxes=picture or None, diagonals=diagonals)
+            return Sudoku(grid=grid_rows(givens), box=box, boxes=picture or None, diagonals=diagonals)
     if clues is None:
         raise NotDrawnError(
             "found no grid of this shape; expected boxes and diagonals that are easier to fill"
@@ -153,7 +153,7 @@ def _shape(size: int, box: str | None, boxes: tuple[str, ...] | None, diagonals:
 
 
 def _flag(name: str, value: object) -> bool:
-    """A yes or no from Python or from the command line."""
+    """Return a yes or no from Python or from the command line. Raises UsageError."""
     known = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
     word = str(value).lower()
     if word not in known:
@@ -162,7 +162,7 @@ def _flag(name: str, value: object) -> bool:
 
 
 def _grid(random: Random, filler: Filler) -> Digits | None:
-    """A random solution: digits are tried at random, and all is begun anew when that takes long; or none."""
+    """Return a random solution, or None: digits are tried at random, and anew when that takes long."""
     anything = np.ones((filler.size**2, filler.size), np.bool_)
     for doubled in range(DOUBLINGS):
         try:
@@ -173,7 +173,7 @@ def _grid(random: Random, filler: Filler) -> Digits | None:
 
 
 def _orbits(size: int, symmetry: str) -> list[list[int]]:
-    """The cells that a symmetry makes clues together."""
+    """Return the orbits of the cells under a symmetry: their cells are clues together."""
     cell = np.arange(size * size).reshape(size, size)
     generator = {
         "none": cell,
@@ -193,10 +193,10 @@ def _orbits(size: int, symmetry: str) -> list[list[int]]:
     return found
 
 
-def _thinned(
+def _thin(
     random: Random, filler: Filler, grid: Digits, orbits: list[list[int]], nodes: int, enough: int
 ) -> set[int]:
-    """The cells that stay clues."""
+    """Return the cells that stay clues."""
     left = set(range(len(grid)))
     order = list(range(len(orbits)))
     shuffle(random, order)
@@ -211,7 +211,7 @@ def _thinned(
 
 
 def _alone(filler: Filler, grid: Digits, rest: set[int], taken: list[int], nodes: int) -> bool:
-    """Whether the clues that rest have no solution with another digit in a cell whose clue was taken."""
+    """Whether the other clues have no solution with another digit in a cell whose clue was taken."""
     may = np.ones((len(grid), filler.size), np.bool_)
     given = sorted(rest)
     may[given] = False
@@ -226,3 +226,54 @@ def _alone(filler: Filler, grid: Digits, rest: set[int], taken: list[int], nodes
         may[cell] = False
         may[cell, grid[cell]] = True  # shown to follow
     return True
+
+
+# -- boxes of a jigsaw --------------------------------------------------------------------------------
+
+
+def random_boxes(random: Random, size: int) -> tuple[str, ...]:
+    """Return a picture of random boxes: cells of the usual boxes are exchanged, each box in one piece.
+
+    Of `random` only random() is used.
+    """
+    columns, rows = usual(size) or (size, 1)
+    box = box_shape(size, columns, rows).box.ravel().tolist()
+    for _ in range(EXCHANGES * size * (size > 3)):  # smaller boards have nothing to exchange
+        _exchange(random, box, size)
+    number: dict[int, int] = {}
+    letters = SIGNS[9:] + SIGNS[:9]
+    signs = "".join(letters[number.setdefault(which, len(number))] for which in box)
+    return tuple(signs[start : start + size] for start in range(0, size * size, size))
+
+
+def _exchange(random: Random, box: list[int], size: int) -> None:
+    """Exchange the boxes of two cells, so that both boxes stay in one piece."""
+    while True:
+        one, other = (int(random.random() * len(box)) for _ in range(2))
+        first, second = box[one], box[other]
+        if first == second:
+            continue
+        box[one], box[other] = second, first
+        if _in_one_piece(box, size, first) and _in_one_piece(box, size, second):
+            return
+        box[one], box[other] = first, second
+
+
+def _in_one_piece(box: list[int], size: int, which: int) -> bool:
+    """Whether the cells of a box are in one piece."""
+    cells = {cell for cell, other in enumerate(box) if other == which}
+    reached = [cells.pop()]
+    while reached:
+        cell = reached.pop()
+        row, column = divmod(cell, size)
+        beside = (
+            (cell - size, row > 0),
+            (cell + size, row + 1 < size),
+            (cell - 1, column > 0),
+            (cell + 1, column + 1 < size),
+        )
+        for near, there in beside:
+            if there and near in cells:
+                cells.remove(near)
+                reached.append(near)
+    return not cells

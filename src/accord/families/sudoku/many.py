@@ -1,4 +1,4 @@
-"""Many 9x9 sudokus at once: from their digits to up to two solutions each, by the kernel's `several`."""
+"""Many 9x9 sudokus at once: up to two solutions of each, by the kernel's `several`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SudokuMany:
     why: ClassVar[str] = CHOSEN
 
     def form(self, puzzle: Puzzle) -> Grids | None:
-        """The 81 digits of a puzzle with the usual boxes and without diagonals."""
+        """Return the 81 digits of a puzzle with the usual boxes and without diagonals; None for others."""
         from accord.families.sudoku.text import givens
 
         spec = puzzle.spec
@@ -44,7 +44,7 @@ class SudokuMany:
         return grid.astype(np.uint8).ravel() if grid.shape == (9, 9) else None
 
     def solve(self, forms: Sequence[Grids]) -> list[Found]:
-        """Up to two solutions of each."""
+        """Return up to two solutions of each."""
         several = load("accord_native.sudoku.search", "several")
         puzzles = np.stack(forms)
         counts, nodes = np.zeros((2, len(puzzles)), np.uint64)
@@ -67,7 +67,7 @@ class SudokuMany:
 
 
 def _check(puzzles: Grids, solutions: Grids, found: npt.NDArray[np.bool_]) -> None:
-    """See that each has the givens, and every digit in every row, column and box."""
+    """Raise EngineError unless each has the givens, and every digit in every row, column and box."""
     given, solved = puzzles[found], solutions[found]
     bits = np.left_shift(1, solved.astype(np.int32)).reshape(-1, 3, 3, 3, 3)  # band, row, stack, column
     right = ((given == 0) | (given == solved)).all(axis=1)
@@ -82,7 +82,7 @@ def _rows(text: str) -> tuple[str, ...]:
 
 
 def _difference(one: Grids, other: Grids) -> tuple[str, ...]:
-    """The options that only one of two solutions has, cell by cell, in ascending order."""
+    """Return the options that only one of two solutions has, cell by cell, in ascending order."""
     cells = np.flatnonzero(one != other)
     pairs = np.sort(np.stack([one[cells], other[cells]], axis=1), axis=1)
     return tuple(

@@ -23,7 +23,7 @@ __all__ = ["Shape", "Sudoku", "build", "layout", "model"]
 
 
 def build(spec: Sudoku) -> Model:
-    """The model; see `accord.families.sudoku.shape`. Raises SpecError with every fault."""
+    """Return the model; see `accord.families.sudoku.shape`. Raises SpecError with every fault."""
     found = layout(spec)
     model = found.shape.model(found.givens)
     assert model.origin is not None
@@ -33,12 +33,12 @@ def build(spec: Sudoku) -> Model:
 def model(
     grid: Drawn, *, box: str | None = None, boxes: Drawn | None = None, diagonals: bool = False
 ) -> Model:
-    """The model of a puzzle, from the keys of a model file."""
+    """Return the model of a puzzle, from the keys of a model file."""
     return build(Sudoku(grid=grid, box=box, boxes=boxes, diagonals=diagonals))
 
 
 def picture(spec: Sudoku, model: Model, options: Sequence[int] | None) -> Picture:
-    """The board with the givens, and with the digits of a solution; there are walls between boxes."""
+    """Return the board with the givens, and with the digits of a solution; there are walls between boxes."""
     found = layout(spec)
     size, signs = found.shape.size, found.shape.signs
     shown = {
@@ -58,7 +58,7 @@ def picture(spec: Sudoku, model: Model, options: Sequence[int] | None) -> Pictur
     return Picture("square", shown, regions=regions, given=stated)
 
 
-def given(spec: Sudoku, model: Model) -> list[int]:
-    """The options of the givens."""
+def given_options(spec: Sudoku, model: Model) -> list[int]:
+    """Return the options of the givens."""
     cells = np.flatnonzero(layout(spec).givens.ravel())
     return [int(model.options_of(cell)[0]) for cell in cells.tolist()]

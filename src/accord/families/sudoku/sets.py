@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError, StoppedError, UsageError
-from accord.families.sudoku.shape import KINDS, boxed
+from accord.families.sudoku.shape import KINDS, box_shape
 from accord.kernels import load
 from accord_native.clues import unavoidable_layout as layout
 from accord_native.sudoku.layout import CELLS, cells_of, words
@@ -30,7 +30,7 @@ EVERYWHERE = range(CELLS)
 
 @dataclass(frozen=True)
 class UnavoidableSets:
-    """Minimal unavoidable sets of a grid, smallest first; those of a size by their cells."""
+    """Minimal unavoidable sets of a grid, by size and then by their cells."""
 
     grid: str  # 81 digits
     cells: tuple[tuple[int, ...], ...]  # each set's cells, 0..80 row by row, ascending
@@ -51,7 +51,7 @@ class UnavoidableSets:
 
     @property
     def sizes(self) -> dict[int, int]:
-        """How many of the sets have each size; of sizes above `complete_to` there may be more."""
+        """The number of sets of each size; of sizes above `complete_to` there may be more."""
         sizes, numbers = np.unique([len(cells) for cells in self.cells], return_counts=True)
         return dict(zip(sizes.tolist(), numbers.tolist(), strict=True))
 
@@ -65,7 +65,7 @@ def unavoidable_sets(
     within: Iterable[int] = EVERYWHERE,
     stop: Callable[[], bool] | None = None,
 ) -> UnavoidableSets:
-    """All minimal unavoidable sets of a grid within the limits.
+    """Return all minimal unavoidable sets of a grid within the limits.
 
     Complete means: every minimal set that lies in `within`, has at most `most_cells` cells, and has at most
     `digits` different digits in these, is there. With nine digits, the usual, that is every minimal set of up
@@ -83,7 +83,7 @@ def unavoidable_sets(
         InputError: if that is no finished grid.
         UsageError: for limits that make no sense, or with which the search would take too long.
     """
-    board = finished(grid)
+    board = finished_grid(grid)
     region = tuple(within)
     _check(most_cells, digits, most, region)
     sets = load("accord_native.clues.unavoidable", "sets")
@@ -102,7 +102,7 @@ def unavoidable_sets(
     cells = sorted(every, key=lambda cells: (len(cells), cells))
     complete_to = most_cells
     if walked[layout.LOST] or walked[layout.CUT]:
-        complete_to = 0  # no telling which are missing
+        complete_to = 0  # it is not known which are missing
     elif len(cells) > most:
         complete_to = len(cells[most]) - 1
     return UnavoidableSets(
@@ -114,8 +114,8 @@ def unavoidable_sets(
     )
 
 
-def finished(grid: str | Sequence[int]) -> Bytes:
-    """The digits of a finished grid, 81 of them. Raises InputError if it is none."""
+def finished_grid(grid: str | Sequence[int]) -> Bytes:
+    """Return the 81 digits of a finished grid. Raises InputError if it is none."""
     signs = "".join(grid.split()) if isinstance(grid, str) else "".join(map(str, grid))
     if len(signs) != CELLS or not (signs.isascii() and signs.isdigit()) or "0" in signs:
         found = f"{len(signs)} signs" if len(signs) != CELLS else "other signs among them"
@@ -123,7 +123,7 @@ def finished(grid: str | Sequence[int]) -> Bytes:
             [f"{signs[: CELLS + 9]}: found {found}, expected the 81 digits of a finished sudoku grid"]
         )
     board = np.frombuffer(signs.encode(), np.uint8) - ord("0")
-    clashing = dict.fromkeys(unit for unit, _, _ in boxed(SIDE, 3, 3).clashes(board))
+    clashing = dict.fromkeys(unit for unit, _, _ in box_shape(SIDE, 3, 3).clashes(board))
     if clashing:
         expected = "does not have each digit once; expected a finished sudoku grid"
         raise InputError([f"{signs}: {KINDS[unit[0]]} {unit[1:]} {expected}" for unit in clashing])

@@ -9,8 +9,8 @@ need     b3=5     an item: a unit needs each digit once
 option   r2c7=5   a digit in a cell; of an empty board, option cell * size + digit - 1
 
 1 2 | 3 4      a 4x4 board with boxes 2x2: boxes are numbered in the reading order of their first cells;
-3 4 | 1 2      16 cells, 12 units, so 16 + 48 items; 64 options, each of which gives to a cell
-----+----      and to three needs; 288 solutions
+3 4 | 1 2      16 cells, 12 units, so 16 + 48 items; 64 options, each of which covers a cell
+----+----      and three needs; 288 solutions
 2 1 | 4 3
 4 3 | 2 1
 """
@@ -39,7 +39,7 @@ Cells = npt.NDArray[np.int32]
 
 @dataclass(frozen=True, eq=False)
 class Shape:
-    """A board without givens. Make it with `boxed` or `jigsaw`, which keep those that were made."""
+    """A board without givens. Make it with `box_shape` or `jigsaw_shape`, which cache their results."""
 
     box: Grid  # [size, size]: the box of each cell, numbered from 0 as they appear row by row
     diagonals: bool = False  # whether each diagonal needs every digit too
@@ -83,7 +83,7 @@ class Shape:
         cell = self.units.ravel()
         by_cell = np.lexsort((unit, cell))
         cell, unit = cell[by_cell], unit[by_cell]
-        # what a cell with digit 1 gives to: itself, and its units; then the same for each digit
+        # the items of digit 1 in a cell: the cell, and its units; then likewise for each digit
         owner = np.concatenate([np.arange(cells), cell])
         item = np.concatenate([np.arange(cells), cells + unit * size])
         owner, item = (array[np.argsort(owner, kind="stable")] for array in (owner, item))
@@ -106,7 +106,7 @@ class Shape:
         return with_origin(model, None, np.stack([whole[0], whole[1] + 1], axis=1))
 
     def model(self, givens: npt.ArrayLike) -> Model:
-        """The model of a puzzle: the options of the empty board, in a given cell only its digit.
+        """Return the model of a puzzle: the options of the empty board, in a given cell only its digit.
 
         Args:
             givens: whole numbers [size * size] or [size, size], 0 for an empty cell.
@@ -117,7 +117,7 @@ class Shape:
         return self.full.restrict(keep.ravel())
 
     def clashes(self, givens: npt.ArrayLike) -> list[tuple[str, int, list[int]]]:
-        """Where a digit is given twice: the unit, the digit, and the cells. Such a puzzle has no solution."""
+        """Return the digits that are given twice, each with its unit and cells: there is no solution then."""
         given = np.asarray(givens, np.int64).ravel()
         ordered = np.sort(given[self.units], axis=1)
         clash = ((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] > 0)).any(axis=1)
@@ -130,15 +130,15 @@ class Shape:
         return found
 
     def _symmetries(self) -> npt.NDArray[np.int32]:
-        """The turns and reflections of the board that keep its boxes, as permutations of the items."""
+        """Return the turns and reflections of the board that keep its boxes, as permutations of the items."""
         size = self.size
         cell = np.arange(size * size).reshape(size, size)
-        place = {unit: number for number, unit in enumerate(_ranked(self.units))}
+        place = {unit: number for number, unit in enumerate(_with_rank(self.units))}
         found = []
         for turn in range(8):
             turned = np.rot90(cell, turn % 4)
             moved = (turned.T if turn >= 4 else turned).ravel()
-            images = _ranked(moved[self.units])
+            images = _with_rank(moved[self.units])
             if place.keys() == set(images):
                 to = np.array([place[image] for image in images])[:, None]
                 needs = size * size + to * size + np.arange(size)
@@ -146,8 +146,8 @@ class Shape:
         return np.unique(np.stack(found), axis=0).astype(np.int32)  # the identity is the least
 
 
-def _ranked(units: npt.NDArray[np.integer[Any]]) -> list[tuple[int, frozenset[int]]]:
-    """The cells of each unit, with the number of earlier units that have the same: boxes may be rows."""
+def _with_rank(units: npt.NDArray[np.integer[Any]]) -> list[tuple[int, frozenset[int]]]:
+    """Return the cells of each unit, with the number of earlier units that have the same ones."""
     seen: Counter[frozenset[int]] = Counter()
     found = []
     for cells in map(frozenset, units.tolist()):
@@ -157,15 +157,15 @@ def _ranked(units: npt.NDArray[np.integer[Any]]) -> list[tuple[int, frozenset[in
 
 
 @lru_cache(maxsize=64)
-def boxed(size: int, columns: int, rows: int, diagonals: bool = False) -> Shape:
-    """A board with boxes that are `columns` wide and `rows` high; columns * rows is size."""
+def box_shape(size: int, columns: int, rows: int, diagonals: bool = False) -> Shape:
+    """Return a board with boxes that are `columns` wide and `rows` high; columns * rows is size."""
     row, column = np.indices((size, size))
     return Shape((row // rows * (size // columns) + column // columns).astype(np.int64), diagonals)
 
 
 @lru_cache(maxsize=64)
-def jigsaw(boxes: tuple[str, ...], diagonals: bool = False) -> Shape:
-    """A board whose boxes are drawn: a row of signs for each row, one sign a cell."""
+def jigsaw_shape(boxes: tuple[str, ...], diagonals: bool = False) -> Shape:
+    """Return a board whose boxes are drawn: a row of signs for each row, one sign a cell."""
     number: dict[str, int] = {}
     box = [[number.setdefault(sign, len(number)) for sign in row] for row in boxes]
     return Shape(np.array(box, np.int64), diagonals)
@@ -173,7 +173,7 @@ def jigsaw(boxes: tuple[str, ...], diagonals: bool = False) -> Shape:
 
 @cache
 def usual(size: int) -> tuple[int, int] | None:
-    """The columns and rows of a box, where nothing is said: as near to a square as can be, and not higher.
+    """Return the default columns and rows of a box: as near to a square as can be, and not higher.
 
     None for sizes that have no boxes but lines: 2, 3, 5, 7, 11, ...
     """

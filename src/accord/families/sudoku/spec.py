@@ -1,4 +1,4 @@
-"""What a sudoku's model file says: the spec, and a layout read from it with all that can be wrong.
+"""The spec of a sudoku, as model files have it, and the layout read from it, with all its faults.
 
 Givens that clash, such as two 5s in a row, are no fault: the puzzle is read, and it has no solution.
 """
@@ -13,7 +13,7 @@ from functools import lru_cache
 import msgspec
 
 from accord.families.reading import wrong
-from accord.families.sudoku.shape import LARGEST, Shape, boxed, jigsaw, usual
+from accord.families.sudoku.shape import LARGEST, Shape, box_shape, jigsaw_shape, usual
 from accord.families.sudoku.text import givens, lines
 from accord.grids.regions import Grid
 from accord.puzzles.family import Faults, SpecError
@@ -41,7 +41,7 @@ class Layout:
 
 @lru_cache(maxsize=16)  # a spec is read for its model and again for each picture
 def layout(spec: Sudoku) -> Layout:
-    """The layout of a spec. Raises SpecError with every fault."""
+    """Return the layout of a spec. Raises SpecError with every fault."""
     faults = Faults()
     given = faults.of(givens, spec.grid)
     size = None if given is None else len(given)
@@ -54,7 +54,7 @@ def layout(spec: Sudoku) -> Layout:
 def shape_of(
     size: int | None, box: str | None = None, boxes: Drawn | None = None, diagonals: bool = False
 ) -> Shape | None:
-    """The board that the keys of a spec declare, for grids of this size; None if the size is not known.
+    """Return the board that the keys of a spec declare, for this size; None if the size is not known.
 
     Raises:
         SpecError: with every fault of `box` and `boxes`.
@@ -63,7 +63,7 @@ def shape_of(
         raise wrong("boxes", "found both box and boxes; expected one of them")
     if boxes is not None:
         drawn = _boxes(boxes, size)
-        return jigsaw(drawn, diagonals)
+        return jigsaw_shape(drawn, diagonals)
     if box is not None:
         columns, rows = _box(box, size)
     elif size is None:
@@ -73,7 +73,7 @@ def shape_of(
         if sides is None:
             raise wrong("grid", f"found {size} rows, which make no boxes; expected `boxes`, or a `box`")
         columns, rows = sides
-    return boxed(columns * rows, columns, rows, diagonals)
+    return box_shape(columns * rows, columns, rows, diagonals)
 
 
 def _box(box: str, size: int | None) -> tuple[int, int]:
@@ -89,7 +89,7 @@ def _box(box: str, size: int | None) -> tuple[int, int]:
 
 
 def _boxes(boxes: Drawn, size: int | None) -> tuple[str, ...]:
-    """The picture of the boxes as rows. Each sign stands as often as there are rows."""
+    """Return the picture of the boxes as rows. Each sign stands as often as there are rows."""
     rows = lines(boxes)
     if len(rows) == 1 and size is not None and len(rows[0]) == size * size:
         rows = [rows[0][start : start + size] for start in range(0, size * size, size)]

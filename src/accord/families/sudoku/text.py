@@ -33,13 +33,13 @@ _PLAIN = bytes(_VALUE.get(chr(code), 255) if chr(code) in "123456789.0" else 255
 
 
 def lines(drawn: str | Sequence[str]) -> list[str]:
-    """The rows of a picture without the blanks around them; empty lines at its ends are dropped."""
+    """Return the rows of a picture without blanks around them; empty lines at its ends are dropped."""
     rows = drawn.strip().split("\n", MOST_LINES) if isinstance(drawn, str) else list(drawn[: MOST_LINES + 1])
     return [row.strip() for row in rows]
 
 
 def givens(drawn: str | Sequence[str]) -> Grid:
-    """The givens of a grid, int64 [size, size], 0 for an empty cell. Raises SpecError with every fault."""
+    """Return the givens of a grid, int64 [size, size], 0 for an empty cell. Raises SpecError."""
     plain = _plain(drawn) if isinstance(drawn, str) else None
     if plain is not None:
         return plain
@@ -59,23 +59,23 @@ def givens(drawn: str | Sequence[str]) -> Grid:
 
 
 def cells(line: str) -> list[str]:
-    """The cells of a row, each a sign; of more than 9 words, each a number, if some have several digits."""
+    """Return the cells of a row: signs, or numbers if they are more than 9 words, some of several digits."""
     words = line.translate(_BLANK).split()
     return words if len(words) > 9 and any(len(word) > 1 for word in words) else list("".join(words))
 
 
-def written(grid: Grid) -> str:
-    """All cells in one line, `.` for an empty one: what `givens` reads."""
+def grid_line(grid: Grid) -> str:
+    """Return all cells in one line, `.` for an empty one: what `givens` reads."""
     return "".join(SIGNS[value - 1] if value else "." for value in np.asarray(grid).ravel().tolist())
 
 
-def drawn(grid: Grid) -> tuple[str, ...]:
-    """The rows of a grid, `.` for an empty cell: what `givens` reads."""
-    return tuple(map(written, np.asarray(grid)))
+def grid_rows(grid: Grid) -> tuple[str, ...]:
+    """Return the rows of a grid, `.` for an empty cell: what `givens` reads."""
+    return tuple(map(grid_line, np.asarray(grid)))
 
 
 def _plain(text: str) -> Grid | None:
-    """The fast way for what files of thousands hold: 81 digits, or none of it. None: look closer."""
+    """Return the grid of a plain line of 81 digits, fast, for files of thousands; None for other texts."""
     if len(text) != 81 or not text.isascii():
         return None
     values = np.frombuffer(text.encode().translate(_PLAIN), np.uint8)
@@ -83,7 +83,7 @@ def _plain(text: str) -> Grid | None:
 
 
 def _one_line(row: list[str]) -> Grid:
-    """A grid in one line."""
+    """Return the grid of one line. Raises SpecError."""
     size = isqrt(len(row))
     if size * size != len(row) or not 1 <= size <= LARGEST:
         raise SpecError([wrong_length(len(row))])
@@ -92,7 +92,7 @@ def _one_line(row: list[str]) -> Grid:
 
 
 def wrong_length(found: int) -> Fault:
-    """The fault of a line with so many cells: the nearest number that makes a grid."""
+    """Return the fault of a line with so many cells; it names the nearest number that makes a grid."""
     usual = (16, 36, 64, 81, 100, 144, 225, 256, 400, 625)
     near = min(usual, key=lambda cells: abs(cells - found))
     rows = f"{near}, row by row, for a grid of {isqrt(near)} rows"

@@ -16,7 +16,7 @@ _DIAGONALS = {"d1": "the falling diagonal", "d2": "the rising diagonal"}
 
 
 def words(spec: Sudoku, model: Model, step: Step) -> str:
-    """A step in a sentence, as in `in box 4 the 7 can only go to r5c2`."""
+    """Return a step as a sentence, such as `in box 4 the 7 can only go to r5c2`."""
     if step.rule == "lookahead":
         return _lookahead(model, step)
     name = model.item_names[step.items[0]]
@@ -33,7 +33,7 @@ def words(spec: Sudoku, model: Model, step: Step) -> str:
         return f"{cell} must be {sign}: nothing else can go there"
     if step.rule == "intersection" and digit and closed and not chosen:
         cells = [option.partition("=")[0] for option in closed]
-        line = _shared(layout(spec).shape, unit, cells)
+        line = _crossing_unit(layout(spec).shape, unit, cells)
         verdict = f"{joined(cells)} cannot be {digit}"
         if line:
             return f"all places for the {digit} of {_unit(unit)} are in {line}, so {verdict}"
@@ -42,12 +42,12 @@ def words(spec: Sudoku, model: Model, step: Step) -> str:
 
 
 def _unit(name: str) -> str:
-    """`b4` -> `box 4`."""
+    """Return a unit in words: `b4` -> `box 4`."""
     return _DIAGONALS.get(name) or f"{KINDS[name[0]]} {name[1:]}"
 
 
-def _shared(shape: Shape, unit: str, cells: Sequence[str]) -> str:
-    """Another unit with all these cells, which crosses that one; nothing if there is none, or several."""
+def _crossing_unit(shape: Shape, unit: str, cells: Sequence[str]) -> str:
+    """Return the one other unit with all these cells that crosses this one; "" for none or several."""
     names = shape.unit_names
     here = set(shape.units[names.index(unit)].tolist())
     numbers = {shape.cell_names.index(cell) for cell in cells}
@@ -71,7 +71,7 @@ def _lookahead(model: Model, step: Step) -> str:
 
 
 def _need(item: str) -> str:
-    """`b4=7` -> `the 7 of box 4`; a cell is itself."""
+    """Return an item in words: `b4=7` -> `the 7 of box 4`; a cell is itself."""
     unit, _, digit = item.partition("=")
     return f"the {digit} of {_unit(unit)}" if digit else item
 
