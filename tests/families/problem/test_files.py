@@ -12,7 +12,7 @@ from profiles import examples
 import accord
 from accord.errors import InputError, RefusedError, UsageError
 from accord.families.problem.made import problem_of
-from accord.families.problem.written import declared
+from accord.families.problem.writing import spec_of
 from accord.grids.lattice import LATTICES
 from accord.model.digest import fingerprint
 from accord.problem import Problem, element, maximum, minimum
@@ -154,7 +154,7 @@ def test_all_rules_boards_and_arrays_are_read_as_they_are_printed():
     again = problem_of(loaded(text_of(problem)).spec)
     assert [atom.name for atom in again.variables] == [atom.name for atom in problem.variables]
     assert fingerprint(again.model) == fingerprint(problem.model)
-    assert declared(again) == declared(problem)
+    assert spec_of(again) == spec_of(problem)
 
 
 def test_symmetries_are_read_as_they_are_printed():
@@ -165,7 +165,7 @@ def test_symmetries_are_read_as_they_are_printed():
     problem.symmetry(x)
     problem.symmetry(values={1: 2, 2: 1}, of=x.cells)
     problem.symmetry({y[0, 0]: y[0, 1], y[0, 1]: y[0, 0]}, values=[3, 4, 1], of=x.cells)
-    text = declared(problem).symmetries
+    text = spec_of(problem).symmetries
     assert text.splitlines()[:2] == ["x", "values={1: 2, 2: 1}, of=[x[1,1], x[1,2], x[2,1], x[2,2]]"]
     again = problem_of(loaded(text_of(problem)).spec)
     assert len(again.model.symmetries) == len(problem.model.symmetries) > 8

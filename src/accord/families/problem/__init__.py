@@ -1,18 +1,16 @@
-"""Problems: puzzles said in variables and rules, in Python or as lines of text in a model file.
+"""Problems: puzzles as variables and rules, in Python or as lines of text in a model file.
 
 spec       the keys of a model file
 lines      a text as lines, and a line as a tree; nothing is executed
-operators  operators and places
-meaning    what a tree means: numbers, texts, lists, expressions of variables
-functions  what may be called
+operators  operators, places, vertices and edges
+meaning    the values of trees: numbers, texts, lists, expressions of variables
+functions  the functions of problem files
 reading    a file's spec as a Problem
-made       a spec of either kind as a Problem, and its model
-vertices   vertices and edges as files name them
+made       a spec of either kind as a Problem, its model, and its variables in groups
 graphs     rules on graphs, and graphs of edges
-groups     variables as people see them
-written    a Problem as a file's spec
-calls      graphs and calls of their rules, as it has them
-drawn      edges as lines
+writing    a Problem as a file's spec
+calls      graphs and calls of their rules, as that spec has them
+drawing    edges as lines
 shown      pictures, hints and marks
 record     what general code asks
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from accord.errors import RefusedError, UsageError
 from accord.families.problem.graphs import graph_in
+from accord.families.problem.operators import file_vertex, vertex
 from accord.families.problem.spec import Cells
-from accord.families.problem.vertices import named, vertex
 from accord.grids.board import Board as Grid
 from accord.picture import Picture
 from accord.problem import Problem
@@ -29,7 +29,7 @@ from accord.problem.notation import text
 
 
 def shape_of(grid: Grid) -> str | list[int]:
-    """The size of a board, or where it has holes its picture."""
+    """Return the size of a board, or where it has holes its picture."""
     sides = [max(numbers) + 1 for numbers in zip(*cells_of(grid), strict=True)]
     if len(grid.places) == prod(sides):
         return sides
@@ -37,7 +37,7 @@ def shape_of(grid: Grid) -> str | list[int]:
 
 
 def edges_cells(edges: Edges[Any]) -> Cells:
-    """What declares these edges: those of a board, or a list. Raises RefusedError if nothing does."""
+    """Return the declaration of edges: of a board, or as a list. Raises RefusedError if there is none."""
     graph = edges.graph
     for kind, grid in (("cells", graph.board), ("dots", graph.dots_of)):
         if grid is not None:
@@ -54,22 +54,22 @@ def edges_cells(edges: Edges[Any]) -> Cells:
 
 
 def _plain(of: Vertex) -> Any:
-    """A vertex as TOML has it. Raises UsageError."""
-    vertex(name := named(of))
+    """Return a vertex as TOML has it. Raises UsageError."""
+    vertex(name := file_vertex(of))
     return list(name) if isinstance(name, tuple) else name
 
 
 def call_of(rule: GraphRule, problem: Problem) -> str:
-    """The call that states a rule. Raises RefusedError where vertices have the same name."""
+    """Return the call that states a rule. Raises RefusedError where vertices have the same name."""
     for about in _on_vertices(rule, problem) if rule.kind == "connected" else _on_edges(rule, problem):
-        return rule_text(rule, rule.function, about, named)
+        return rule_text(rule, rule.function, about, file_vertex)
     if len(set(map(vertex_name, rule.graph.vertices))) < len(rule.graph.vertices):
         raise RefusedError(f"{rule.words}: found two vertices of the same name; in a file names differ")
     return rule_text(rule, rule.function)
 
 
 def _on_vertices(rule: GraphRule, problem: Problem) -> Iterator[list[str]]:
-    """Flags and graph of a rule on vertices, the shortest first."""
+    """Yield flags and graph of a rule on vertices, the shortest first."""
     for board in problem.boards.values():
         for touching in ("sides", "corners"):
             if not _same(rule.graph, graph_of(board, touching)):
@@ -84,7 +84,7 @@ def _on_vertices(rule: GraphRule, problem: Problem) -> Iterator[list[str]]:
 
 
 def _where(rule: GraphRule, of: list[Expression]) -> Iterator[list[str]]:
-    """What says which values of these variables are the flags, if anything does."""
+    """Yield the arguments that say which values of these variables are the flags, if any do."""
     first = rule.flags[0]
     values = first.values if isinstance(first, Member) else ()
     for where in (None, False, *([list(values)] if values else [])):
@@ -94,15 +94,15 @@ def _where(rule: GraphRule, of: list[Expression]) -> Iterator[list[str]]:
             continue
         if wanted == list(map(str, rule.flags)):
             one = where[0] if isinstance(where, list) and len(where) == 1 else where
-            yield [] if where is None else [f"where={_said(one)}"]
+            yield [] if where is None else [f"where={_where_text(one)}"]
 
 
-def _said(where: Any) -> str:
+def _where_text(where: Any) -> str:
     return f"[{', '.join(map(text, where))}]" if isinstance(where, list) else text(where)
 
 
 def _on_edges(rule: GraphRule, problem: Problem) -> Iterator[list[str]]:
-    """Flags and graph of a rule on edges."""
+    """Yield flags and graph of a rule on edges."""
     for edges in problem.links.values():
         if _same(rule.graph, edges.graph):
             whole = [str(each) for each in edges.values()] == list(map(str, rule.flags))

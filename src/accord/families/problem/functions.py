@@ -1,7 +1,7 @@
-"""What may be called in a problem file. The first argument is who reads it.
+"""The functions of problem files. The first argument of each is the reader, a `Meaning`.
 
-A function of this module is known by its name without `_`; a method of a board or a table by its name with a
-dot before it. `RULES` are methods of `Problem`: a name more there is a rule more in files.
+A function has its name here without `_` in files; a method of a board or a table has a dot before it. `RULES`
+are methods of `Problem`: a name more there is a rule more in files.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ from itertools import combinations
 from typing import Any
 
 from accord.errors import UsageError
-from accord.families.problem.graphs import GRAPH_RULES, stated
+from accord.families.problem.graphs import GRAPH_RULES, graph_rules
 from accord.families.problem.meaning import Meaning
-from accord.families.problem.operators import compared, number, said
+from accord.families.problem.operators import compare, describe, file_vertex, number, vertex
 from accord.families.problem.operators import place as place_of
-from accord.families.problem.vertices import named, vertex
 from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Constant, Expression, logic, truth
 from accord.problem.functions import element, every, maximum, minimum, some, total
@@ -29,13 +28,13 @@ from accord.problem.problem import Problem
 RULES = (  # methods of Problem
     "different", "table", "forbidden", "increasing", "lexicographic", "regular", "inverse", "precedence",
 )  # fmt: skip
-# where a file means something else than Python if nothing is said
+# arguments with other defaults in files than in Python
 USUAL: Mapping[str, Mapping[str, Any]] = {"inverse": {"base": 1}}
 
 
 @dataclass(frozen=True)
-class Said:
-    """A rule that was called: a method of Problem, and what it is given."""
+class CalledRule:
+    """A rule that was called: a method of Problem, and its arguments."""
 
     method: str
     given: tuple[Any, ...]
@@ -49,15 +48,15 @@ class Said:
         getattr(problem, self.method)(*self.given, **({"words": words} if words else {}), **self.keywords)
 
 
-def _rule(name: str, method: str, _reader: Meaning, *given: Any, **keywords: Any) -> Said:
+def _rule(name: str, method: str, _reader: Meaning, *given: Any, **keywords: Any) -> CalledRule:
     usual = USUAL.get(name, {})
     _bind(name, partial(getattr(Problem, method), None), given, keywords)
-    return Said(method, given, {**usual, **keywords})
+    return CalledRule(method, given, {**usual, **keywords})
 
 
 def _graph_rule(name: str, reader: Meaning, *given: Any, **keywords: Any) -> list[GraphRule]:
     arguments = _bind(name, GRAPH_RULES[name], given, keywords)
-    rules = stated(name, reader.listed, arguments)
+    rules = graph_rules(name, reader.as_list, arguments)
     reader.charge(sum(len(rule.flags) + len(rule.graph.edges) for rule in rules))
     return rules
 
@@ -70,7 +69,7 @@ def _function(name: str, function: Callable[..., Any], reader: Meaning, *given: 
 def _bind(
     name: str, function: Callable[..., Any], given: Iterable[Any], keywords: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """The arguments of a function by name. Raises UsageError if these are none."""
+    """Return the arguments of a function by name. Raises UsageError if they do not fit."""
     try:
         return inspect.signature(function).bind(*given, **keywords).arguments
     except TypeError as error:
@@ -81,9 +80,9 @@ def _bind(
 
 
 def _several(reader: Meaning, given: tuple[Any, ...]) -> list[Any]:
-    """Values that were given one by one, or as one list."""
+    """Return values that were given one by one, or as one list."""
     if len(given) == 1 and not isinstance(given[0], Expression | int | str):
-        return reader.listed(given[0])
+        return reader.as_list(given[0])
     return list(given)
 
 
@@ -107,19 +106,19 @@ def _abs(_reader: Meaning, of: Any) -> Any:
 
 
 def _sum(reader: Meaning, of: Any) -> Any:
-    values = [number(each) for each in reader.listed(of)]
+    values = [number(each) for each in reader.as_list(of)]
     return total(values) if any(isinstance(each, Expression) for each in values) else sum(values)
 
 
 def _count(reader: Meaning, of: Any, value: Any = True) -> Any:
-    members = reader.listed(of)
+    members = reader.as_list(of)
     if value is True:
         return _sum(reader, [truth(each) for each in members])
-    return _sum(reader, [compared("Eq", each, value, reader.listed) for each in members])
+    return _sum(reader, [compare("Eq", each, value, reader.as_list) for each in members])
 
 
-def _joined(reader: Meaning, of: Any, decides: bool) -> Any:
-    members = reader.listed(of)
+def _join(reader: Meaning, of: Any, decides: bool) -> Any:
+    members = reader.as_list(of)
     truths = [truth(each) for each in members]
     if all(isinstance(each, bool) for each in members):
         return any(members) if decides else all(members)
@@ -127,11 +126,11 @@ def _joined(reader: Meaning, of: Any, decides: bool) -> Any:
 
 
 def _all(reader: Meaning, of: Any) -> Any:
-    return _joined(reader, of, False)
+    return _join(reader, of, False)
 
 
 def _any(reader: Meaning, of: Any) -> Any:
-    return _joined(reader, of, True)
+    return _join(reader, of, True)
 
 
 def _implies(_reader: Meaning, one: Any, other: Any) -> Any:
@@ -147,12 +146,12 @@ def _xor(reader: Meaning, *of: Any) -> Any:
 
 
 def _element(reader: Meaning, of: Any, place: Any) -> Any:
-    """As `of[place]`; but at a known place too, one outside is no solution, and all elements are inside."""
+    """Return `of[place]`; at a known place outside of the list there is no solution, instead of an error."""
     if isinstance(of, Board):
-        return place_of(of, [place], reader.listed)
-    members = reader.listed(of)
+        return place_of(of, [place], reader.as_list)
+    members = reader.as_list(of)
     if type(place) is not int:
-        return place_of(members, [place], reader.listed)
+        return place_of(members, [place], reader.as_list)
     found = element(members, place - 1)
     return found.value if isinstance(found, Constant) else found
 
@@ -163,42 +162,42 @@ def _element(reader: Meaning, of: Any, place: Any) -> Any:
 def _len(reader: Meaning, of: Any) -> int:
     if isinstance(of, str | range):
         return len(of)
-    return len(reader.listed(of))
+    return len(reader.as_list(of))
 
 
 def _range(_reader: Meaning, first: Any, last: Any = None, step: Any = 1) -> range:
     ends = [first, first if last is None else last, step]
     if any(type(end) is not int for end in ends) or not step:
-        raise UsageError(f"found range of {', '.join(map(said, ends))}; expected whole numbers")
+        raise UsageError(f"found range of {', '.join(map(describe, ends))}; expected whole numbers")
     return range(first, last, step) if last is not None else range(first)
 
 
 def _zip(reader: Meaning, *of: Any) -> list[tuple[Any, ...]]:
-    return list(zip(*(reader.listed(each) for each in of), strict=False))
+    return list(zip(*(reader.as_list(each) for each in of), strict=False))
 
 
 def _enumerate(reader: Meaning, of: Any, start: Any = 1) -> list[tuple[Any, Any]]:
-    return list(enumerate(reader.listed(of), start))
+    return list(enumerate(reader.as_list(of), start))
 
 
 def _pairs(reader: Meaning, of: Any) -> list[tuple[Any, Any]]:
-    members = reader.listed(of)
+    members = reader.as_list(of)
     reader.charge(len(members) ** 2)
     return list(combinations(members, 2))
 
 
 def _reversed(reader: Meaning, of: Any) -> list[Any]:
-    return reader.listed(of)[::-1]
+    return reader.as_list(of)[::-1]
 
 
 # -- boards and tables -----------------------------------------------------------------------------
 
 
 def _cell(of: Any, at: tuple[Any, ...], what: str) -> list[int]:
-    """A cell as a board counts it, from 0."""
+    """Return a cell as a board counts it, from 0."""
     numbers = at[0] if len(at) == 1 and isinstance(at[0], tuple) else at
     if not isinstance(of, Board) or not all(type(each) is int for each in numbers):
-        raise UsageError(f"found .{what} of {said(of)}; expected a board and the numbers of a cell")
+        raise UsageError(f"found .{what} of {describe(of)}; expected a board and the numbers of a cell")
     cell = [each - 1 for each in numbers]
     if len(cell) != len(of.ends) or not all(0 <= n < end for n, end in zip(cell, of.ends, strict=True)):
         raise UsageError(f"{of.name} has no cell [{', '.join(map(str, numbers))}]")
@@ -223,14 +222,14 @@ def _around(_reader: Meaning, of: Any, *cell: Any) -> Sequence[Any]:
 
 def _at(_reader: Meaning, of: Any, *at: Any) -> Sequence[Any]:
     if not isinstance(of, Edges):
-        raise UsageError(f"found .at of {said(of)}; expected edges, and a vertex")
+        raise UsageError(f"found .at of {describe(of)}; expected edges, and a vertex")
     return of.at(vertex(at[0] if len(at) == 1 else at))
 
 
 def _regions(_reader: Meaning, of: Any, picture: Any) -> dict[str, Array[Any]]:
-    text = picture.text if isinstance(picture, Drawn) else picture
+    text = picture.text if isinstance(picture, DataPicture) else picture
     if not isinstance(of, Board) or not isinstance(text, str):
-        raise UsageError(f"found .regions of {said(of)}; expected a board, and a picture of its regions")
+        raise UsageError(f"found .regions of {describe(of)}; expected a board, and a picture of its regions")
     return of.regions(text)
 
 
@@ -247,18 +246,18 @@ def _values(reader: Meaning, of: Any) -> list[Any]:
 
 
 def _table(reader: Meaning, of: Any) -> Mapping[Any, Any]:
-    """What is at which place; cells count from 1."""
+    """Return a table of places and what is there; cells count from 1."""
     if not isinstance(of, Mapping):
-        raise UsageError(f"found {said(of)}; expected a table, a picture, a board or edges")
+        raise UsageError(f"found {describe(of)}; expected a table, a picture, a board or edges")
     reader.charge(len(of))
     if isinstance(of, Edges):
-        return {(named(one), named(other)): each for (one, other), each in of.items()}
+        return {(file_vertex(one), file_vertex(other)): each for (one, other), each in of.items()}
     if isinstance(of, Board):
         return {tuple(n + 1 for n in cell): each for cell, each in of.items()}
     return of
 
 
-class Drawn(dict[tuple[int, int], Any]):
+class DataPicture(dict[tuple[int, int], Any]):
     """A picture of data: (row, column), from 1 -> its sign; a digit is a number."""
 
     def __init__(self, text: str) -> None:

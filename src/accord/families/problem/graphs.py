@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from inspect import signature
-from typing import Any, TypeAlias
+from typing import Any
 
 from accord.errors import UsageError
-from accord.families.problem.operators import said
+from accord.families.problem.operators import Listed, describe, edge, vertex
 from accord.families.problem.spec import Cells
-from accord.families.problem.vertices import edge, vertex
 from accord.problem.arrays import Board
 from accord.problem.expressions import Expression
 from accord.problem.graphs import rules
 from accord.problem.graphs.graph import Edges, Graph, Vertex, dots, graph_of, grid
 from accord.problem.graphs.rules import GraphRule
-
-Listed: TypeAlias = Callable[[Any], list[Any]]
 
 GRAPH_RULES: Mapping[str, Callable[..., GraphRule | list[GraphRule]]] = {
     each.__name__: each
@@ -28,8 +25,8 @@ GRAPH_RULES: Mapping[str, Callable[..., GraphRule | list[GraphRule]]] = {
 }
 
 
-def stated(name: str, listed: Listed, arguments: Mapping[str, Any]) -> list[GraphRule]:
-    """The rules that a call states; `arguments` by the names of the function. Raises UsageError."""
+def graph_rules(name: str, listed: Listed, arguments: Mapping[str, Any]) -> list[GraphRule]:
+    """Return the rules that a call states; `arguments` by the names of the function. Raises UsageError."""
     function = GRAPH_RULES[name]
     found = {}
     for key, value in arguments.items():
@@ -49,7 +46,7 @@ def stated(name: str, listed: Listed, arguments: Mapping[str, Any]) -> list[Grap
 
 
 def graph_in(cells: Cells) -> Graph:
-    """The graph of variables for edges. Raises UsageError."""
+    """Return the graph of variables for edges. Raises UsageError."""
     if cells.array is not None:
         raise UsageError("found edges and an array; expected one of them")
     if isinstance(cells.edges, str):
@@ -70,7 +67,7 @@ def graph_in(cells: Cells) -> Graph:
 
 
 def _graph(alone: list[Any], pairs: list[Any]) -> Graph:
-    """The graph of these vertices and edges, in this order."""
+    """Return the graph of these vertices and edges, in this order."""
     number = {each: n for n, each in enumerate(dict.fromkeys(end for ends in alone + pairs for end in ends))}
     edges = [(one, other) if number[one] < number[other] else (other, one) for one, other in pairs]
     return Graph(tuple(number), tuple(edges))
@@ -80,7 +77,7 @@ def _graph(alone: list[Any], pairs: list[Any]) -> Graph:
 
 
 def _flags(of: Any, listed: Listed) -> Any:
-    """Truths: a board, edges, a list in the order of the graph, or a table by vertex or edge."""
+    """Return truths: a board, edges, a list in the order of the graph, or a table by vertex or edge."""
     if isinstance(of, Board | Edges):
         return of
     if isinstance(of, Mapping):
@@ -96,15 +93,15 @@ def _is_number(of: Any) -> bool:
 def _labels(of: Any, listed: Listed) -> Any:
     found = _flags(of, listed)
     if not isinstance(found, Mapping):
-        raise UsageError(f"found {said(of)}; expected a board, or a table of vertices")
+        raise UsageError(f"found {describe(of)}; expected a board, or a table of vertices")
     strange = next((each for each in found.values() if not isinstance(each, Expression)), None)
     if strange is not None:
-        raise UsageError(f"found {said(strange)}; expected variables")
+        raise UsageError(f"found {describe(strange)}; expected variables")
     return found
 
 
 def _over(of: Any, listed: Listed) -> Any:
-    """A graph, as a board, edges, pairs, or neighbours."""
+    """Return a graph: a board, edges, pairs, or neighbours."""
     if isinstance(of, Board | Edges):
         return of
     if isinstance(of, Mapping):
@@ -119,7 +116,7 @@ def _pairs(of: Any, listed: Listed) -> list[tuple[Vertex, Vertex]]:
 def _pair(of: Any, listed: Listed) -> tuple[Vertex, Vertex]:
     found = listed(of)
     if len(found) != 2:
-        raise UsageError(f"found {said(of)}; expected two vertices")
+        raise UsageError(f"found {describe(of)}; expected two vertices")
     return vertex(found[0]), vertex(found[1])
 
 
@@ -132,12 +129,12 @@ def _where(of: Any, listed: Listed) -> Any:
 
 
 def _size(of: Any, listed: Listed) -> Any:
-    """A number, or the least and the greatest."""
+    """Return a number, or the least and the greatest."""
     found = (of,) if _is_number(of) else tuple(listed(of))
     if isinstance(of, range) and found:
         found = (min(found), max(found))
     if len(found) not in (1, 2) or not all(map(_is_number, found)):
-        raise UsageError(f"found {said(of)}; expected a number, or [least, most]")
+        raise UsageError(f"found {describe(of)}; expected a number, or [least, most]")
     return found[0], found[-1]
 
 
@@ -151,14 +148,14 @@ def _sizes(of: Any, listed: Listed) -> Any:
 
 def _roots(of: Any, _listed: Listed) -> Any:
     if not isinstance(of, Mapping):
-        raise UsageError(f"found {said(of)}; expected a table: value -> vertex")
+        raise UsageError(f"found {describe(of)}; expected a table: value -> vertex")
     return {key: vertex(each) for key, each in of.items()}
 
 
 def _of_type(kind: type, expected: str) -> Callable[[Any, Listed], Any]:
     def check(of: Any, _listed: Listed) -> Any:
         if type(of) is not kind:
-            raise UsageError(f"found {said(of)}; expected {expected}")
+            raise UsageError(f"found {describe(of)}; expected {expected}")
         return of
 
     return check
@@ -166,7 +163,7 @@ def _of_type(kind: type, expected: str) -> Callable[[Any, Listed], Any]:
 
 def _touching(of: Any, _listed: Listed) -> Any:
     if of not in ("sides", "corners"):
-        raise UsageError(f'found {said(of)}; expected "sides" or "corners"')
+        raise UsageError(f'found {describe(of)}; expected "sides" or "corners"')
     return of
 
 

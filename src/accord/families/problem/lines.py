@@ -1,6 +1,6 @@
 """A text as lines, and a line as a tree of Python's `ast`. Nothing is executed.
 
-A line goes on while a bracket is open; what stands behind `#` is not read. Each fault knows its character.
+A line continues while a bracket is open; the text behind `#` is not read. Each fault knows its character.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _TOKEN = re.compile(
 
 
 class WrongError(Exception):
-    """What is wrong, and at which character of the text."""
+    """A fault, and the character of the text where it is."""
 
     def __init__(self, at: int, message: str) -> None:
         self.at = at
@@ -36,13 +36,13 @@ class Line:
     text: str
     at: int = 0
 
-    def stripped(self) -> Line:
-        """The line without blanks around it."""
+    def strip(self) -> Line:
+        """Return the line without blanks around it."""
         return Line(self.text.strip(), self.at + len(self.text) - len(self.text.lstrip()))
 
 
 def lines_of(text: str) -> Iterator[Line]:
-    """The lines of a text that say something. Raises WrongError for brackets that do not match."""
+    """Yield the lines of a text that are not empty. Raises WrongError for brackets that do not match."""
     opened: list[int] = []
     start = 0
     for token in _TOKEN.finditer(text):
@@ -64,7 +64,7 @@ def lines_of(text: str) -> Iterator[Line]:
 
 
 def _line(text: str, start: int, end: int) -> Iterator[Line]:
-    line = Line(text[start:end], start).stripped()
+    line = Line(text[start:end], start).strip()
     if any(row and row[0] != "#" for row in map(str.strip, line.text.split("\n"))):
         yield line
 
@@ -82,26 +82,26 @@ class Tree:
         self._shift = line.at - len(call) - 1
         self._first, self._last = line.at, line.at + max(len(line.text) - 1, 0)
         self._starts = [0, *(match.end() for match in re.finditer("\n", self._source))]
-        self.body = self._parsed()
+        self.body = self._parse()
         self._bound()
 
     def at(self, node: ast.AST) -> int:
-        """Where a node begins in the whole text."""
+        """Return where a node begins in the whole text."""
         return self._at(getattr(node, "lineno", 1), getattr(node, "col_offset", 0))
 
     def source(self, node: ast.AST) -> str:
-        """The text of a node, in one line."""
+        """Return the text of a node, in one line."""
         found = ast.get_source_segment(self._source, node) or ""
         return " ".join(found.split()) if "\n" in found else found
 
     def _at(self, row: int, column: int) -> int:
-        """Rows count from 1, columns are bytes of UTF-8."""
+        """Return the place of a row, from 1, and a column, in bytes of UTF-8."""
         start = self._starts[min(row, len(self._starts)) - 1]
         end = self._source.find("\n", start)
         before = self._source[start:end].encode()[:column].decode(errors="ignore")
         return max(self._first, min(start + len(before) + self._shift, self._last))
 
-    def _parsed(self) -> ast.expr:
+    def _parse(self) -> ast.expr:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # such as of "\d": what is wrong is said by us

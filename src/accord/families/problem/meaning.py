@@ -1,4 +1,4 @@
-"""What a tree means. Only what is in the tables here and in `functions` has a meaning; all else is refused.
+"""The values of trees. Only what is in the tables here and in `functions` has one; all else is refused.
 
     text                    meaning
     ----------------------  --------------------------------------------------------------------------
@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 from accord.errors import UsageError
 from accord.families.problem import operators
 from accord.families.problem.lines import DEEPEST, Tree, WrongError
-from accord.families.problem.operators import said
+from accord.families.problem.operators import describe
 from accord.names import no_such
 from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Expression, Truth, logic, truth
@@ -53,7 +53,7 @@ REFUSED = {
 
 
 class Meaning:
-    """What trees of one file mean, with `names` for what is declared and `functions` for what is called."""
+    """The evaluator of the trees of one file, with the `names` declared there and the known `functions`."""
 
     def __init__(self, names: Mapping[str, Any], functions: Mapping[str, Function]) -> None:
         self.names, self.functions = names, functions
@@ -62,12 +62,12 @@ class Meaning:
         self._tree: Tree
 
     def of(self, tree: Tree) -> Any:
-        """What a tree means. Raises WrongError."""
+        """Return the value of a tree. Raises WrongError."""
         self._tree = tree
         return self.value(tree.body, {})
 
     def each(self, tree: Tree) -> Iterator[tuple[Any, str]]:
-        """What a line means: once, or once a turn of its loop, with words that tell the turns apart."""
+        """Yield the value of a line, or one for each turn of its loop, with words that name the turn."""
         self._tree = tree
         body = tree.body
         if not isinstance(body, ast.GeneratorExp):
@@ -76,12 +76,12 @@ class Meaning:
         used = {node.id for node in ast.walk(body.elt) if isinstance(node, ast.Name)}
         source = tree.source(body.elt)
         for scope in self._turns(body, {}):
-            turn = (_named(name, value) for name, value in scope.items() if name in used)
+            turn = (_turn_text(name, value) for name, value in scope.items() if name in used)
             words = ", ".join(filter(None, turn))
             yield self.value(body.elt, scope), f"{words}: {source}" if words else source
 
     def value(self, node: ast.AST, scope: Scope) -> Any:
-        """What a node means, with the names of the loops around it."""
+        """Return the value of a node; `scope` has the names of the loops around it."""
         kind = type(node).__name__
         read = _READ.get(kind)
         if read is None:
@@ -103,7 +103,7 @@ class Meaning:
     # -- bounds ------------------------------------------------------------------------------------
 
     def wrong(self, node: ast.AST, message: str) -> WrongError:
-        """The error of a node."""
+        """Return the error of a node."""
         return WrongError(self._tree.at(node), message)
 
     def charge(self, steps: int, node: ast.AST | None = None) -> None:
@@ -113,19 +113,19 @@ class Meaning:
             message = f"found more than {STEPS:,} steps; expected loops and sums that are smaller"
             raise self.wrong(node, message) if node else UsageError(message)
 
-    def listed(self, of: Any) -> list[Any]:
-        """The members of a list, of a range, or of what else holds several. Raises UsageError."""
+    def as_list(self, of: Any) -> list[Any]:
+        """Return the members of a list, a range, or another collection. Raises UsageError."""
         if isinstance(of, Board):
-            raise UsageError(f"found {said(of)}; expected a list, as {of.name}.cells is one")
+            raise UsageError(f"found {describe(of)}; expected a list, as {of.name}.cells is one")
         if isinstance(of, Edges):
-            raise UsageError(f"found {said(of)}; expected a list, as {of.name}.values() is one")
+            raise UsageError(f"found {describe(of)}; expected a list, as {of.name}.values() is one")
         if isinstance(of, Expression) or not isinstance(of, Sequence | Mapping):
-            raise UsageError(f"found {said(of)}; expected a list")
+            raise UsageError(f"found {describe(of)}; expected a list")
         self.charge(len(of))
         return list(of)
 
     def _measure(self, of: Expression) -> tuple[int, int]:
-        """How many nodes an expression has, one in several places counted in each; and how deep it is."""
+        """Return the number of nodes of an expression, shared ones counted each time, and its depth."""
         if id(of) not in self._measured:
             parts = [self._measure(part) for part in of.parts]
             size, depth = (
@@ -166,7 +166,7 @@ class Meaning:
 
     def _members(self, node: ast.expr, scope: Scope) -> list[Any]:
         try:
-            return self.listed(self.value(node, scope))
+            return self.as_list(self.value(node, scope))
         except UsageError as error:
             raise self.wrong(node, str(error)) from None
 
@@ -185,7 +185,7 @@ class Meaning:
         return [self.value(node.elt, inner) for inner in self._turns(node, scope)]
 
     def _turns(self, node: ast.ListComp | ast.GeneratorExp, scope: Scope, number: int = 0) -> Iterator[Scope]:
-        """The names of loops, turn by turn."""
+        """Yield the names of loops, turn by turn."""
         if number == len(node.generators):
             yield scope
             return
@@ -196,24 +196,24 @@ class Meaning:
             raise self.wrong(node, "found `async`; expected a loop without")
         for each in self._members(loop.iter, scope):
             inner = scope | dict(self._bound(loop.target, each))
-            if all(self._known(test, inner) for test in loop.ifs):
+            if all(self._condition(test, inner) for test in loop.ifs):
                 yield from self._turns(node, inner, number + 1)
 
     def _bound(self, target: ast.expr, value: Any) -> Iterator[tuple[str, Any]]:
-        """The names that a loop gives in one turn."""
+        """Yield the names that a loop gives in one turn, with their values."""
         if isinstance(target, ast.Name):
             if target.id in self.names or target.id in self.functions:
                 raise self.wrong(target, f"the name {target.id} is taken; give the loop another one")
             yield target.id, value
         elif isinstance(target, ast.Tuple):
             if not isinstance(value, Sequence) or len(value) != len(target.elts):
-                raise self.wrong(target, f"found {said(value)} for {len(target.elts)} names")
+                raise self.wrong(target, f"found {describe(value)} for {len(target.elts)} names")
             for part, each in zip(target.elts, value, strict=True):
                 yield from self._bound(part, each)
         else:
             raise self.wrong(target, "expected the name of a loop")
 
-    def _known(self, node: ast.expr, scope: Scope) -> bool:
+    def _condition(self, node: ast.expr, scope: Scope) -> bool:
         """Whether a condition holds, which must not depend on variables."""
         found = self.value(node, scope)
         if isinstance(found, Expression):
@@ -221,7 +221,7 @@ class Meaning:
         return bool(found)
 
     def _either(self, node: ast.IfExp, scope: Scope) -> Any:
-        return self.value(node.body if self._known(node.test, scope) else node.orelse, scope)
+        return self.value(node.body if self._condition(node.test, scope) else node.orelse, scope)
 
     # -- operators ---------------------------------------------------------------------------------
 
@@ -230,26 +230,26 @@ class Meaning:
 
     def _binary(self, node: ast.BinOp, scope: Scope) -> Any:
         one, other = self.value(node.left, scope), self.value(node.right, scope)
-        return operators.binary(type(node.op).__name__, one, other, self.listed)
+        return operators.binary(type(node.op).__name__, one, other, self.as_list)
 
     def _logic(self, node: ast.BoolOp, scope: Scope) -> Any:
-        """As in Python, what follows is not looked at where constants decide."""
+        """Return `and` or `or` of truths; as in Python, the rest is not evaluated where constants decide."""
         decides = isinstance(node.op, ast.Or)
         found: list[Truth] = []
         for part in node.values:
             each = self.value(part, scope)
             if not isinstance(each, bool | Truth):
-                raise self.wrong(part, f"found {said(each)}; expected a truth")
+                raise self.wrong(part, f"found {describe(each)}; expected a truth")
             if each is decides and not found:
                 return decides
             if found or not isinstance(each, bool):
                 found.append(truth(each))
         return logic("or" if decides else "and", found) if found else not decides
 
-    def _compared(self, node: ast.Compare, scope: Scope) -> Any:
+    def _compare(self, node: ast.Compare, scope: Scope) -> Any:
         values = self._parts((node.left, *node.comparators), scope)
         found = [
-            operators.compared(type(operator).__name__, one, other, self.listed)
+            operators.compare(type(operator).__name__, one, other, self.as_list)
             for operator, one, other in zip(node.ops, values, values[1:], strict=False)
         ]
         if all(isinstance(each, bool) for each in found):
@@ -265,7 +265,7 @@ class Meaning:
             self._slice(part, scope) if isinstance(part, ast.Slice) else self.value(part, scope)
             for part in parts
         ]
-        return operators.place(of, at, self.listed)
+        return operators.place(of, at, self.as_list)
 
     def _slice(self, node: ast.Slice, scope: Scope) -> slice:
         ends = [
@@ -284,7 +284,7 @@ class Meaning:
         self._known_attribute(node)
         of = self.value(node.value, scope)
         if not isinstance(of, Board):
-            raise self.wrong(node, f"found .{node.attr} of {said(of)}; expected a board")
+            raise self.wrong(node, f"found .{node.attr} of {describe(of)}; expected a board")
         return getattr(of, node.attr)
 
     def _known_attribute(self, node: ast.Attribute) -> None:
@@ -329,15 +329,15 @@ _READ: dict[str, Callable[..., Any]] = {
     "UnaryOp": Meaning._unary,
     "BinOp": Meaning._binary,
     "BoolOp": Meaning._logic,
-    "Compare": Meaning._compared,
+    "Compare": Meaning._compare,
     "Subscript": Meaning._place,
     "Attribute": Meaning._attribute,
     "Call": Meaning._call,
 }
 
 
-def _named(name: str, value: Any) -> str:
-    """What a loop's name stands for in one turn, for people."""
+def _turn_text(name: str, value: Any) -> str:
+    """Return the value of a loop's name in one turn, in words."""
     if isinstance(value, Array):
         return value.label
     return f"{name} = {value}" if isinstance(value, int | str | Expression | tuple) else ""

@@ -1,7 +1,15 @@
-"""Operators and places: of constants what they are in Python, of variables expressions.
+"""Operators, places and vertices in problem files: constants as in Python, variables as expressions.
 
-All raise UsageError; whoever calls knows where in the text that is. `listed` makes a list of what holds
-several.
+All raise UsageError; the caller knows the place in the text. `listed` makes a list of what holds several.
+
+Cells as vertices count from 1, all other vertices are as they are:
+
+file                                   Python
+-------------------------------------  ----------------------
+(1, 2), [1, 2]                         (0, 1)
+"a", 3                                 "a", 3
+e["a", "b"]                            ("a", "b")
+e[1, 1, 1, 2], e[cell, other], e[edge] ((0, 0), (0, 1))
 """
 
 from __future__ import annotations
@@ -11,11 +19,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from accord.errors import UsageError
-from accord.families.problem.vertices import edge
 from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Expression, logic, plain, truth
 from accord.problem.functions import element, some
-from accord.problem.graphs.graph import Edges
+from accord.problem.graphs.graph import Edge, Edges, Vertex, is_cell
 from accord.problem.graphs.rules import GraphRule
 from accord.problem.notation import brief
 
@@ -30,14 +37,14 @@ _ORDER = {"Lt": operator.lt, "LtE": operator.le, "Gt": operator.gt, "GtE": opera
 
 
 def unary(kind: str, of: Any) -> Any:
-    """`not`, `-` and `+`; kinds are those of `ast`."""
+    """Return the value of `not`, `-` or `+`; kinds are classes of `ast`."""
     if kind in ("Not", "Invert"):
         return not of if isinstance(of, bool) else ~truth(of)
     return -number(of) if kind == "USub" else number(of)
 
 
 def binary(kind: str, one: Any, other: Any, listed: Listed) -> Any:
-    """An operator between two values."""
+    """Return the value of an operator between two values."""
     if kind in _JOINED:
         return logic(_JOINED[kind], (one, other))
     if kind == "RShift":
@@ -58,8 +65,8 @@ def binary(kind: str, one: Any, other: Any, listed: Listed) -> Any:
     return _OF_CONSTANTS[kind](one, other)
 
 
-def compared(kind: str, one: Any, other: Any, listed: Listed) -> Any:
-    """A comparison: a truth, or what it is if nothing in it is unknown."""
+def compare(kind: str, one: Any, other: Any, listed: Listed) -> Any:
+    """Return a comparison: a truth of variables, or True or False if both sides are known."""
     if kind in ("In", "NotIn"):
         found = _among(one, other, listed)
         if kind == "In":
@@ -71,7 +78,7 @@ def compared(kind: str, one: Any, other: Any, listed: Listed) -> Any:
         raise UsageError("found `is`; expected ==, !=, <, <=, >, >=, in or not in")
     for each in (one, other):
         if not isinstance(each, Expression | int | str | tuple):
-            raise UsageError(f"found {said(each)}; expected a value or an expression")
+            raise UsageError(f"found {describe(each)}; expected a value or an expression")
     return one == other if kind == "Eq" else one != other
 
 
@@ -88,16 +95,16 @@ def _among(one: Any, of: Any, listed: Listed) -> Any:
 
 
 def number(of: Any) -> Any:
-    """A number, or an expression as one."""
+    """Return a number, or an expression of numbers. Raises UsageError."""
     if isinstance(of, Expression):
         return of
     if isinstance(of, int):
         return int(of)
-    raise UsageError(f"found {said(of)}; expected a number or an expression")
+    raise UsageError(f"found {describe(of)}; expected a number or an expression")
 
 
 def place(of: Any, at: Sequence[Any], listed: Listed) -> Any:
-    """What stands at a place of a list, a table or a board; numbers count from 1."""
+    """Return the member at a place of a list, a table or a board; numbers count from 1."""
     if len(at) == 1 and isinstance(at[0], tuple):  # board[cell]
         at = at[0]
     if isinstance(of, Board):
@@ -107,7 +114,7 @@ def place(of: Any, at: Sequence[Any], listed: Listed) -> Any:
     if isinstance(of, Mapping):
         key = at[0] if len(at) == 1 else tuple(at)
         if isinstance(key, Expression | slice) or any(isinstance(each, Expression | slice) for each in at):
-            raise UsageError(f"found {said(key)} as the place in a table; expected one that is known")
+            raise UsageError(f"found {describe(key)} as the place in a table; expected one that is known")
         if key not in of:
             raise UsageError(f"found no {brief(key)} in the table of {len(of)}")
         return of[key]
@@ -118,19 +125,21 @@ def place(of: Any, at: Sequence[Any], listed: Listed) -> Any:
 
 def _in_list(of: Any, at: Any, listed: Listed) -> Any:
     if isinstance(of, Expression) or not isinstance(of, Sequence):
-        raise UsageError(f"found {said(of)}; only lists, tables and boards have places")
+        raise UsageError(f"found {describe(of)}; only lists, tables and boards have places")
     if isinstance(at, Expression):
         return element(listed(of), plain(at - 1))
     if isinstance(at, slice):
         return of[at]
     if type(at) is not int or not 1 <= at <= len(of):
-        raise UsageError(f"found the place {said(at)}; expected 1 to {len(of)}")
+        raise UsageError(f"found the place {describe(at)}; expected 1 to {len(of)}")
     return of[at - 1]
 
 
 def _on_board(of: Board[Any], at: Sequence[Any]) -> Any:
     if not all(isinstance(each, int | slice | Expression) for each in at):
-        raise UsageError(f"found {', '.join(map(said, at))} as the place of a cell; expected numbers from 1")
+        raise UsageError(
+            f"found {', '.join(map(describe, at))} as the place of a cell; expected numbers from 1"
+        )
     cell = [each if isinstance(each, slice) else plain(each - 1) for each in at]
     known = all(isinstance(each, int) for each in cell)
     inside = (not isinstance(n, int) or 0 <= n < end for n, end in zip(cell, of.ends, strict=False))
@@ -140,8 +149,36 @@ def _on_board(of: Board[Any], at: Sequence[Any]) -> Any:
     return of[tuple(cell)]
 
 
-def said(value: Any) -> str:
-    """A value in an error."""
+# -- vertices and edges ------------------------------------------------------------------------------
+
+
+def vertex(of: Any) -> Vertex:
+    """Return the vertex that a file names. Raises UsageError."""
+    if isinstance(of, str) or type(of) is int:
+        return of
+    if isinstance(of, list | tuple) and len(of) in (2, 3) and all(type(n) is int for n in of):
+        return tuple(n - 1 for n in of)
+    raise UsageError(f"found {brief(of)} as a vertex; expected a text, a number, or a cell such as (1, 2)")
+
+
+def file_vertex(of: Vertex) -> Any:
+    """Return a vertex as a file names it."""
+    return tuple(n + 1 for n in of) if is_cell(of) else of
+
+
+def edge(at: Sequence[Any]) -> Edge:
+    """Return the edge that stands in brackets: its two ends, or the numbers of both. Raises UsageError."""
+    ends = at[0] if len(at) == 1 and isinstance(at[0], list | tuple) else at
+    half = len(ends) // 2
+    if len(ends) in (4, 6):
+        ends = (tuple(ends[:half]), tuple(ends[half:]))
+    if len(ends) != 2:
+        raise UsageError(f"found {len(ends)} numbers as an edge; expected its two ends, as in e[1,1,1,2]")
+    return vertex(ends[0]), vertex(ends[1])
+
+
+def describe(value: Any) -> str:
+    """Return a value as errors show it."""
     match value:
         case Expression():
             return f"`{value}`"

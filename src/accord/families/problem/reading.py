@@ -1,4 +1,4 @@
-"""A file's spec as a Problem: data, variables, rules, what is wanted, symmetries; faults with places."""
+"""A file's spec as a Problem: data, variables, rules, an objective, symmetries; faults with places."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from keyword import iskeyword
 from typing import Any, TypeVar
 
 from accord.errors import UsageError
-from accord.families.problem.functions import FUNCTIONS, RULES, SYMMETRY, Drawn, Said
+from accord.families.problem.functions import FUNCTIONS, RULES, SYMMETRY, CalledRule, DataPicture
 from accord.families.problem.graphs import graph_in
 from accord.families.problem.lines import Line, Tree, WrongError, lines_of
 from accord.families.problem.meaning import LARGEST, STEPS, Meaning
-from accord.families.problem.operators import said
+from accord.families.problem.operators import describe
 from accord.families.problem.spec import Cells, Declared, Domain
 from accord.problem import Expression, Problem
 from accord.problem.arrays import Array
@@ -43,25 +43,25 @@ class Reading:
         self._options = 0
         for name, value in spec.data.items():
             path = ("data", name)
-            self._tried(join(path), None, self._named, name, self._datum(value, path))
+            self._try(join(path), None, self._add_name, name, self._datum(value, path))
         for names, kind in spec.variables.items():
             self._variables(names, kind)
         self._faults.end()
         for line in self._lines("rules", spec.rules):
-            self._tried("rules", line.at, self._rule, line)
+            self._try("rules", line.at, self._rule, line)
         for key, text in (("minimize", spec.minimize), ("maximize", spec.maximize)):
             if text:
-                line = Line(text).stripped()
-                self._tried(key, line.at, self._objective, line, key)
+                line = Line(text).strip()
+                self._try(key, line.at, self._objective, line, key)
         self._reader.functions = SYMMETRY
         for line in self._lines("symmetries", spec.symmetries):
-            self._tried("symmetries", line.at, self._symmetry, line)
+            self._try("symmetries", line.at, self._symmetry, line)
         self._faults.end()
 
-    def _tried(self, key: str, at: int | None, function: Callable[..., T], *given: Any) -> T | None:
-        """What a function gives; a fault of it is kept, and stands at `at` if it knows no better."""
+    def _try(self, key: str, at: int | None, function: Callable[..., T], *given: Any) -> T | None:
+        """Return the result of a function; record its fault, at `at` unless the fault has a place."""
         if self._reader.steps > STEPS:
-            return None  # that was said already
+            return None  # that is a fault already
         try:
             return function(*given)
         except WrongError as error:
@@ -71,8 +71,8 @@ class Reading:
         return None
 
     def _lines(self, key: str, text: str) -> Iterator[Line]:
-        """The lines of a text; none if brackets do not match."""
-        yield from self._tried(key, 0, lambda: list(lines_of(text))) or ()
+        """Yield the lines of a text; none if brackets do not match."""
+        yield from self._try(key, 0, lambda: list(lines_of(text))) or ()
 
     # -- data and variables ------------------------------------------------------------------------
 
@@ -87,15 +87,15 @@ class Reading:
         if name in self._names:
             raise UsageError(f"found the name {name} twice; expected it once")
 
-    def _named(self, name: str, value: Any) -> None:
+    def _add_name(self, name: str, value: Any) -> None:
         self._free(name)
         self._names[name] = value
 
     def _datum(self, value: Any, path: tuple[str | int, ...]) -> Any:
-        """A value of the data; a text of several lines as a picture."""
+        """Return a value of the data; a text of several lines as a picture."""
         match value:
             case str():
-                return Drawn(value) if "\n" in value else value
+                return DataPicture(value) if "\n" in value else value
             case bool():
                 return value
             case int() if abs(value) < LARGEST:
@@ -116,12 +116,12 @@ class Reading:
         at_values = (*path, "values") if isinstance(kind, Cells) else path
         if not names.split():
             self._faults.add(join(path), "found no name; expected one or several, with blanks between them")
-        domain = self._tried(join(at_values), 0, self._domain, cells.values)
+        domain = self._try(join(at_values), 0, self._domain, cells.values)
         for name in names.split() if domain is not None else ():
-            self._tried(join(path), None, self._variable, name, cells, domain)
+            self._try(join(path), None, self._variable, name, cells, domain)
 
     def _domain(self, values: Domain) -> list[Any]:
-        """The values one by one; none for a truth. Raises UsageError and WrongError."""
+        """Return the values one by one; none for a truth. Raises UsageError and WrongError."""
         if isinstance(values, list):
             if not values:
                 raise UsageError("found no values; expected at least one")
@@ -143,10 +143,10 @@ class Reading:
         return domain
 
     def _ends(self, part: str, at: int) -> tuple[int, int]:
-        """Both numbers of `1..n`, or the one there is."""
+        """Return both numbers of `1..n`, or the one number twice."""
         ends: list[int] = []
         for text in part.split("..", 1):
-            line = Line(text, at).stripped()
+            line = Line(text, at).strip()
             at += len(text) + 2
             end = self._reader.of(Tree(line)) if line.text else None
             if type(end) is not int:
@@ -161,7 +161,7 @@ class Reading:
         one = _ONE.fullmatch(name)
         if one and cells.board is None and cells.array is None:
             at = tuple(map(int, one[2].split(",")))
-            self._room(1, domain, name)
+            self._check_size(1, domain, name)
             scattered = self._names.setdefault(one[1], Scattered())
             if not isinstance(scattered, Scattered):
                 raise UsageError(f"{one[1]} is declared already; take another name")
@@ -175,22 +175,22 @@ class Reading:
             if domain:
                 raise UsageError("found edges with values; expected truths: an edge is chosen or not")
             graph = graph_in(cells)
-            self._room(len(graph.edges), domain, name)
+            self._check_size(len(graph.edges), domain, name)
             made = problem.edges(graph, name)
         elif cells.board is not None:
             made = problem.board(cells.board, values=domain or None, name=name, lattice=cells.lattice)
-            self._room(len(made), domain, name)
+            self._check_size(len(made), domain, name)
         elif cells.array is not None:
             if not 1 <= cells.array <= LONGEST:
                 raise UsageError(f"found an array of {cells.array:,}; expected 1 to {LONGEST:,}")
-            self._room(cells.array, domain, name)
+            self._check_size(cells.array, domain, name)
             made = Array(_single(problem, f"{name}[{number + 1}]", domain) for number in range(cells.array))
         else:
-            self._room(1, domain, name)
+            self._check_size(1, domain, name)
             made = _single(problem, name, domain)
         self._names[name] = made
 
-    def _room(self, number: int, domain: list[Any], name: str) -> None:
+    def _check_size(self, number: int, domain: list[Any], name: str) -> None:
         """Raise UsageError if so many variables more are too many."""
         self._options += number * max(len(domain), 1)
         if self._options > MOST_OPTIONS:
@@ -199,7 +199,7 @@ class Reading:
                 f"{MOST_OPTIONS:,} are possible"
             )
 
-    # -- what is said of them ----------------------------------------------------------------------
+    # -- rules, objective, symmetries --------------------------------------------------------------
 
     def _rule(self, line: Line) -> None:
         """State the rules of a line."""
@@ -214,7 +214,7 @@ class Reading:
 
     def _state(self, value: Any, words: str) -> None:
         """State a rule, or several in a list. Raises UsageError."""
-        if isinstance(value, Said):
+        if isinstance(value, CalledRule):
             if value.method not in RULES and value.method != "add":
                 raise UsageError(f"found {value}; expected a rule")
             own = "words" in value.keywords or (value.method == "different" and _label(value))
@@ -228,19 +228,19 @@ class Reading:
                 self._state(each, words)
         else:
             raise UsageError(
-                f"found {said(value)}; expected a rule: a comparison, a truth or a call such as "
+                f"found {describe(value)}; expected a rule: a comparison, a truth or a call such as "
                 "different(...)"
             )
 
     def _objective(self, line: Line, key: str) -> None:
         value = self._reader.of(Tree(line))
         if not isinstance(value, Expression | int):
-            raise UsageError(f"found {said(value)}; expected an expression of variables")
+            raise UsageError(f"found {describe(value)}; expected an expression of variables")
         getattr(self.problem, key)(value)
 
     def _symmetry(self, line: Line) -> None:
         said = self._reader.of(Tree(line, call="symmetry"))
-        if not isinstance(said, Said) or said.method != "symmetry":
+        if not isinstance(said, CalledRule) or said.method != "symmetry":
             raise UsageError("expected what symmetry(...) takes: a board, {x: y, y: x}, or values=[...]")
         said.state(self.problem)
 
@@ -250,7 +250,7 @@ class Scattered(dict[Any, Any]):
 
 
 def valid_name(name: str, *, single: bool = False) -> bool:
-    """Whether rules can speak of what is called so; of a single variable also as `x[1,2]`."""
+    """Whether rules can use that name; for a single variable also `x[1,2]`."""
     one = _ONE.fullmatch(name) if single else None
     name = one[1] if one else name
     return bool(_NAME.fullmatch(name)) and not iskeyword(name) and name not in FUNCTIONS
@@ -260,11 +260,11 @@ def _single(problem: Problem, name: str, domain: list[Any]) -> Any:
     return problem.choice(name, domain) if domain else problem.boolean(name)
 
 
-def _label(rule: Said) -> str:
-    """What the list that a rule is given is called by a person."""
+def _label(rule: CalledRule) -> str:
+    """Return the label of the list that is the only argument of a rule, or ""."""
     return rule.given[0].label if len(rule.given) == 1 and isinstance(rule.given[0], Array) else ""
 
 
 def _flat(value: Any) -> bool:
-    """Whether it is one rule."""
+    """Whether a value is one rule."""
     return not isinstance(value, list | tuple)

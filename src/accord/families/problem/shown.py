@@ -1,4 +1,4 @@
-"""How a problem looks: boards as boards, other variables as `name = value`; hints in its words."""
+"""Pictures and hints of a problem: boards as boards, other variables as `name = value`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any
 from accord.deduce import Step
 from accord.deduce.step import MOST_NAMES, situation
 from accord.families.problem.calls import shape_of
-from accord.families.problem.drawn import clues_of, network
-from accord.families.problem.groups import Group, groups_of
-from accord.families.problem.made import problem_of
+from accord.families.problem.drawing import clues_of, network
+from accord.families.problem.made import Group, groups_of, problem_of
 from accord.families.problem.spec import Declared
 from accord.model import Model
 from accord.picture import EMPTY, FULL, HOLE, Picture, Place
@@ -25,13 +24,13 @@ LINES = 40  # of a puzzle without a solution
 
 
 def picture(spec: Declared | Problem, _model: Model, options: Sequence[int] | None) -> Picture:
-    """The board, where there is one of one sign a cell and nothing else; lines where not.
+    """Return the board, where there is one of one sign a cell and nothing else; else lines.
 
     Without a solution it shows what the rules give, or of other variables what they may be.
     """
     problem = problem_of(spec)
     groups = list(groups_of(problem))
-    values = _given(problem) if options is None else _values(problem, options)
+    values = _given_values(problem) if options is None else _values(problem, options)
     board = groups[0].board if len(groups) == 1 else None
     if board is not None:
         signs = _signs(board, values)
@@ -44,17 +43,17 @@ def picture(spec: Declared | Problem, _model: Model, options: Sequence[int] | No
     return Picture("square", {}, tuple(lines))
 
 
-def given(spec: Declared | Problem, _model: Model) -> list[int]:
-    """The options that rules of the form `x == 3` choose."""
+def given_options(spec: Declared | Problem, _model: Model) -> list[int]:
+    """Return the options that rules of the form `x == 3` choose."""
     problem = problem_of(spec)
-    said = _given(problem)
+    values = _given_values(problem)
     return sorted(
-        option for option, (atom, value) in enumerate(_choices(problem)) if said.get(atom.name) == value
+        option for option, (atom, value) in enumerate(_choices(problem)) if values.get(atom.name) == value
     )
 
 
-def _given(problem: Problem) -> dict[str, Any]:
-    """What rules say of one variable alone, by name."""
+def _given_values(problem: Problem) -> dict[str, Any]:
+    """Return the values of variables that single rules fix, by name."""
     found: dict[str, Any] = {}
     for rule in problem.rules:
         match rule:
@@ -66,7 +65,7 @@ def _given(problem: Problem) -> dict[str, Any]:
 
 
 def _values(problem: Problem, options: Sequence[int]) -> dict[str, Any]:
-    """The values that these options give, by name; of a solution that is half known, as many as there are."""
+    """Return the values that these options give, by name; of a partial solution, as many as there are."""
     chosen = set(options)
     return {
         name: value
@@ -77,7 +76,7 @@ def _values(problem: Problem, options: Sequence[int]) -> dict[str, Any]:
 
 
 def _choices(problem: Problem) -> list[tuple[Atom, Any]]:
-    """The variable and the value of each visible option, in their order."""
+    """Return the variable and the value of each visible option, in their order."""
     return [
         (atom, value)
         for atom in problem.variables
@@ -89,13 +88,13 @@ def _choices(problem: Problem) -> list[tuple[Atom, Any]]:
 
 
 def _signs(board: Board[Any], values: Mapping[str, Any]) -> dict[Place, str]:
-    """The value of each variable of a board, by its place."""
+    """Return the value of each variable of a board, by its place."""
     full = TRUE if isinstance(shape_of(board.grid), str) else FULL
     return {place: _sign(values, board[cell], full) for cell, place in board.places.items()}
 
 
 def _sign(values: Mapping[str, Any], atom: Atom, full: str) -> str:
-    """The value of a variable, or a dot."""
+    """Return the value of a variable, or a dot."""
     value = values.get(atom.name)
     if isinstance(atom, Boolean):
         return full if value else EMPTY
@@ -103,7 +102,7 @@ def _sign(values: Mapping[str, Any], atom: Atom, full: str) -> str:
 
 
 def _lines(spec: object, group: Group, values: Mapping[str, Any], several: bool) -> list[str]:
-    """The lines of a group."""
+    """Return the lines of a group."""
     if group.board is not None:
         return [*([f"{group.name}:"] if several else []), *_rows(group.board, values)]
     if group.edges is not None:
@@ -112,18 +111,18 @@ def _lines(spec: object, group: Group, values: Mapping[str, Any], several: bool)
     known = [values.get(atom.name) for atom in group.atoms]
     if all(value is None for value in known):
         one = group.atoms[0]
-        kinds = "true or false" if isinstance(one, Boolean) else _listed(one.values)
+        kinds = "true or false" if isinstance(one, Boolean) else _domain_text(one.values)
         number = f"{len(group.atoms)} times " if group.array else ""
         return [f"{group.name}: {number}{kinds}"]
-    told = [
+    texts = [
         "?" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
         for value in known
     ]
-    return [f"{group.name} = {', '.join(told)}"]
+    return [f"{group.name} = {', '.join(texts)}"]
 
 
-def _listed(values: Sequence[Any]) -> str:
-    """What a variable may be, in short."""
+def _domain_text(values: Sequence[Any]) -> str:
+    """Return the values that a variable may have, in short."""
     numbers = len(values) > 2 and all(type(value) is int for value in values)
     if numbers and list(values) == list(range(values[0], values[-1] + 1)):
         return f"{values[0]} to {values[-1]}"
@@ -132,7 +131,7 @@ def _listed(values: Sequence[Any]) -> str:
 
 
 def _rows(board: Board[Any], values: Mapping[str, Any]) -> list[str]:
-    """The rows of a board, its columns aligned."""
+    """Return the rows of a board, its columns aligned."""
     signs = _signs(board, values)
     width = max(map(len, signs.values()))
     layers, rows, columns = (max(numbers) + 1 for numbers in zip(*signs, strict=True))
@@ -147,7 +146,7 @@ def _rows(board: Board[Any], values: Mapping[str, Any]) -> list[str]:
 
 
 def _between(board: Board[Any], row: int, column: int) -> str:
-    """What stands where no cell is: on a staggered board every second place lies between two."""
+    """Return the sign of a place without a cell: a hole, or a blank between cells of a staggered board."""
     return HOLE if board.grid.lattice.is_cell(row, column) else " "
 
 
@@ -155,7 +154,7 @@ def _between(board: Board[Any], row: int, column: int) -> str:
 
 
 def words(spec: Declared | Problem, model: Model, step: Step) -> str:
-    """A step in a sentence, as in `by green == ivory + 1, green is not 1`."""
+    """Return a step as a sentence, such as `by green == ivory + 1, green is not 1`."""
     problem = problem_of(spec)
     choices = _choices(problem)
     if step.parts:
@@ -163,9 +162,9 @@ def words(spec: Declared | Problem, model: Model, step: Step) -> str:
     if step.rule == "lookahead":
         return _lookahead(model, step, choices, problem.known_by(model))
     forced = _visible(choices, step)
-    told = [_said(model, choices, option, chosen) for option, chosen in forced[:MOST_NAMES]]
-    rest = len(forced) - len(told)
-    verdict = joined([*told, *([f"{rest} more"] if rest else [])])
+    first = [_option_text(model, choices, option, chosen) for option, chosen in forced[:MOST_NAMES]]
+    rest = len(forced) - len(first)
+    verdict = joined([*first, *([f"{rest} more"] if rest else [])])
     item = step.items[0]
     rules = problem.known_by(model)[item]
     name = joined(rules) or model.item_names[item]
@@ -178,7 +177,7 @@ def words(spec: Declared | Problem, model: Model, step: Step) -> str:
 
 
 def _visible(choices: Sequence[object], step: Step) -> list[tuple[int, bool]]:
-    """What a step says of variables: what is forced, or else what follows; of hidden options if of none."""
+    """Return the options of variables that a step forces, or else implies; hidden ones if there are none."""
     forced = [(each.option, each.chosen) for each in step.forced]
     follows = [*((option, True) for option in step.chosen), *((option, False) for option in step.closed)]
     for several in (forced, follows):
@@ -203,15 +202,15 @@ def _lookahead(
     shown = [*way[:MOST], *([f"{len(way) - MOST} more"] if len(way) > MOST else [])]
     through = f", by way of {joined(shown)}" if way else ""
     stuck = "could not hold" if known_by[step.items[-1]] else "would have no value left"
-    verdict = joined([_said(model, choices, *each) for each in _visible(choices, step)[:MOST_NAMES]])
+    verdict = joined([_option_text(model, choices, *each) for each in _visible(choices, step)[:MOST_NAMES]])
     if forced.option >= len(choices):  # what a rule needs beside variables has no name that a person knows
         return f"otherwise {last} {stuck}{through}; so {verdict}"
-    contrary = _said(model, choices, forced.option, not forced.chosen)
+    contrary = _option_text(model, choices, forced.option, not forced.chosen)
     return f"if {contrary}, {last} {stuck}{through}; so {verdict}"
 
 
-def _said(model: Model, choices: Sequence[tuple[Atom, Any]], option: int, chosen: bool) -> str:
-    """That an option is chosen or not, of a variable or of what a rule needs beside them."""
+def _option_text(model: Model, choices: Sequence[tuple[Atom, Any]], option: int, chosen: bool) -> str:
+    """Return in words that an option is chosen or not: of a variable, or a hidden one of a rule."""
     if option >= len(choices):
         return f"`{model.option_name(option)}` {'holds' if chosen else 'does not hold'}"
     atom, value = choices[option]
@@ -221,7 +220,7 @@ def _said(model: Model, choices: Sequence[tuple[Atom, Any]], option: int, chosen
 
 
 def marks(spec: Declared | Problem, model: Model, items: Iterable[int], sign: str) -> Picture | None:
-    """The board with a sign on the cells that these items speak of; None if there is no one board."""
+    """Return the board with a sign on the cells of these items; None if there is no single board."""
     problem = problem_of(spec)
     board = picture(spec, model, None)
     if board.lines is not None:

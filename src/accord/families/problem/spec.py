@@ -1,4 +1,4 @@
-"""The keys of a problem's model file. docs/problem-files.md tells what may stand in them."""
+"""The keys of a problem's model file, as docs/problem-files.md explains them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Cells(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tru
 
 
 class Declared(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True, dict=True):
-    """The spec: variables by name, and what is said of them."""
+    """The spec: variables by name, and rules for them."""
 
     data: dict[str, Any] = {}  # numbers, texts, lists and tables for the rules; a text of lines is a picture
     variables: dict[str, str | list[int | str] | Cells]

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 from accord.errors import RefusedError
 from accord.families.problem.calls import call_of, edges_cells, shape_of
-from accord.families.problem.groups import Group, alike, groups_of
 from accord.families.problem.lines import LONGEST
+from accord.families.problem.made import Group, alike, groups_of
 from accord.families.problem.reading import valid_name
 from accord.families.problem.spec import Cells, Declared, Domain
 from accord.problem import Board, Problem
@@ -22,9 +22,9 @@ from accord.problem.symmetry import Symmetry, isometries
 Kind: TypeAlias = str | list[int | str] | Cells
 
 
-def declared(problem: Problem) -> Declared:
-    """The spec that says the same problem. Raises RefusedError for what a file cannot say."""
-    objective = "" if problem.objective is None else str(_checked(problem.objective, "the objective"))
+def spec_of(problem: Problem) -> Declared:
+    """Return the spec of a problem. Raises RefusedError for what a file cannot say."""
+    objective = "" if problem.objective is None else str(_check(problem.objective, "the objective"))
     return Declared(
         variables=dict(_variables(problem)),
         rules=_lines(_rule(rule, problem) for rule in problem.rules),
@@ -35,7 +35,7 @@ def declared(problem: Problem) -> Declared:
 
 
 def _lines(of: Iterable[str]) -> str:
-    """One line as it is, several with a line break behind each."""
+    """Return one line as it is, several with a line break behind each."""
     lines = list(of)
     return "".join(f"{line}\n" for line in lines) if len(lines) > 1 else "".join(lines)
 
@@ -44,7 +44,7 @@ def _lines(of: Iterable[str]) -> str:
 
 
 def _variables(problem: Problem) -> Iterator[tuple[str, Kind]]:
-    """Names and what they are; single ones that are alike and follow each other have a line together."""
+    """Yield names and their declarations; like single variables that follow each other share a line."""
     together: list[Group] = []
     for group in groups_of(problem):
         if not valid_name(group.name, single=group.is_single):
@@ -74,7 +74,7 @@ def _variables(problem: Problem) -> Iterator[tuple[str, Kind]]:
 
 
 def _cells(group: Group, **more: Any) -> Cells:
-    """The table of variables that are alike."""
+    """Return the table of variables that are alike."""
     return Cells(values=_domain(group.atoms[0]), **more)
 
 
@@ -84,7 +84,7 @@ def _line(together: Sequence[Group]) -> Iterator[tuple[str, Kind]]:
 
 
 def _domain(atom: Atom) -> Domain:
-    """`1..9`, `1..3, 7`, the values one by one, or `boolean`."""
+    """Return the domain of a variable: `1..9`, the values one by one, or `boolean`. Raises RefusedError."""
     if isinstance(atom, Boolean):
         return "boolean"
     values: list[Any] = list(atom.values)
@@ -102,9 +102,9 @@ def _domain(atom: Atom) -> Domain:
 
 
 def _rule(rule: Rule, problem: Problem) -> str:
-    """The line of a rule, with its words if it has some of its own."""
+    """Return the line of a rule, with its words if it has some of its own. Raises RefusedError."""
     for value in rule.parts if isinstance(rule, GraphRule) else _values(rule):
-        _checked(value, rule.words)
+        _check(value, rule.words)
     if type(rule).__str__ is object.__str__:
         raise RefusedError(f"{rule.words}: a file has no words for this rule")
     line = call_of(rule, problem) if isinstance(rule, GraphRule) else str(rule)
@@ -119,7 +119,7 @@ def _rule(rule: Rule, problem: Problem) -> str:
 
 
 def _values(rule: Rule) -> Iterator[Any]:
-    """What a rule holds, apart from its words."""
+    """Yield the values of a rule, apart from its words."""
     stack: list[Any] = [getattr(rule, each.name) for each in fields(rule) if each.name != "called"]
     while stack:
         each = stack.pop()
@@ -131,8 +131,8 @@ def _values(rule: Rule) -> Iterator[Any]:
             yield each
 
 
-def _checked(value: Any, where: str) -> Any:
-    """A value, or an expression with its values. Raises RefusedError if a file cannot say one."""
+def _check(value: Any, where: str) -> Any:
+    """Return a value or an expression. Raises RefusedError if a file cannot say it."""
     stack = [value]
     while stack:
         each = stack.pop()
@@ -154,7 +154,7 @@ def _checked(value: Any, where: str) -> Any:
 
 
 def _symmetries(problem: Problem) -> Iterator[str]:
-    """A line for each; the turns and reflections of a board are its name."""
+    """Yield a line for each symmetry; the turns and reflections of a board are its name."""
     left = list(problem.symmetries)
     while left:
         board = next((each for each in problem.boards.values() if _are_of(left, each)), None)
@@ -178,7 +178,7 @@ def _ids(of: Mapping[Any, Any]) -> dict[int, int]:
 
 def _symmetry(symmetry: Symmetry) -> str:
     for value in (*symmetry.values, *symmetry.values.values()):
-        _checked(value, "a symmetry")
+        _check(value, "a symmetry")
     parts = [_table(symmetry.variables.items())] if symmetry.variables else []
     if symmetry.values:
         parts.append(f"values={_table(symmetry.values.items())}")

@@ -20,7 +20,7 @@ _ARMS = {(-1, 0): 1, (0, 1): 2, (1, 0): 4, (0, -1): 8}  # as `CORNERS` counts th
 
 
 def network(edges: Edges[Any], values: Mapping[str, Any], clues: Mapping[Any, str]) -> list[str]:
-    """The lines of a drawing; where edges are of no square board, the names of those that are chosen."""
+    """Return the lines of a drawing; where edges are of no square board, the names of chosen edges."""
     chosen = [edge for edge, atom in edges.items() if values.get(atom.name)]
     on_dots = edges.graph.dots_of is not None
     board = edges.graph.dots_of or edges.graph.board
@@ -43,7 +43,7 @@ def network(edges: Edges[Any], values: Mapping[str, Any], clues: Mapping[Any, st
 
 
 def _step(edge: Edge) -> tuple[int, int] | None:
-    """From one vertex to the other, if these are a row or a column apart."""
+    """Return the step from one vertex to the other, if these are a row or a column apart."""
     (row, column), (below, right) = map(_place, edge)
     step = (below - row, right - column)
     return step if step in _ARMS else None
@@ -68,7 +68,7 @@ def _vertices(
 
 
 def clues_of(spec: object, edges: Edges[Any]) -> dict[Any, str]:
-    """The signs of the first picture in the data that has the size of the edges' board, cells from 0."""
+    """Return the signs of the first picture in the data that fits the board of the edges, cells from 0."""
     graph = edges.graph
     cells: set[Any] = {cell for cell, _ in graph.faces} if graph.dots_of else {*graph.vertices}
     for text in spec.data.values() if isinstance(spec, Declared) else ():
