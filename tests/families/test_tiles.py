@@ -6,7 +6,7 @@ import pytest
 
 import accord
 from accord.errors import InputError
-from accord.families.tiles import Tiles, boards, parse, recognise, solvable, written
+from accord.families.tiles import Tiles, board_text, boards, parse, recognise, solvable
 from accord.plans.explicit import BreadthFirst
 from accord.puzzles.family import SpecError
 
@@ -76,11 +76,11 @@ def test_other_goals():
 @pytest.mark.parametrize("size", ["2x2", "2x3", "3x3", "4x4", "5x3"])
 def test_texts_are_read_back(size):
     board, _ = boards(parse(f"{size}:seed=3"))
-    text = ",".join(written(board).split())
+    text = ",".join(board_text(board).split())
     assert boards(parse(f"{size}:{text}"))[0] == board
-    assert boards(Tiles(board=written(board)))[0] == board
+    assert boards(Tiles(board=board_text(board)))[0] == board
     picture = accord.load(f"tiles:{size}:{text}").picture()
-    assert "\n".join(picture.lines) == written(board)
+    assert "\n".join(picture.lines) == board_text(board)
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_what_is_wrong_with_a_spec(spec, part):
 @pytest.mark.parametrize("name", ["tiles:2x2:seed=1", "tiles:3x4:seed=2", "tiles:5x5:seed=3"])
 def test_a_board_that_is_printed_is_a_puzzle(name, tmp_path):
     board = boards(accord.load(name).spec)[0]
-    (tmp_path / "board").write_text(written(board) + "\n")
+    (tmp_path / "board").write_text(board_text(board) + "\n")
     assert boards(accord.load(tmp_path / "board").spec)[0] == board
 
 

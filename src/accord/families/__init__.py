@@ -33,14 +33,14 @@ tents           a tent for each tree, a page
 thermometers    mercury, rows and columns that add up
 tiles           sliding tiles, as a plan problem
 word_square     words in rows and columns at once
-attacks         who attacks whom on chessboards, cylinders and tori
-reading         what those share that read texts
-addresses       what sites call kinds of pencil puzzles, and what their addresses are made of
+attacks         attacks of men on chessboards, cylinders and tori
+reading         helpers of families that read texts and knobs
+addresses       addresses of pencil puzzles on sites: names of kinds, and forms of their parts
 
 A package holds its `record`, by which all others know it, and what stands behind that: the spec, texts, the
 model or the plan problem, words, a generator, engines and planners of its own. General code imports nothing
 from here; it asks the table (`accord.puzzles.table`), which imports a record when its family is first named.
-Whoever wants a part of a family, such as its spec, imports that:
+Code that uses a part of a family, such as its spec, imports that:
 
     >>> import accord
     >>> accord.load("queens:8").record.name

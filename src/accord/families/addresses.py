@@ -1,6 +1,6 @@
-"""What sites call the kinds of pencil puzzles, and what their addresses are made of: for each kind's page.
+"""Addresses of pencil puzzles on sites: for each kind its names there, and the forms of its parts.
 
-Keys and words are those of the kind's parts, as files of blocks have them. puzz.link has no killer sudoku,
+Keys and words are as in files of blocks. puzz.link has no killer sudoku,
 binairo, dominosa, kakurasu and mosaic; Tatham's collection no star battle, kakuro, norinori, kakurasu, suguru
 and battleship.
 """

@@ -30,12 +30,12 @@ LIGHT = "the light of "
 
 
 def free(puzzle: Instance) -> list[Cell]:
-    """The cells without a wall."""
+    """Return the cells without a wall."""
     return [cell for cell in puzzle.cells if cell not in puzzle["board"]]
 
 
 def rules(puzzle: Instance) -> Problem:
-    """A truth for each cell without a wall: whether it has a lamp."""
+    """Return the problem: a truth for each cell without a wall, whether it has a lamp."""
     p = puzzle.problem()
     lamp = puzzle.flags(p, free(puzzle))
     lit_from: dict[Cell, dict[Cell, None]] = {cell: {} for cell in lamp}  # in order
@@ -54,7 +54,7 @@ def rules(puzzle: Instance) -> Problem:
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Numbers that are more than the cells beside them."""
+    """Yield faults for numbers that are more than the cells beside them."""
     for cell, clue in puzzle["board"].items():
         beside = sum(other not in puzzle["board"] for other in puzzle.near(cell))
         if clue != WALL and clue > beside:
@@ -63,7 +63,7 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 
 def words(tell: Telling) -> str | None:
-    """What lights a cell, as in `only r3c7 can light r3c4, so r3c7 has a lamp`."""
+    """Return a step in words, such as `only r3c7 can light r3c4, so r3c7 has a lamp`."""
     if not tell.rule.startswith(LIGHT):
         return None
     cell = tell.rule.removeprefix(LIGHT)
@@ -74,7 +74,7 @@ def words(tell: Telling) -> str | None:
 
 
 def make(dice: making.Dice, size: tuple[int, int], *, walls: float = 0.2) -> Mapping[str, Any]:
-    """Lamps are laid between random walls; more walls come where another solution has a lamp.
+    """Put lamps between random walls; add walls where another solution has a lamp.
 
     Args:
         dice: random numbers.
@@ -89,7 +89,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, walls: float = 0.2) -> Map
     lamps: set[Cell] = set()
     while True:
         _light(Instance(KIND.name, size, {"board": board}), cells, lamps)
-        said = {"board": making.grid(_numbered(board, lamps), size)}
+        said = {"board": making.grid(_count_lamps(board, lamps), size)}
         known = {at(cell): cell in lamps for cell in cells if cell not in board}
         other = making.another(problem(KIND, KIND.spec(**said)), known)
         if other is None:
@@ -108,7 +108,7 @@ def _light(puzzle: Instance, cells: Sequence[Cell], lamps: set[Cell]) -> None:
                 lit.update(puzzle.ray(cell, step, inside))
 
 
-def _numbered(walls: Iterable[Cell], lamps: Collection[Cell]) -> dict[Cell, int]:
+def _count_lamps(walls: Iterable[Cell], lamps: Collection[Cell]) -> dict[Cell, int]:
     return {cell: sum(near in lamps for near in making.beside(cell)) for cell in walls}
 
 

@@ -1,10 +1,10 @@
-"""Who attacks whom: chessmen on boards of any sides, on cylinders and on tori.
+"""Attacks of chessmen on boards of any sides, on cylinders and on tori.
 
-A man attacks along lines, or by leaps. What excludes each other is a set of squares with room for one man:
+A man attacks along lines, or by leaps. Squares that exclude each other are a set, which takes one man:
 
     r3, c5         a row, a column
     r+c=5, r-c=-3  a diagonal, by what its squares share: the sum or the difference, counted from 1
-    r+c%7=5        the same where diagonals come back: on a cylinder its columns are the modulus, on a torus
+    r+c%7=5        a diagonal that comes back: on a cylinder the modulus is its columns, on a torus
                    the greatest common divisor of its sides
     r1c1-r2c2      the four squares between two corners, for kings
     r1c1-r2c3      both ends of a leap, for knights
@@ -54,7 +54,7 @@ MEN: dict[Name, Man] = {
 
 
 class Set(NamedTuple):
-    """Squares with room for one man."""
+    """Squares of which one man at most can take one."""
 
     name: str
     kind: int
@@ -70,9 +70,9 @@ class Board:
     surface: Surface = "plain"
 
     def sets(self, man: Man) -> list[Set]:
-        """All sets of squares with room for one such man: rows, columns, diagonals, leaps.
+        """Return all sets of squares that take one such man: rows, columns, diagonals, leaps.
 
-        Where these do not tell all squares apart, each square is a set, too: symmetries move sets.
+        Where two squares are in the same sets, each square is a set, too: symmetries move sets.
         """
         found = []
         if man.straight:
@@ -80,10 +80,10 @@ class Board:
         if man.diagonal:
             found += [*self._lines(SUM), *self._lines(DIFFERENCE)]
         found += self._leaps(man.leaps)
-        return found if self._told_apart(found) else [*found, *self._squares()]
+        return found if self._separates(found) else [*found, *self._squares()]
 
     def isometries(self) -> Iterator[tuple[npt.NDArray[np.int64], tuple[int, ...]]]:
-        """What takes the board to itself: where each square goes, and each kind of set."""
+        """Yield the isometries of the board: the images of each square, and of each kind of set."""
         shape = self.rows, self.columns
         square = np.arange(self.rows * self.columns).reshape(shape)
         down = range(self.rows if self.surface == "torus" else 1)
@@ -97,7 +97,7 @@ class Board:
                 yield np.roll(flat, shift, (0, 1)).ravel(), (*straight, *diagonal, LEAP, SQUARE)
 
     def _lines(self, kind: int) -> Iterator[Set]:
-        """The lines of a kind; each square is on one of them."""
+        """Yield the lines of a kind; each square is on one of them."""
         row, column = (axis.ravel() for axis in np.indices((self.rows, self.columns)))
         value = {ROW: row, COLUMN: column, SUM: row + column, DIFFERENCE: row - column}[kind]
         period = {"plain": 0, "cylinder": self.columns, "torus": gcd(self.rows, self.columns)}[self.surface]
@@ -126,7 +126,7 @@ class Board:
                 name = f"r{first[0] + 1}c{first[1] + 1}-r{last[0] + 1}c{last[1] + 1}"
                 yield Set(name, LEAP, np.array(squares))
 
-    def _told_apart(self, sets: Sequence[Set]) -> bool:
+    def _separates(self, sets: Sequence[Set]) -> bool:
         """Whether no two squares are in the same sets, and none is in no set: by random weights."""
         of_square = np.zeros(self.rows * self.columns, np.uint64)
         weights = np.random.default_rng(20000304).integers(1, 2**63, len(sets), dtype=np.uint64)
@@ -135,21 +135,21 @@ class Board:
         return bool(of_square.all()) and len(np.unique(of_square)) == len(of_square)
 
     def _squares(self) -> Iterator[Set]:
-        """Each square alone."""
+        """Yield each square alone as a set."""
         for square in range(self.rows * self.columns):
             row, column = divmod(square, self.columns)
             yield Set(f"r{row + 1}c{column + 1}", SQUARE, np.array([square]))
 
     def _square(self, row: int, column: int) -> int | None:
-        """The number of a square; None beside the board."""
+        """Return the number of a square; None beside the board."""
         row = row % self.rows if self.surface == "torus" else row
         column = column % self.columns if self.surface != "plain" else column
         inside = 0 <= row < self.rows and 0 <= column < self.columns
         return row * self.columns + column if inside else None
 
 
-def moved(sets: Sequence[Set], board: Board) -> npt.NDArray[np.int32]:
-    """Where the board's isometries take its sets, [elements, sets]: each once, the identity first.
+def set_permutations(sets: Sequence[Set], board: Board) -> npt.NDArray[np.int32]:
+    """Return the board's isometries as permutations of its sets, [elements, sets]: the identity first.
 
     A set is known by a random weight of its squares and its kind; whether a candidate is a symmetry is found
     from the options.

@@ -45,7 +45,7 @@ TRIES = 500  # to lay a fleet
 
 
 def ships(puzzle: Instance) -> Iterator[Line]:
-    """Each ship of the fleet in each place that it has on the board."""
+    """Yield each ship of the fleet in each place that it has on the board."""
     for length, number in enumerate(puzzle["fleet"][: max(puzzle.height, puzzle.width)], start=1):
         for row, column in puzzle.cells if number else ():
             for down, right in ((0, 1), (1, 0))[: 1 if length == 1 else 2]:
@@ -55,7 +55,7 @@ def ships(puzzle: Instance) -> Iterator[Line]:
 
 
 def part(ship: Sequence[Cell], cell: Cell) -> str:
-    """The sign of a part of a ship: the end to that side (n is the top end), the middle, or a ship of one."""
+    """Return the sign of a part of a ship: an end by its side (n is the top), the middle, or a whole ship."""
     if len(ship) == 1:
         return "o"
     ends = "we" if ship[0][0] == ship[1][0] else "ns"
@@ -63,7 +63,7 @@ def part(ship: Sequence[Cell], cell: Cell) -> str:
 
 
 def rules(puzzle: Instance) -> Problem:
-    """A truth for each cell: whether it has a part of a ship; and one for each place of a ship."""
+    """Return the problem: a truth for each cell, whether a ship is over it, and for each place of a ship."""
     p = puzzle.problem()
     full = puzzle.flags(p)
     there = {ship: p.boolean(ship.name) for ship in ships(puzzle)}
@@ -98,7 +98,7 @@ def rules(puzzle: Instance) -> Problem:
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Parts of ships for which there is no room, and ships that are too long."""
+    """Yield faults for parts of ships that do not fit, and for ships that are too long."""
     longest = max((length for length, number in enumerate(puzzle["fleet"], start=1) if number), default=0)
     side = max(puzzle.height, puzzle.width)
     if longest > side:
@@ -111,7 +111,7 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 
 def words(tell: Telling) -> str | None:
-    """What ships a cell, a clue or the fleet can have, as in `no ship can be over r1c2, so ...`."""
+    """Return a step in words, such as `no ship can be over r1c2, so ...`."""
     rule = tell.rule
     if not rule.startswith("the ") or tell.step.rule not in ("bounds", "intersection"):
         return None
@@ -133,21 +133,21 @@ def words(tell: Telling) -> str | None:
     return f"only one ship can be over {cell}, so {tell.verdict}"
 
 
-def called(name: str, holds: bool) -> str:
-    """What it means that a ship has a place."""
+def place_words(name: str, holds: bool) -> str:
+    """Return in words that a ship has a place, or has it not."""
     first, _, last = name.partition("-")
     ship = f"a ship from {first} to {last}" if first != last else f"a ship of one at {first}"
     return f"there is {'' if holds else 'not '}{ship}"
 
 
-def shaped(puzzle: Instance, cells: Sequence[Cell]) -> dict[Cell, str]:  # noqa: ARG001
-    """The sign of each cell with a part of a ship."""
+def part_signs(puzzle: Instance, cells: Sequence[Cell]) -> dict[Cell, str]:  # noqa: ARG001
+    """Return the sign of each cell with a part of a ship."""
     full = set(cells)
     return {cell: part(sorted({cell, *making.beside(cell)} & full), cell) for cell in cells}
 
 
 def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
-    """A fleet is laid at random; then what is said of cells goes.
+    """Lay a fleet at random; then remove signs of cells.
 
     Args:
         dice: random numbers.
@@ -157,7 +157,7 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     longest = sum(side >= least for least in (1, 3, 5, 9, 12))
     fleet = tuple(range(longest + (side >= 14), side >= 14, -1))
     blank = Instance(KIND.name, size, {"fleet": fleet})
-    sign = _laid(dice, blank)
+    sign = _lay_fleet(dice, blank)
     if sign is None:
         raise making.impossible(KIND, size)
     said = {
@@ -169,8 +169,8 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     return making.thinned(KIND, said, {"board": "-"}, dice)
 
 
-def _laid(dice: making.Dice, blank: Instance) -> dict[Cell, str] | None:
-    """The signs of a fleet at random, the longest ships first; None if there is no room for it."""
+def _lay_fleet(dice: making.Dice, blank: Instance) -> dict[Cell, str] | None:
+    """Return the signs of a fleet at random, the longest ships first; None if it does not fit."""
     fleet = [length for length, number in enumerate(blank["fleet"], start=1) for _ in range(number)]
     for _ in range(TRIES):
         free = [*ships(blank)]
@@ -204,12 +204,12 @@ KIND = Kind(
         ),
     ),
     solution=Flags(
-        "part of a ship", many="parts of ships", words_for=tuple(PARTS), shaped=shaped, fill="ink"
+        "part of a ship", many="parts of ships", words_for=tuple(PARTS), shaped=part_signs, fill="ink"
     ),
     rules=rules,
     faults=faults,
     words=words,
-    called=called,
+    called=place_words,
     make=make,
     example="fleet=2_1;2_0_2_0;1_1_1_1;..../..../x.../....",
     addresses=addresses.BATTLESHIP,

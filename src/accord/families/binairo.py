@@ -28,7 +28,7 @@ THREE = "the three from "
 
 
 def rules(puzzle: Instance) -> Problem:
-    """For each cell its number."""
+    """Return the problem: for each cell its number."""
     p = puzzle.problem()
     number = puzzle.choices(p, NUMBERS, given=puzzle["board"])
     has = {value: {cell: number[cell] == value for cell in puzzle.cells} for value in NUMBERS}
@@ -47,14 +47,14 @@ def rules(puzzle: Instance) -> Problem:
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Lines that cannot be halved."""
+    """Yield faults for lines that cannot be halved."""
     for called, many in (("rows", puzzle.height), ("columns", puzzle.width)):
         if many % 2:
             yield Fault("board", f"found {many} {called}; expected an even number of them")
 
 
 def words(tell: Telling) -> str | None:
-    """Why cells have their numbers, as in `row 3 has all its 1s, so r3c2 is 2`."""
+    """Return a step in words, such as `row 3 has all its 1s, so r3c2 is 2`."""
     if tell.value not in NUMBERS or tell.step.rule != "bounds" or " is given " in tell.rule:
         return None
     other = sum(NUMBERS) - tell.value
@@ -64,7 +64,7 @@ def words(tell: Telling) -> str | None:
 
 
 def make(dice: making.Dice, size: tuple[int, int], *, lines: str = "any") -> Mapping[str, Any]:
-    """A full board, of which numbers are taken away.
+    """Remove numbers of a random full board.
 
     Args:
         dice: random numbers.

@@ -33,14 +33,14 @@ class Costas(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tr
 
 
 def parse(text: str) -> Costas:
-    """`6` -> the arrays of order 6. Raises SpecError."""
+    """Parse `6`: the arrays of order 6. Raises SpecError."""
     spec = Costas(order=whole(text, "order", "costas:6"))
     within(spec.order, "order", LARGEST)
     return spec
 
 
 def build(spec: Costas) -> Model:
-    """The model: the dots, row by row, then pairs of dots that are in different rows and columns."""
+    """Return the model: the dots, row by row, then pairs of dots in different rows and columns."""
     n = spec.order
     within(n, "order", LARGEST)
     cells = [*product(range(1, n + 1), range(1, n + 1))]
@@ -63,13 +63,13 @@ def build(spec: Costas) -> Model:
         options,
         hidden=[*options][len(cells) :],
         order=[f"{line}{k}" for k in range(1, n + 1) for line in "rc"],
-        symmetries=[_moved(n, lambda r, c: (c, n + 1 - r)), _moved(n, lambda r, c: (c, r))],
+        symmetries=[_isometry(n, lambda r, c: (c, n + 1 - r)), _isometry(n, lambda r, c: (c, r))],
         family="costas",
     )
 
 
 def _pairs(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """Two cells in different rows and columns, the upper one first."""
+    """Yield pairs of cells in different rows and columns, the upper one first."""
     for one, other in combinations(cells, 2):
         if one[0] != other[0] and one[1] != other[1]:
             yield one, other
@@ -80,19 +80,19 @@ def _at(cell: Cell) -> str:
 
 
 def _beside(cell: Cell, n: int) -> Iterator[str]:
-    """The items of a cell and each row and column that is not its own."""
+    """Yield the items of a cell and each row and column that is not its own."""
     for line, own in zip("rc", cell, strict=True):
         yield from (f"{_at(cell)} {line}{k}" for k in range(1, n + 1) if k != own)
 
 
 def _way(one: Cell, other: Cell) -> str:
-    """How the lower of two cells lies from the upper one."""
+    """Return how the lower of two cells lies from the upper one."""
     (top, left), (bottom, right) = sorted((one, other))
     return f"{bottom - top:+}{right - left:+}"
 
 
-def _moved(n: int, to: Callable[[int, int], Cell]) -> dict[str, str]:
-    """Where an isometry takes the items."""
+def _isometry(n: int, to: Callable[[int, int], Cell]) -> dict[str, str]:
+    """Return an isometry of the board as a map of items."""
     cells = [*product(range(1, n + 1), range(1, n + 1))]
     turned = to(1, 1)[0] != to(1, n)[0]  # a row becomes a column
     found = {}
@@ -108,7 +108,7 @@ def _moved(n: int, to: Callable[[int, int], Cell]) -> dict[str, str]:
 
 
 def picture(spec: Costas, model: Model, options: Sequence[int] | None) -> Picture:  # noqa: ARG001
-    """The board, with its dots."""
+    """Return the board, with its dots."""
     n = spec.order
     signs = {(0, row, column): EMPTY for row in range(n) for column in range(n)}
     dots = (divmod(option, n) for option in options or () if option < n * n)

@@ -56,7 +56,7 @@ class Cover(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tru
 
 
 def build(spec: Cover) -> Model:
-    """The model, items and options in the order of the file. Raises SpecError with every fault."""
+    """Return the model, items and options in the order of the file. Raises SpecError with every fault."""
     Faults(_faults(spec)).end()
     index = {name: i for i, name in enumerate(spec.items)}
     try:
@@ -74,7 +74,7 @@ def build(spec: Cover) -> Model:
         raise SpecError([Fault("items", fault) for fault in error.faults]) from None
 
 
-def _named(options: dict[str, Gives] | list[Gives]) -> tuple[tuple[str, ...], list[Gives]]:
+def _names_and_gives(options: dict[str, Gives] | list[Gives]) -> tuple[tuple[str, ...], list[Gives]]:
     return (tuple(options), list(options.values())) if isinstance(options, dict) else ((), options)
 
 
@@ -95,12 +95,12 @@ def _permutations(spec: Cover, index: Mapping[str, int]) -> list[list[int]]:
 
 
 def _faults(spec: Cover) -> Iterator[Fault]:
-    """What validation of single values cannot see."""
+    """Yield faults that the validation of single values does not find."""
     for name, demand in spec.items.items():
         message = _demand_fault(demand)
         if message:
             yield Fault(join(("items", name)), message)
-    names, gives = _named(spec.options)
+    names, gives = _names_and_gives(spec.options)
     for number, row in enumerate(gives):
         path = ("options", names[number] if names else number + 1)
         yield from _row_faults(spec, path, row)
@@ -136,7 +136,7 @@ def _demand_fault(demand: Demand) -> str | None:
 
 
 def _row_faults(spec: Cover, path: Path, row: Gives) -> Iterator[Fault]:
-    """What is wrong with one option."""
+    """Yield the faults of one option."""
     seen: set[str] = set()
     for place, name in enumerate(row, start=1):
         value = row[name] if isinstance(row, dict) else 1
@@ -181,7 +181,7 @@ def _unknown(what: str, name: str, known: Iterable[str]) -> str:
 
 
 def picture(spec: Cover, model: Model, options: Sequence[int] | None) -> Picture:
-    """A solution as the names of its visible options, a line each; without one, the items' demands."""
+    """Return a solution as the names of its visible options, a line each; or else the items' demands."""
     if options is not None:
         return Picture("square", {}, tuple(label(model, o) for o in options if not model.hidden[o]))
     lines = [f"{key(name)} = {value(demand)}" for name, demand in spec.items.items()]
@@ -194,9 +194,9 @@ def picture(spec: Cover, model: Model, options: Sequence[int] | None) -> Picture
 
 
 def spec_of(model: Model) -> Cover:
-    """The spec of any model. `build` makes the same model of it, but for the table of colours.
+    """Return the spec of any model. `build` makes the same model of it, but for the table of colours.
 
-    Options get names where something must refer to them; colours of equal name are told apart.
+    Options get names where something must refer to them; colours of equal name get different ones.
     """
     refuse_lazy(model, "a model file of the family cover")
     colours = ["", *different(model.colours[1:])]
@@ -237,12 +237,12 @@ def spec_of(model: Model) -> Cover:
 
 
 def text(model: Model, title: str, rule: str = "", counts: Mapping[str, Count] | None = None) -> str:
-    """A model file of the family cover that declares this model. `counts`: by "all" and "distinct"."""
-    known = {which: _known(count) for which, count in (counts or {}).items()}
+    """Return a model file of the family cover for this model. `counts`: by "all" and "distinct"."""
+    known = {which: _count_table(count) for which, count in (counts or {}).items()}
     return model_file("cover", spec_of(model), title=title, rule=rule, counts=known) + "\n"
 
 
-def _known(count: Count) -> dict[str, Any]:
+def _count_table(count: Count) -> dict[str, Any]:
     known = {"count": count.count, "source": count.source, "oeis": count.oeis, "checked": count.checked}
     return {key: value for key, value in known.items() if value not in (None, ())}
 

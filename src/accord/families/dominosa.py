@@ -35,7 +35,7 @@ LARGEST = 36  # numbers, from 0
 
 
 def rules(puzzle: Instance) -> Problem:
-    """A truth for each place of a domino."""
+    """Return the problem: a truth for each place of a domino."""
     p = puzzle.problem()
     number = puzzle["board"]
     laid = puzzle.rectangles(p, puzzle.pairs)
@@ -48,18 +48,18 @@ def rules(puzzle: Instance) -> Problem:
 
 
 def dominoes(most: int) -> list[tuple[int, ...]]:
-    """The set up to that number."""
+    """Return the set of dominoes up to that number."""
     return [*combinations_with_replacement(range(most + 1), 2)]
 
 
 def highest(puzzle: Instance) -> int:
-    """The highest number of a set that covers the board; -1 if there is none."""
+    """Return the highest number of a set that covers the board; -1 if there is none."""
     area = puzzle.height * puzzle.width
     return next((most for most in range(LARGEST) if (most + 1) * (most + 2) == area), -1)
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Boards that no set covers, and numbers that are not in the set, or not so often."""
+    """Yield faults for boards that no set covers, and for numbers that are there too often, or too seldom."""
     number, most = puzzle["board"], highest(puzzle)
     if most < 0:
         size = f"found {puzzle.height} rows and {puzzle.width} columns"
@@ -75,7 +75,7 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 
 def words(tell: Telling) -> str | None:
-    """Where a domino lies, as in `the domino 2-5 can only lie at r1c1 and r1c2`."""
+    """Return a step in words, such as `the domino 2-5 can only lie at r1c1 and r1c2`."""
     pair = tell.rule.startswith(DOMINO)
     if tell.step.rule == "intersection":
         return f"wherever {tell.rule if pair else 'the domino of ' + tell.rule} lies, {tell.verdict}"
@@ -91,7 +91,7 @@ def words(tell: Telling) -> str | None:
 
 
 def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
-    """Dominoes are laid at random; they change places as long as there is another solution.
+    """Lay dominoes at random; exchange them as long as there is another solution.
 
     Args:
         dice: random numbers.
@@ -107,7 +107,7 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         dice.shuffle(pairs)
         number = {area: dice.sample(pair, 2) for area, pair in zip(laid, pairs, strict=True)}
         for _ in range(SWAPS):
-            said = {"board": making.grid(_shown(number), size)}
+            said = {"board": making.grid(_board(number), size)}
             other = making.another(
                 problem(KIND, KIND.spec(**said)), {area_name(*area): True for area in laid}
             )
@@ -119,7 +119,7 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     raise making.none_found()
 
 
-def _shown(number: Mapping[Area, list[int]]) -> dict[Cell, int]:
+def _board(number: Mapping[Area, list[int]]) -> dict[Cell, int]:
     return {cell: value for area, values in number.items() for cell, value in zip(area, values, strict=True)}
 
 

@@ -50,7 +50,7 @@ def _check(spec: Golomb) -> None:
 
 
 def greedy(marks: int) -> list[int]:
-    """The ruler that takes the first mark that fits, again and again."""
+    """Return the ruler that takes the first mark that fits, again and again."""
     found, apart = [0], set[int]()
     while len(found) < marks:
         mark = found[-1] + 1
@@ -62,7 +62,7 @@ def greedy(marks: int) -> list[int]:
 
 
 def _places(spec: Golomb) -> list[range]:
-    """Where each mark may be: k marks are at least 1 + 2 + ... + (k - 1) from end to end."""
+    """Return the places of each mark: k marks are at least 1 + 2 + ... + (k - 1) from end to end."""
     n = spec.marks
     longest = greedy(n)[-1] if spec.length is None else spec.length
     last = range(apart(n - 1) if spec.length is None else longest, longest + 1)
@@ -70,12 +70,12 @@ def _places(spec: Golomb) -> list[range]:
 
 
 def apart(marks: int) -> int:
-    """How far a mark is at least from the one so many marks before it: all steps between are different."""
+    """Return the least distance of a mark from the one so many before it: all steps between differ."""
     return marks * (marks + 1) // 2
 
 
 def build(spec: Golomb) -> Model:
-    """The model: marks at their places, then pairs. For a length that is too short it has no solution."""
+    """Return the model: marks at their places, then pairs. For too short a length it has no solution."""
     _check(spec)
     places = _places(spec)
     marks = range(1, spec.marks + 1)
@@ -107,7 +107,7 @@ def build(spec: Golomb) -> Model:
 
 
 def _mirror(spec: Golomb, items: Iterable[str]) -> dict[str, str]:
-    """Where the mirror takes the items: the mark k at x is the mark n + 1 - k at length - x."""
+    """Return the mirror image of each item: the mark k at x becomes the mark n + 1 - k at length - x."""
 
     def image(mark: str) -> str:
         k, _, place = mark[1:].partition("=")
@@ -117,7 +117,7 @@ def _mirror(spec: Golomb, items: Iterable[str]) -> dict[str, str]:
 
 
 def picture(spec: Golomb, model: Model, options: Sequence[int] | None) -> Picture:
-    """One row of places, and where the marks are."""
+    """Return one row of places, with the marks."""
     signs = {(0, 0, place): EMPTY for place in range(_places(spec)[-1].stop)}
     chosen = (model.names[option] for option in options or ())
     return Picture("square", signs | {(0, 0, int(m.partition("=")[2])): MARK for m in chosen if " " not in m})

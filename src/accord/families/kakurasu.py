@@ -1,4 +1,4 @@
-"""Kakurasu: shaded cells are worth their place in the line, and the worth of a line is told."""
+"""Kakurasu: shaded cells are worth their place in the line, and clues give the worth of lines."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from accord.errors import UsageError
+from accord.families.reading import needed_only
 from accord.pencil import Cell, Flags, Instance, Kind, Problem, Side, Telling, family, making, total
 from accord.picture import Picture
 from accord.puzzles.lines import asked
 
 
 def whole(places: int) -> int:
-    """The worth of a line with all cells shaded."""
+    """Return the worth of a line with all cells shaded."""
     return places * (places + 1) // 2
 
 
 def rules(puzzle: Instance) -> Problem:
-    """A truth for each cell: whether it is shaded."""
+    """Return the problem: a truth for each cell, whether it is shaded."""
     p = puzzle.problem()
     shaded = puzzle.flags(p)
     for lines, clues in ((puzzle.rows, puzzle["rows"]), (puzzle.columns, puzzle["columns"])):
@@ -30,7 +30,7 @@ def rules(puzzle: Instance) -> Problem:
 
 
 def words(tell: Telling) -> str | None:
-    """What a line still needs, as in `row 3 needs 7 more, and cannot do without r3c5, so r3c5 is shaded`."""
+    """Return a step in words, such as `row 3 needs only 4 more, so r3c5 is not shaded`."""
     if tell.step.rule not in ("bounds", "subset sums"):
         return None
     need = tell.step.demand[1] - tell.step.given
@@ -45,7 +45,7 @@ def words(tell: Telling) -> str | None:
 
 
 def look(puzzle: Instance, drawn: Picture) -> Picture:
-    """What places are worth, above and on the left."""
+    """Return the picture with the worth of places above and on the left."""
     top, left = ((*map(str, range(1, number + 1)),) for number in (puzzle.width, puzzle.height))
     return replace(drawn, top=top, left=left)
 
@@ -53,7 +53,7 @@ def look(puzzle: Instance, drawn: Picture) -> Picture:
 def make(
     dice: making.Dice, size: tuple[int, int], *, shaded: float = 0.5, clues: str = "all"
 ) -> Mapping[str, Any]:
-    """Cells are shaded at random, and others while there is another solution.
+    """Shade cells at random, and other ones while there is another solution.
 
     Args:
         dice: random numbers.
@@ -62,18 +62,17 @@ def make(
         clues: all; or needed, without those that can be spared.
     """
     asked("shaded", shaded, 0.0, 1.0)
-    if clues not in ("all", "needed"):
-        raise UsageError(f"clues: found {clues!r}; expected all or needed")
+    blanks = {"columns": "-", "rows": "-"} if needed_only(clues) else {}
     blank = Instance(KIND.name, size, {})
 
-    def told(full: set[Cell]) -> dict[str, Any]:
+    def clues_of(full: set[Cell]) -> dict[str, Any]:
         return {
             key: tuple(sum(place for place, cell in enumerate(line, 1) if cell in full) for line in lines)
             for key, lines in (("columns", blank.columns), ("rows", blank.rows))
         }
 
-    said = making.shaded(KIND, dice, size, shaded, told)
-    return making.thinned(KIND, said, {"columns": "-", "rows": "-"} if clues == "needed" else {}, dice)
+    said = making.shaded(KIND, dice, size, shaded, clues_of)
+    return making.thinned(KIND, said, blanks, dice)
 
 
 KIND = Kind(

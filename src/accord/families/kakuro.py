@@ -37,7 +37,7 @@ SWEEPS, PATIENCE, NOISE = 12, 10, 1.5
 
 
 def rules(puzzle: Instance) -> Problem:
-    """For each cell its digit."""
+    """Return the problem: for each cell its digit."""
     p = puzzle.problem()
     digit = puzzle.integers(p, 1, MOST, free(puzzle))
     for run, total, _ in runs(puzzle):
@@ -46,12 +46,12 @@ def rules(puzzle: Instance) -> Problem:
 
 
 def free(puzzle: Instance) -> list[Cell]:
-    """The cells that take a digit."""
+    """Return the cells that take a digit."""
     return [cell for cell, word in puzzle["board"].items() if word == CELL]
 
 
 def runs(puzzle: Instance) -> Iterator[tuple[Line, int | None, Place]]:
-    """The runs, each with its sum, and where that stands."""
+    """Yield the runs, each with its sum and the place of the sum."""
     for step, place in (((0, 1), 1), ((1, 0), 0)):
         for run in puzzle.runs(free(puzzle), step):
             block = run[0][0] - step[0], run[0][1] - step[1]
@@ -60,7 +60,7 @@ def runs(puzzle: Instance) -> Iterator[tuple[Line, int | None, Place]]:
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Runs that are too long, sums that no digits have, and sums of nothing."""
+    """Yield faults for runs that are too long, sums that no digits have, and sums of nothing."""
     repeated = puzzle["digits"] == "repeated"
     known = set()
     for run, total, at_block in runs(puzzle):
@@ -81,11 +81,11 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 
 def make(dice: making.Dice, size: tuple[int, int], *, blocks: float = 0.2) -> Mapping[str, Any]:
-    """Digits whose sums leave few ways are drawn, and drawn anew where another solution has others.
+    """Draw digits whose sums leave few ways, and draw again where another solution has others.
 
     Args:
         dice: random numbers.
-        size: rows and columns, with those of blocks at the top and at the left.
+        size: rows and columns, the blocks at the top and at the left included.
         blocks: the share of other cells that are blocks at first; more come where digits alone do not help.
     """
     asked("blocks", blocks, 0.0, 0.9)
@@ -114,7 +114,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, blocks: float = 0.2) -> Ma
 
 
 def _whole(shape: set[Cell], dice: making.Dice) -> set[Cell]:
-    """The largest part in one piece of these cells, without runs that are too short or too long."""
+    """Return the largest part in one piece of these cells, without runs that are too short or too long."""
     lines = Instance(KIND.name, (0, 0), {})
     while wrong := [run for run in lines.runs(shape) if not 1 < len(run) <= MOST]:
         shape = shape - {run[dice.randrange(len(run))] for run in wrong}
@@ -126,7 +126,7 @@ def _whole(shape: set[Cell], dice: making.Dice) -> set[Cell]:
 
 
 def _redraw(dice: making.Dice, digit: dict[Cell, int], cells: list[Cell]) -> None:
-    """Digits anew for these cells, one by one: such that there are few sets for the sums of their runs."""
+    """Draw digits for these cells, one by one, such that there are few sets for the sums of their runs."""
     runs = Instance(KIND.name, (0, 0), {}).runs(digit)
     dice.shuffle(cells)
     for cell in cells:
@@ -140,7 +140,7 @@ def _redraw(dice: making.Dice, digit: dict[Cell, int], cells: list[Cell]) -> Non
 
 
 def _words(shape: Collection[Cell], digit: Mapping[Cell, int]) -> dict[Cell, str]:
-    """The cells, and the sums before them."""
+    """Return the words of the cells, and of the sums before them."""
     words: dict[Cell, str] = dict.fromkeys(shape, CELL)
     for run in Instance(KIND.name, (0, 0), {}).runs(shape) if digit else ():
         (row, column), across = run[0], run[0][0] == run[1][0]
@@ -152,7 +152,7 @@ def _words(shape: Collection[Cell], digit: Mapping[Cell, int]) -> dict[Cell, str
 
 
 def look(puzzle: Instance, picture: Picture) -> Picture:
-    """Blocks are black, with the sum below before a slash, and that to the right behind it."""
+    """Return the picture with black blocks: the sum below, a slash, and the sum to the right."""
     cells = {(0, *cell) for cell in free(puzzle)}
     blocks = picture.signs.keys() - cells
     signs = {

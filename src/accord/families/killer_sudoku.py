@@ -34,7 +34,7 @@ MOVES = 300  # of cells from cage to cage
 
 
 def rules(puzzle: Instance) -> Problem:
-    """For each cell its digit."""
+    """Return the problem: for each cell its digit."""
     p = puzzle.problem()
     digit = puzzle.integers(p, 1, puzzle.width)
     for line in [*puzzle.lines, *boxes(puzzle)]:
@@ -45,7 +45,7 @@ def rules(puzzle: Instance) -> Problem:
 
 
 def boxes(puzzle: Instance) -> list[Line]:
-    """The boxes, if they are not the rows."""
+    """Return the boxes, if they are not the rows."""
     shape = usual(puzzle.width)
     if shape is None:
         return []
@@ -57,14 +57,14 @@ def boxes(puzzle: Instance) -> list[Line]:
 
 
 def cages(puzzle: Instance) -> Iterator[tuple[Line, int | None]]:
-    """The cages, each with its sum."""
+    """Yield the cages, each with its sum."""
     for cells in puzzle["cages"].values():
         total = next((puzzle["sums"][cell] for cell in cells if cell in puzzle["sums"]), None)
         yield Line(f"the cage at {at(cells[0])}", cells), total
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Boards that are not square, and cages that no digits fill."""
+    """Yield faults for boards that are not square, and for cages that no digits fill."""
     most, repeated = puzzle.width, puzzle["digits"] == "repeated"
     if puzzle.height != most or most > LARGEST:
         found = f"found {puzzle.height} rows and {most} columns"
@@ -86,7 +86,7 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 
 def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 4) -> Mapping[str, Any]:
-    """A full board is cut into cages at random, until the sums have one solution.
+    """Cut a full board into cages at random, until the sums have one solution.
 
     Args:
         dice: random numbers.
@@ -126,7 +126,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 4) -> Mappi
 
 
 def _cut(dice: making.Dice, board: Instance, known: Mapping[str, int], largest: int) -> dict[Cell, int]:
-    """Cages at random, none with a digit twice."""
+    """Return cages at random, none with a digit twice."""
     cage: dict[Cell, int] = {}
     cells = [*board.cells]
     dice.shuffle(cells)
@@ -151,7 +151,7 @@ def _free(cells: Sequence[Cell], cell: Cell) -> bool:
 
 
 def look(puzzle: Instance, picture: Picture) -> Picture:
-    """Every second box is marked from behind, since the walls are those of cages."""
+    """Return the picture with every second box shaded, since the walls are of cages."""
     width, height = usual(puzzle.width) or (puzzle.width, puzzle.height)
     dark = [cell for cell in puzzle.cells if (cell[0] // height + cell[1] // width) % 2]
     return replace(picture, shades={(0, *cell): 0 for cell in dark})

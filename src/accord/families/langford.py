@@ -18,10 +18,9 @@ from accord.families.reading import whole, within
 from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.family import Family, Made, Shown, Texts
-from accord.puzzles.words import joined
+from accord.puzzles.words import by_way_of, joined
 
 SIGNS = digits[1:] + ascii_lowercase  # the number k is shown as SIGNS[k - 1]
-MOST = 3  # slots or numbers on the way to a contradiction that a sentence lists
 
 
 class Langford(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
@@ -31,14 +30,14 @@ class Langford(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=
 
 
 def parse(text: str) -> Langford:
-    """`8` -> the numbers 1 to 8. Raises SpecError."""
+    """Parse `8`: the numbers 1 to 8. Raises SpecError."""
     spec = Langford(pairs=whole(text, "pairs", "langford:8"))
     within(spec.pairs, "pairs", len(SIGNS))
     return spec
 
 
 def build(spec: Langford) -> Model:
-    """The model: the slots s1.. first, in order, then the numbers, 1 first."""
+    """Return the model: the slots s1.. first, in order, then the numbers, 1 first."""
     n = spec.pairs
     within(n, "pairs", len(SIGNS))
     slots = 2 * n
@@ -63,7 +62,7 @@ def build(spec: Langford) -> Model:
 
 
 def picture(spec: Langford, model: Model, options: Sequence[int] | None) -> Picture:
-    """One row of signs: 1 to 9, then a to z."""
+    """Return one row of signs: 1 to 9, then a to z."""
     slots = 2 * spec.pairs
     signs = {(0, 0, slot): EMPTY for slot in range(slots)}
     arcs = []
@@ -75,21 +74,19 @@ def picture(spec: Langford, model: Model, options: Sequence[int] | None) -> Pict
 
 
 def marks(spec: Langford, model: Model, items: Iterable[int], sign: str) -> Picture | None:
-    """The row with a sign in the slots among these items; None if none of them is a slot."""
+    """Return the row with a sign in the slots among these items; None if none of them is a slot."""
     slots = {(0, 0, item): sign for item in items if item < 2 * spec.pairs}
     return Picture("square", {**picture(spec, model, None).signs, **slots}) if slots else None
 
 
 def words(spec: Langford, model: Model, step: Step) -> str:
-    """A step in a sentence, as in `slot 5 can only have a 3, the other one in slot 1`."""
+    """Return a step as a sentence, such as `slot 5 can only have a 3, the other one in slot 1`."""
     forced = [_pair(spec, model, each.option) for each in step.forced]
     names = [_name(spec, item) for item in step.items]
     slots = 2 * spec.pairs
     if step.rule == "lookahead":
         *way, last = names
-        shown = [*way[:MOST], *([f"{len(way) - MOST} more"] if len(way) > MOST else [])]
-        through = f", by way of {joined(shown)}" if way else ""
-        stuck = f"{last} could not be {'filled' if step.items[-1] < slots else 'placed'}{through}"
+        stuck = f"{last} could not be {'filled' if step.items[-1] < slots else 'placed'}{by_way_of(way)}"
         number, first, second = forced[0]
         where = f"the two {number}s in slots {first} and {second}"
         if step.forced[0].chosen:
@@ -112,13 +109,13 @@ def words(spec: Langford, model: Model, step: Step) -> str:
 
 
 def _pair(spec: Langford, model: Model, option: int) -> tuple[str, int, int]:
-    """The sign of the number, and its slots from 1."""
+    """Return the sign of the number, and its slots from 1."""
     first, second, number = model.items_of(option)[:3].tolist()
     return SIGNS[number - 2 * spec.pairs], first + 1, second + 1
 
 
 def _name(spec: Langford, item: int) -> str:
-    """`slot 3`, or `the two 7s`."""
+    """Return an item in words: `slot 3`, or `the two 7s`."""
     return f"slot {item + 1}" if item < 2 * spec.pairs else f"the two {SIGNS[item - 2 * spec.pairs]}s"
 
 

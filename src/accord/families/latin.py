@@ -43,7 +43,7 @@ class Latin(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tru
 
 
 def parse(text: str) -> Latin:
-    """`5`, `5,diagonals`, `5,reduced`, `4,orthogonal`, or rows as in `1../.2./...`. Raises SpecError."""
+    """Parse `5`, `5,diagonals`, `5,reduced`, `4,orthogonal`, or rows `1../.2./...`. Raises SpecError."""
     head, *kinds = text.split(",")
     strange = [kind for kind in kinds if kind not in KINDS]
     if strange:
@@ -51,12 +51,12 @@ def parse(text: str) -> Latin:
     number = head.isascii() and head.isdigit() and len(head) < 3
     said = {"order": int(head)} if number else {"board": head.replace("/", "\n")}
     spec = msgspec.convert({**said, **dict.fromkeys(kinds, True)}, Latin)
-    _given(spec)
+    _givens(spec)
     return spec
 
 
-def _given(spec: Latin) -> npt.NDArray[np.int64]:
-    """The sign of each cell, counted from 0; -1 where it is not given. Raises SpecError."""
+def _givens(spec: Latin) -> npt.NDArray[np.int64]:
+    """Return the sign of each cell, counted from 0; -1 where it is not given. Raises SpecError."""
     rows = (spec.board or "").split()
     n = spec.order if spec.order is not None else len(rows)
     within(n, "order" if spec.order is not None else "board", LARGEST_PAIR if spec.orthogonal else LARGEST)
@@ -74,8 +74,8 @@ def _given(spec: Latin) -> npt.NDArray[np.int64]:
 
 
 def build(spec: Latin) -> Model:
-    """The model: the cells, then rows, columns and diagonals with each sign, of a pair those of both."""
-    square = _given(spec)
+    """Return the model: the cells, then rows, columns and diagonals with each sign, for each square."""
+    square = _givens(spec)
     n, squares = len(square), 2 if spec.orthogonal else 1
     fits = [*_options(spec, square)]
     names = [f"r{r}c{c}" for r, c in product(range(1, n + 1), repeat=2)]
@@ -106,7 +106,7 @@ def build(spec: Latin) -> Model:
 
 
 def _options(spec: Latin, square: npt.NDArray[np.int64]) -> Iterator[tuple[int, ...]]:
-    """Row, column and sign, or both signs; cell by cell, those that do not contradict what is given."""
+    """Yield row, column and sign, or both signs, cell by cell, that do not contradict the givens."""
     n = len(square)
     for row, column, sign in product(range(n), repeat=3):
         first = row + column if spec.reduced and 0 in (row, column) else sign
@@ -119,10 +119,10 @@ def _options(spec: Latin, square: npt.NDArray[np.int64]) -> Iterator[tuple[int, 
 
 
 def _symmetries(names: Sequence[str], n: int) -> npt.NDArray[np.int32]:
-    """What turns and reflections of the board do to the items, the identity first."""
+    """Return turns and reflections of the board as permutations of the items, the identity first."""
     index = {name: i for i, name in enumerate(names)}
 
-    def moved(name: str, transposed: bool, up: bool, left: bool) -> str:
+    def image(name: str, transposed: bool, up: bool, left: bool) -> str:
         def line(number: int, back: bool) -> int:
             return n + 1 - number if back else number
 
@@ -133,26 +133,26 @@ def _symmetries(names: Sequence[str], n: int) -> npt.NDArray[np.int32]:
             row, column = (int(part) for part in place[1:].split("c"))
             row, column = (column, row) if transposed else (row, column)
             return f"r{line(row, up)}c{line(column, left)}"
-        mark, kind, number = _parted(place)
+        mark, kind, number = _split(place)
         if kind in "\\/":
             return f"{mark}{kind if up == left else '/' if kind != '/' else chr(92)}={sign}"
         kind = {"r": "c", "c": "r"}[kind] if transposed else kind
         return f"{mark}{kind}{line(number, up if kind == 'r' else left)}={sign}"
 
     ways = product((False, True), repeat=3)
-    found = [[index[moved(name, *way)] for name in names] for way in ways]
+    found = [[index[image(name, *way)] for name in names] for way in ways]
     return np.unique(np.array(found, np.int32), axis=0)
 
 
-def _parted(place: str) -> tuple[str, str, int]:
-    """`Ar3` -> the square, the kind of the line and its number, which is 0 of a diagonal."""
+def _split(place: str) -> tuple[str, str, int]:
+    """Split `Ar3` into the square, the kind of the line and its number, which is 0 of a diagonal."""
     mark, rest = (place[0], place[1:]) if place[0] in "AB" else ("", place)
     return mark, rest[0], int(rest[1:] or 0)
 
 
 def picture(spec: Latin, model: Model, options: Sequence[int] | None) -> Picture:
-    """The square, or both side by side."""
-    square = _given(spec)
+    """Return the square, or both side by side."""
+    square = _givens(spec)
     n = len(square)
     given = {(0, r, c): SIGNS[sign] for (r, c), sign in np.ndenumerate(square) if sign >= 0}
     cells = range(2 * n + 1 if spec.orthogonal else n)

@@ -36,7 +36,7 @@ class MacMahon(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=
 
 
 def parse(text: str) -> MacMahon:
-    """`4x6`, or with a border of any colours `4x6,free`. Raises SpecError."""
+    """Parse `4x6`, or with a border of any colours `4x6,free`. Raises SpecError."""
     sides, comma, word = text.partition(",")
     if comma and word != "free":
         raise wrong("text", f"found {shown(word)}; expected free, as in macmahon:2x3,free")
@@ -55,7 +55,7 @@ def _check(spec: MacMahon) -> None:
 
 
 def build(spec: MacMahon) -> Model:
-    """The model: the cells, then the squares by their colours, then the sides."""
+    """Return the model: the cells, then the squares by their colours, then the sides."""
     _check(spec)
     rows, columns = spec.size
     colours = COLOURS[: SQUARES[rows * columns]]
@@ -86,12 +86,12 @@ def build(spec: MacMahon) -> Model:
 
 
 def _sides(row: int, column: int) -> Iterator[Side]:
-    """The sides of a cell: above, to the right, below, to the left."""
+    """Yield the sides of a cell: above, to the right, below, to the left."""
     yield from ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1))
 
 
 def _square(way: str) -> str:
-    """The name of a square that lies so: the least of its turns."""
+    """Return the name of a square that lies so: the least of its turns."""
     return min(way[turn:] + way[:turn] for turn in range(4))
 
 
@@ -104,7 +104,7 @@ def _side(place: Side) -> str:
 
 
 def picture(spec: MacMahon, model: Model, options: Sequence[int] | None) -> Picture:
-    """The cells, and between them the colours of their sides."""
+    """Return the cells, and between them the colours of their sides."""
     _check(spec)
     rows, columns = spec.size
     cells = product(range(1, 2 * rows, 2), range(1, 2 * columns, 2))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from accord.errors import UsageError
 from accord.families import addresses
+from accord.families.reading import needed_only
 from accord.pencil import (
     Board,
     Fault,
@@ -34,7 +34,7 @@ DRAWS = 100
 
 
 def rules(puzzle: Instance) -> Problem:
-    """For each cell its pole, or that it is blank."""
+    """Return the problem: for each cell its pole, or that it is blank."""
     p = puzzle.problem()
     half = puzzle.choices(p, (*POLES, BLANK), given=puzzle["given"])
     dominoes = {domino[0]: domino[-1] for domino in puzzle.regions()}
@@ -59,13 +59,13 @@ def rules(puzzle: Instance) -> Problem:
 
 
 def clues(puzzle: Instance, pole: str) -> list[tuple[Line, int | None]]:
-    """How many of a pole each line has."""
+    """Return how many of a pole each line has."""
     said = (*puzzle[f"{POLES[pole]}_rows"], *puzzle[f"{POLES[pole]}_columns"])
     return [*zip(puzzle.lines, said, strict=True)]
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Regions that are no dominoes, and what is given where there is no cell."""
+    """Yield faults for regions that are no dominoes, and for poles that are given in holes."""
     for line in puzzle.regions():
         if len(line) != 2:
             row = line[0][0] + 1
@@ -76,7 +76,7 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 
 def words(tell: Telling) -> str | None:
-    """Why a cell has its pole or not, as in `row 3 has its 2 +, so r3c4 is not +`."""
+    """Return a step in words, such as `row 3 has its 2 +, so r3c4 is not +`."""
     if tell.rule.startswith(DOMINO):
         return f"{tell.rule} is a magnet or blank, so {tell.verdict}"
     if tell.rule.startswith(BESIDE) and tell.step.rule == "bounds":
@@ -90,19 +90,18 @@ def words(tell: Telling) -> str | None:
 
 
 def make(dice: making.Dice, size: tuple[int, int], *, clues: str = "needed") -> Mapping[str, Any]:
-    """Dominoes are laid, and poles drawn, until the numbers have one solution.
+    """Lay dominoes and draw poles until the numbers have one solution.
 
     Args:
         dice: random numbers.
         size: rows and columns; where both are odd there is a hole.
         clues: needed, without those that can be spared; or all.
     """
-    if clues not in ("all", "needed"):
-        raise UsageError(f"clues: found {clues!r}; expected all or needed")
+    needed = needed_only(clues)
     puzzle = Instance(KIND.name, size, {})
     board = [*puzzle.cells]
     if len(board) % 2:
-        board.remove(dice.choice(board[::2]))  # of a chessboard's cells, those that are one more
+        board.remove(dice.choice(board[::2]))  # of a chessboard's cells, the colour with one more
     for _ in range(DRAWS):
         laid = making.dominoes(dice, board)
         if laid is None:
@@ -119,12 +118,12 @@ def make(dice: making.Dice, size: tuple[int, int], *, clues: str = "needed") -> 
                 )
         if making.another(problem(KIND, KIND.spec(**said)), known) is None:
             blanks = dict.fromkeys(said.keys() - {"regions"}, "-")
-            return making.thinned(KIND, said, blanks if clues == "needed" else {}, dice)
+            return making.thinned(KIND, said, blanks if needed else {}, dice)
     raise making.none_found()
 
 
 def _half(cells: int) -> int:
-    """The most equal poles of a line."""
+    """Return the most equal poles of a line."""
     return (cells + 1) // 2
 
 

@@ -30,12 +30,12 @@ from accord.puzzles.lines import asked
 
 
 def about(puzzle: Instance, cell: Cell) -> list[Cell]:
-    """A cell and those around it."""
+    """Return a cell and the cells around it."""
     return sorted([cell, *puzzle.around(cell)])
 
 
 def numbers(puzzle: Instance) -> Problem:
-    """A truth for each cell: whether it is shaded; and what each number says."""
+    """Return the problem: a truth for each cell, whether it is shaded, and a rule for each number."""
     p = puzzle.problem()
     shaded = puzzle.flags(p)
     for cell, clue in puzzle["board"].items():
@@ -44,7 +44,7 @@ def numbers(puzzle: Instance) -> Problem:
 
 
 def rules(puzzle: Instance) -> Problem:
-    """The same, and what two numbers say together."""
+    """Return the problem of `numbers`, with a rule for each two numbers whose cells overlap."""
     p = numbers(puzzle)
     near = {cell: {each: p[at(each)] for each in about(puzzle, cell)} for cell in puzzle["board"]}
     for cell, other in overlapping(puzzle["board"]):
@@ -57,7 +57,7 @@ def rules(puzzle: Instance) -> Problem:
 
 
 def overlapping(cells: Collection[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """Each two of these cells that have cells around them in common; within the board, three or more."""
+    """Yield each two of these cells whose surroundings overlap; within the board, in three cells or more."""
     near = product(range(3), range(-2, 3))
     steps = [step for step in near if step > (0, 0) and (3 - step[0]) * (3 - abs(step[1])) > 2]
     for row, column in cells:
@@ -67,7 +67,7 @@ def overlapping(cells: Collection[Cell]) -> Iterator[tuple[Cell, Cell]]:
 
 
 def words(tell: Telling) -> str | None:
-    """What two numbers say, as in `the 5 at r2c2 and the 2 at r2c3 differ by 3, so in ...`."""
+    """Return a step in words, such as `the 5 at r2c2 and the 2 at r2c3 differ by 3, so in ...`."""
     clues = re.findall(r"the ([0-9]) at", tell.rule)
     if len(clues) < 2 or tell.step.rule == "subset sums":
         return None
@@ -77,7 +77,7 @@ def words(tell: Telling) -> str | None:
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Numbers that are more than the cells there are."""
+    """Yield faults for numbers that are more than the cells there are."""
     for cell, clue in puzzle["board"].items():
         most = len(about(puzzle, cell))
         if clue > most:
@@ -87,7 +87,7 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 
 def make(dice: making.Dice, size: tuple[int, int], *, shaded: float = 0.5) -> Mapping[str, Any]:
-    """Cells are shaded at random, and others while all numbers leave another solution; then numbers go.
+    """Shade cells at random, and other ones while there is another solution; then remove numbers.
 
     Args:
         dice: random numbers.
@@ -97,11 +97,11 @@ def make(dice: making.Dice, size: tuple[int, int], *, shaded: float = 0.5) -> Ma
     asked("shaded", shaded, 0.0, 1.0)
     blank = Instance(KIND.name, size, {})
 
-    def told(full: set[Cell]) -> dict[str, Any]:
+    def clues_of(full: set[Cell]) -> dict[str, Any]:
         clues = {cell: sum(each in full for each in about(blank, cell)) for cell in blank.cells}
         return {"board": making.grid(clues, size)}
 
-    said = making.shaded(KIND, dice, size, shaded, told, numbers)
+    said = making.shaded(KIND, dice, size, shaded, clues_of, numbers)
     return making.thinned(KIND, said, {"board": "-"}, dice, numbers)
 
 

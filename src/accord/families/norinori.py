@@ -12,21 +12,21 @@ from accord.pencil.boards import reached
 
 SHADED = 2  # cells of a region
 PARTNER, ALONE = "the partner of ", "one partner for "
-DRAWS, ROUNDS = 50, 8  # of a solution; of cells around those that no region takes
+DRAWS, ROUNDS = 50, 8  # of a solution; of cells around the ones that no region takes
 LOOSE = 1.5  # how many cells more a pair may take up than the one that takes up least
 
 
 def rules(puzzle: Instance) -> Problem:
-    """A truth for each cell: whether it is shaded."""
+    """Return the problem: a truth for each cell, whether it is shaded."""
     p = puzzle.problem()
     shaded = puzzle.flags(p)
     for region in puzzle.regions():
         p.add(total(shaded[cell] for cell in region) == SHADED, words=region.name)
-    paired(puzzle, p, shaded)
+    add_partners(puzzle, p, shaded)
     return p
 
 
-def paired(puzzle: Instance, p: Problem, shaded: Mapping[Any, Any]) -> None:
+def add_partners(puzzle: Instance, p: Problem, shaded: Mapping[Any, Any]) -> None:
     """State that a shaded cell has one shaded cell beside it."""
     for cell in puzzle.cells:
         near = [shaded[other] for other in puzzle.near(cell)]
@@ -37,7 +37,7 @@ def paired(puzzle: Instance, p: Problem, shaded: Mapping[Any, Any]) -> None:
 
 
 def words(tell: Telling) -> str | None:
-    """Who is whose partner, as in `r1c1 is shaded and has a partner, so r1c2 is not shaded`."""
+    """Return a step in words, such as `r1c1 has its partner, so r1c2 is not shaded`."""
     cell = tell.rule.removeprefix(PARTNER).removeprefix(ALONE)
     if cell == tell.rule or tell.step.rule != "bounds":
         return None
@@ -52,7 +52,7 @@ def words(tell: Telling) -> str | None:
 
 
 def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
-    """Pairs are laid closely; regions begin as ways between two shaded cells, and take the other cells.
+    """Lay pairs closely; regions begin as ways between two shaded cells, and take the other cells.
 
     Args:
         dice: random numbers.
@@ -60,7 +60,7 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     """
     blank = Instance(KIND.name, size, {})
     for _ in range(DRAWS):
-        shaded = _laid(dice, blank)
+        shaded = _lay_pairs(dice, blank)
         seeds = [[cell] for cell in sorted(shaded)]
         merged = making.merged(dice, making.grown(dice, blank.cells, seeds), SHADED)
         core = merged and _ways(shaded, merged)
@@ -72,7 +72,7 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
 
 
 def _of(blank: Instance, regions: making.Labels) -> Problem:
-    """The problem in which cells without a region are not shaded."""
+    """Return the problem in which cells without a region are not shaded."""
     cells: dict[str, list[Cell]] = {}
     for cell, label in regions.items():
         cells.setdefault(str(label), []).append(cell)
@@ -81,21 +81,21 @@ def _of(blank: Instance, regions: making.Labels) -> Problem:
     return p
 
 
-def _laid(dice: making.Dice, blank: Instance) -> set[Cell]:
-    """The cells of pairs, of which no two share a side: one after the other where it takes least room."""
+def _lay_pairs(dice: making.Dice, blank: Instance) -> set[Cell]:
+    """Return the cells of pairs, no two of which share a side: each is put where it takes least space."""
     pairs = [(cell, other) for cell in blank.cells for other in blank.near(cell) if cell < other]
-    room = {pair: {*pair, *blank.near(pair[0]), *blank.near(pair[1])} for pair in pairs}
+    space = {pair: {*pair, *blank.near(pair[0]), *blank.near(pair[1])} for pair in pairs}
     shaded: set[Cell] = set()
     taken: set[Cell] = set()
     while fitting := [pair for pair in pairs if taken.isdisjoint(pair)]:
-        pair = min(fitting, key=lambda pair: len(room[pair] - taken) + LOOSE * dice.random())
+        pair = min(fitting, key=lambda pair: len(space[pair] - taken) + LOOSE * dice.random())
         shaded.update(pair)
-        taken |= room[pair]
+        taken |= space[pair]
     return shaded
 
 
 def _ways(shaded: set[Cell], regions: making.Labels) -> making.Labels:
-    """Of each region a shortest way from one of its shaded cells to the other."""
+    """Return for each region the cells of a shortest way between its shaded cells."""
     found: making.Labels = {}
     for label in sorted({*regions.values()}):
         cells = [cell for cell, its in regions.items() if its == label]

@@ -1,7 +1,7 @@
 """Queens: n queens on an n x n board, none attacking another; and other men on other boards.
 
-An option is a man on a square. What excludes each other is an item with room for one: rows, columns and
-diagonals. Diagonals are named by what their squares share, counting rows and columns from 1: `r+c=5` and
+An option is a man on a square. Squares that exclude each other are an item that takes one man: rows, columns
+and diagonals. Diagonals are named by what their squares share, counting rows and columns from 1: `r+c=5` and
 `r-c=-3`. Where there are as many queens as rows, each row has one, so rows are primary items, and so are
 columns; elsewhere an item `men` counts. `accord.families.attacks` knows other men and boards.
 """
@@ -17,17 +17,17 @@ import numpy as np
 
 from accord.deduce import Step
 from accord.deduce import words as plain
-from accord.families.attacks import COLUMN, MEN, ROW, Board, Name, Surface, moved
+from accord.families.attacks import COLUMN, MEN, ROW, Board, Name, Surface, set_permutations
 from accord.families.reading import whole, within, wrong
 from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.family import Family, Made, Shown, Texts
+from accord.puzzles.words import by_way_of, joined
 from accord.puzzles.words import found as shown
-from accord.puzzles.words import joined
 
 LARGEST = 1000
 LARGEST_LEAPS = 100  # of a side, where men leap
-MOST = 3  # lines on the way to a contradiction that a sentence lists
+
 EXAMPLE = "8 or 6x8,torus,knight,9"
 
 
@@ -48,12 +48,12 @@ class Queens(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tr
 
     @property
     def number(self) -> int | str:
-        """How many men."""
+        """The number of men."""
         return min(self.sides) if self.pieces is None else self.pieces
 
 
 def parse(text: str) -> Queens:
-    """`8`, `6x8`, and behind commas in any order a board, a piece and how many of it. Raises SpecError."""
+    """Parse `8` or `6x8`, and behind commas a board, a piece and how many, in any order. Raises SpecError."""
     head, *more = text.split(",")
     sides = [whole(side, "size", f"queens:{EXAMPLE}") for side in re.split("x", head, maxsplit=1)]
     said: dict[str, str | int] = {}
@@ -78,7 +78,7 @@ def _check(spec: Queens) -> None:
 
 
 def build(spec: Queens) -> Model:
-    """The model: items r1.., c1.., then both kinds of diagonals, leaps; option row * columns + column."""
+    """Return the model: items r1.., c1.., both kinds of diagonals, leaps; option row * columns + column."""
     _check(spec)
     board = Board(*spec.sides, spec.board)
     sets = board.sets(MEN[spec.piece])
@@ -88,7 +88,7 @@ def build(spec: Queens) -> Model:
     high, names = [1] * len(sets), [each.name for each in sets]
     of_square = np.concatenate([each.squares for each in sets])
     item = np.repeat(np.arange(len(sets)), [len(each.squares) for each in sets])
-    symmetries = moved(sets, board)
+    symmetries = set_permutations(sets, board)
     if isinstance(spec.number, int) and not any(low):
         low, high, names = [*low, spec.number], [*high, spec.number], [*names, "men"]
         of_square = np.concatenate([of_square, np.arange(squares)])
@@ -109,7 +109,7 @@ def build(spec: Queens) -> Model:
 
 
 def picture(spec: Queens, model: Model, options: Sequence[int] | None) -> Picture:  # noqa: ARG001
-    """The board, with the letter of the piece where one stands."""
+    """Return the board, with the letter of the piece where one stands."""
     rows, columns = spec.sides
     sign = MEN[spec.piece].sign
     signs = {(0, row, column): EMPTY for row in range(rows) for column in range(columns)}
@@ -119,7 +119,7 @@ def picture(spec: Queens, model: Model, options: Sequence[int] | None) -> Pictur
 
 
 def marks(spec: Queens, model: Model, items: Iterable[int], sign: str) -> Picture | None:
-    """The board with a sign on the squares of these rows, columns and diagonals."""
+    """Return the board with a sign on the squares of these rows, columns and diagonals."""
     columns = spec.sides[1]
     asked = {option for item in items for option in model.options_of(item).tolist()}
     signs = dict(picture(spec, model, None).signs)
@@ -127,7 +127,7 @@ def marks(spec: Queens, model: Model, items: Iterable[int], sign: str) -> Pictur
 
 
 def words(spec: Queens, model: Model, step: Step) -> str:
-    """A step in a sentence, as in `row 3 has one square left for its queen: r3c4`."""
+    """Return a step as a sentence, such as `row 3 has one square left for its queen: r3c4`."""
     man, one = spec.piece, f"{'an' if spec.piece[0] == 'a' else 'a'} {spec.piece}"
     chosen = [forced.option for forced in step.forced if forced.chosen]
     closed = [forced.option for forced in step.forced if not forced.chosen]
@@ -135,8 +135,7 @@ def words(spec: Queens, model: Model, step: Step) -> str:
     if step.rule == "lookahead":
         (square,) = _squares(spec, [*chosen, *closed])
         *way, last = (_line(model.item_names[item]) for item in step.items)
-        shown = [*way[:MOST], *([f"{len(way) - MOST} more"] if len(way) > MOST else [])]
-        through = f", by way of {joined(shown)}" if way else ""
+        through = by_way_of(way)
         if last == "men":
             stuck = f"there could not be {model.low[step.items[-1]]} men"
         else:
@@ -159,7 +158,7 @@ def _squares(spec: Queens, options: Sequence[int]) -> list[str]:
 
 
 def _line(item: str) -> str:
-    """`r3` -> `row 3`, `r+c=5` -> `the diagonal r+c=5`, `r1c1-r2c2` -> `the squares r1c1-r2c2`."""
+    """Return an item in words: `r3` -> `row 3`, `r+c=5` -> `the diagonal r+c=5`."""
     if item[1:].isdigit():
         kind = {"r": "row", "c": "column"}[item[0]]
         return f"{kind} {item[1:]}"
@@ -167,7 +166,7 @@ def _line(item: str) -> str:
 
 
 def _organ_pipe(rows: int, columns: int) -> list[int]:
-    """The rows and columns from the middle outwards, in turn: queens in the middle attack the most."""
+    """Return rows and columns from the middle outwards, in turn: queens in the middle attack the most."""
     lines = [*((abs(2 * row - rows + 1), row, row) for row in range(rows))]
     lines += [(abs(2 * column - columns + 1), column, rows + column) for column in range(columns)]
     return [item for _, _, item in sorted(lines)]

@@ -39,7 +39,7 @@ DRAWS, MOVES = 20, 60  # of a board at random; of its numbers
 
 
 def areas(puzzle: Instance) -> Iterator[tuple[Cell, Cell, Cell]]:
-    """Each rectangle that holds one clue and can be its own: the cell of the clue, the first and the last."""
+    """Yield each rectangle that a clue can have: the cell of the clue, the first cell and the last."""
     board = puzzle["board"]
     below = [[0] * (puzzle.width + 1) for _ in range(puzzle.height + 1)]  # clues above and to the left
     for row, column in product(range(puzzle.height), range(puzzle.width)):
@@ -59,7 +59,7 @@ def areas(puzzle: Instance) -> Iterator[tuple[Cell, Cell, Cell]]:
 
 
 def rules(puzzle: Instance) -> Problem:
-    """A truth for each rectangle that can be; each cell is in one of them."""
+    """Return the problem: a truth for each rectangle that can be; each cell is in one of them."""
     p = puzzle.problem()
     over: dict[Cell, list[Any]] = {cell: [] for cell in puzzle.cells}
     covered = 0
@@ -77,7 +77,7 @@ def rules(puzzle: Instance) -> Problem:
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Clues without room for a rectangle."""
+    """Yield faults for clues that no rectangle fits."""
     roomy = {cell for cell, _, _ in areas(puzzle)}
     for cell, clue in puzzle["board"].items():
         if cell not in roomy:
@@ -86,7 +86,7 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 
 def words(tell: Telling) -> str | None:
-    """Where a rectangle can be, as in `the rectangle of the 6 at r1c2 can only go from r1c1 to r2c3`."""
+    """Return a step in words, such as `the rectangle of the 6 at r1c2 can only go from r1c1 to r2c3`."""
     if tell.step.rule == "intersection":
         return f"wherever {tell.rule} is, {tell.verdict}"
     if tell.step.rule != "bounds":
@@ -98,7 +98,7 @@ def words(tell: Telling) -> str | None:
 
 
 def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
-    """The board is cut at random; numbers move within their rectangles while there is another solution.
+    """Cut the board at random; move numbers within their rectangles while there is another solution.
 
     Args:
         dice: random numbers.
@@ -121,7 +121,7 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
 
 
 def _cut(dice: making.Dice, size: tuple[int, int]) -> dict[str, list[Cell]]:
-    """Rectangles at random that are the whole board, by name."""
+    """Return rectangles at random that cover the whole board, by name."""
     free = {*product(range(size[0]), range(size[1]))}
     largest = min(LARGEST_AREA, max(2, len(free) // 6))
     found: dict[str, list[Cell]] = {}

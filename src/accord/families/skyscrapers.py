@@ -1,4 +1,4 @@
-"""Skyscrapers: a building in each cell, one of each height in a line; a clue counts those that are seen."""
+"""Skyscrapers: a building in each cell, one of each height in a line; a clue counts the visible ones."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
-from accord.errors import UsageError
 from accord.families import addresses
+from accord.families.reading import needed_only
 from accord.pencil import (
     Board,
     Cell,
@@ -40,7 +40,7 @@ SIDES: dict[Literal["top", "bottom", "left", "right"], Literal["columns", "rows"
 
 
 def rules(puzzle: Instance) -> Problem:
-    """For each cell the height of its building, 0 for a park."""
+    """Return the problem: for each cell the height of its building, 0 for a park."""
     p = puzzle.problem()
     tallest, size = puzzle["tallest"], puzzle.width
     heights = range(PARK if tallest < size else 1, tallest + 1)
@@ -50,29 +50,29 @@ def rules(puzzle: Instance) -> Problem:
             times = 1 if value else size - tallest
             p.add(total(height[cell] == value for cell in line) == times, words=line.name)
     for clue, line in views(puzzle):
-        moves = seen(size, tallest, clue)
+        moves = automaton(size, tallest, clue)
         p.regular([height[cell] for cell in line], moves, (0, 0, 0), [(size, tallest, clue)], words=line.name)
     return p
 
 
 def views(puzzle: Instance) -> Iterator[tuple[int, Line]]:
-    """The clues, each with the cells as they are seen from there."""
+    """Yield the clues, each with the cells as they are seen from there."""
     for side in SIDES:
-        for line, clue in zip(looked(puzzle, side), puzzle[side], strict=True):
+        for line, clue in zip(lines_from(puzzle, side), puzzle[side], strict=True):
             if clue is not None:
                 yield clue, Line(f"the {clue}{AT}{side} of {line.name}", line)
 
 
-def looked(puzzle: Instance, side: Literal["top", "bottom", "left", "right"]) -> list[Line]:
-    """The lines as they are seen from a side."""
+def lines_from(puzzle: Instance, side: Literal["top", "bottom", "left", "right"]) -> list[Line]:
+    """Return the lines as they are seen from a side."""
     lines = puzzle.columns if SIDES[side] == "columns" else puzzle.rows
     step = 1 if side in ("top", "left") else -1
     return [Line(line.name, line[::step]) for line in lines]
 
 
 @lru_cache(maxsize=256)
-def seen(size: int, tallest: int, clue: int) -> tuple[tuple[State, int, State], ...]:
-    """The moves of an automaton that goes along a line and counts.
+def automaton(size: int, tallest: int, clue: int) -> tuple[tuple[State, int, State], ...]:
+    """Return the moves of an automaton that goes along a line and counts visible buildings.
 
     There is one of each height and so many parks: after so many cells, one has to be so tall, at least.
     """
@@ -96,7 +96,7 @@ def seen(size: int, tallest: int, clue: int) -> tuple[tuple[State, int, State], 
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
-    """A board that is not square, and heights and clues that cannot be."""
+    """Yield faults for a board that is not square, and for heights and clues that cannot be."""
     tallest, board = puzzle["tallest"], puzzle["board"]
     if puzzle.height != puzzle.width:
         yield Fault("board", f"found {puzzle.height} rows and {puzzle.width} columns; expected as many")
@@ -115,19 +115,19 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 
 def words(tell: Telling) -> str | None:
-    """What a clue says, as in `by the 3 at the left of row 2, r2c1 is not 4 or 5`."""
+    """Return a step in words, such as `by the 3 at the left of row 2, r2c1 is not 4 or 5`."""
     return f"by {tell.rule}, {tell.verdict}" if AT in tell.rule else None
 
 
 def seen_as(_puzzle: Instance, rule: str) -> object:
-    """All that a clue says at a time is one hint."""
+    """Return the key under which steps are one hint: all steps by one clue have the same."""
     return rule if AT in rule else object()
 
 
 def make(
     dice: making.Dice, size: tuple[int, int], *, tallest: int = 0, clues: str = "needed"
 ) -> Mapping[str, Any]:
-    """A full board, and its clues, as far as they are needed.
+    """Draw a full board, and keep its clues, as far as they are needed.
 
     Args:
         dice: random numbers.
@@ -135,8 +135,7 @@ def make(
         tallest: the largest height; where it is less than the size, the other cells are parks.
         clues: needed, without those that can be spared; or all.
     """
-    if clues not in ("all", "needed"):
-        raise UsageError(f"clues: found {clues!r}; expected all or needed")
+    needed = needed_only(clues)
     if size[0] != size[1]:
         raise making.impossible(KIND, size)
     asked("tallest", tallest, 0, size[0])
@@ -145,7 +144,7 @@ def make(
     assert known is not None  # each row may be the one above it, moved by a cell
     board = Instance(KIND.name, size, {})
     for side in SIDES:
-        lines = [[known[at(cell)] for cell in line] for line in looked(board, side)]
+        lines = [[known[at(cell)] for cell in line] for line in lines_from(board, side)]
         said[side] = tuple(
             sum(height > max(line[:n], default=0) for n, height in enumerate(line)) for line in lines
         )
@@ -155,7 +154,7 @@ def make(
         given[cell] = known[at(cell)]
         said["board"] = making.grid(given, size)
     said = making.thinned(KIND, said, {"board": "."}, dice)
-    return making.thinned(KIND, said, dict.fromkeys(SIDES, "-"), dice) if clues == "needed" else said
+    return making.thinned(KIND, said, dict.fromkeys(SIDES, "-"), dice) if needed else said
 
 
 def _columns(size: tuple[int, int]) -> int:

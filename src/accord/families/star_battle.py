@@ -30,16 +30,16 @@ DRAWS = 30  # solutions that are tried
 
 
 def rules(puzzle: Instance) -> Problem:
-    """A truth for each cell: whether it has a star."""
+    """Return the problem: a truth for each cell, whether it has a star."""
     follows = [*within(puzzle, puzzle.rows), *within(puzzle, puzzle.columns)]
-    return laid(puzzle, [*puzzle.lines, *puzzle.regions()], follows)
+    return star_problem(puzzle, [*puzzle.lines, *puzzle.regions()], follows)
 
 
 def within(puzzle: Instance, lines: Sequence[Line]) -> Iterator[tuple[str, list[Cell], int]]:
-    """What follows for some lines side by side and the regions in them: cells, and stars as multiples.
+    """Yield rules that follow for lines side by side and regions in them: name, cells, stars as multiples.
 
-    Regions that lie in the lines leave the stars of the other lines to the rest of them; those that the lines
-    meet have the stars of the others elsewhere. A person sees that, and the rules for lines alone do not.
+    Regions inside the lines leave the other stars of the lines to the rest of their cells; regions that meet
+    the lines have their other stars elsewhere. A person sees that, and the rules for lines alone do not.
     """
     regions = puzzle.regions()
     for first in range(len(lines)):
@@ -52,16 +52,16 @@ def within(puzzle: Instance, lines: Sequence[Line]) -> Iterator[tuple[str, list[
             covered = {cell for region in inside for cell in region}
             outside = sorted({cell for region in met for cell in region} - window)
             if inside and len(inside) < len(met):
-                rest = f"the part of {name} outside {_joined(inside)}"
+                rest = f"the part of {name} outside {_region_words(inside)}"
                 yield rest, sorted(window - covered), last - first - len(inside)
             if outside and len(met) <= last - first + 1:
-                yield f"the part of {_joined(met)} outside {name}", outside, len(met) - last + first
+                yield f"the part of {_region_words(met)} outside {name}", outside, len(met) - last + first
 
 
-def laid(
+def star_problem(
     puzzle: Instance, lines: Sequence[Line], follows: Iterable[tuple[str, list[Cell], int]] = ()
 ) -> Problem:
-    """The problem of stars in these lines."""
+    """Return the problem of stars in these lines."""
     p = puzzle.problem()
     star = puzzle.flags(p)
     for line in lines:
@@ -73,15 +73,15 @@ def laid(
     return p
 
 
-def _joined(regions: Sequence[Line]) -> str:
-    """`region 3`, `regions 3 and 4`."""
+def _region_words(regions: Sequence[Line]) -> str:
+    """Return regions in words: `region 3`, `region 3 and 4`."""
     return joined(
         [region.name.removeprefix("region ") if n else region.name for n, region in enumerate(regions)]
     )
 
 
 def make(dice: making.Dice, size: tuple[int, int], *, stars: int | None = None) -> Mapping[str, Any]:
-    """Stars are laid; regions grow around each, as many as are wanted are joined, and cells change regions.
+    """Put stars; grow a region around each, join as many as wanted, and let cells change regions.
 
     Args:
         dice: random numbers.
@@ -90,7 +90,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, stars: int | None = None) 
     """
     stars = (1 if size[0] < 9 else 2 if size[0] < 14 else 3) if stars is None else stars
     blank = Instance(KIND.name, size, {"stars": stars})
-    board = laid(blank, blank.lines) if stars in range(1, max(size) + 1) else None
+    board = star_problem(blank, blank.lines) if stars in range(1, max(size) + 1) else None
     for _ in range(DRAWS):
         known = making.filled(board, dice) if board else None
         if known is None:

@@ -32,7 +32,7 @@ class Steiner(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=T
 
 
 def parse(text: str) -> Steiner:
-    """`7`, or with days `9,days`. Raises SpecError."""
+    """Parse `7`, or with days `9,days`. Raises SpecError."""
     points, comma, word = text.partition(",")
     if comma and word != "days":
         raise wrong("text", f"found {shown(word)}; expected days, as in steiner:9,days")
@@ -42,7 +42,7 @@ def parse(text: str) -> Steiner:
 
 
 def build(spec: Steiner) -> Model:
-    """The model: pairs of points, then days and points; where numbers do not fit, there is no solution."""
+    """Return the model: pairs of points, then days and points; for some numbers it has no solution."""
     n = spec.points
     within(n, "points", LARGEST)
     points = range(1, n + 1)
@@ -62,7 +62,7 @@ def build(spec: Steiner) -> Model:
 
 
 def picture(spec: Steiner, model: Model, options: Sequence[int] | None) -> Picture:
-    """The triples, line by line; with days a line a day."""
+    """Return the triples, line by line; with days a line a day."""
     if options is None:
         what = f"{spec.points} points, any two of them in one triple"
         return Picture("square", {}, (what + (", on days with each point once" if spec.days else ""),))

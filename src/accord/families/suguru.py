@@ -15,7 +15,7 @@ DRAWS = 200
 
 
 def rules(puzzle: Instance) -> Problem:
-    """A number for each cell, up to the size of its region."""
+    """Return the problem: a number for each cell, up to the size of its region."""
     p = puzzle.problem()
     number: dict[Cell, Any] = {}
     for region in puzzle.regions():
@@ -27,7 +27,7 @@ def rules(puzzle: Instance) -> Problem:
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Numbers that are more than the cells of their region."""
+    """Yield faults for numbers that are more than the cells of their region."""
     for region in puzzle.regions():
         for cell in region:
             number = puzzle["board"].get(cell, 1)
@@ -37,7 +37,7 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 
 def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 5) -> Mapping[str, Any]:
-    """Regions grow at random and are filled; then numbers go.
+    """Grow regions at random and fill them; then remove numbers.
 
     Args:
         dice: random numbers.
@@ -46,7 +46,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 5) -> Mappi
     """
     asked("largest", largest, 4, 9)
     for _ in range(DRAWS):
-        regions = _grown(dice, size, largest)
+        regions = _grow(dice, size, largest)
         said: dict[str, Any] = {"board": making.grid({}, size), "regions": making.drawn(regions, size)}
         known = making.filled(problem(KIND, KIND.spec(**said)), dice)
         if known is not None:
@@ -55,8 +55,8 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 5) -> Mappi
     raise making.none_found()
 
 
-def _grown(dice: making.Dice, size: tuple[int, int], largest: int) -> making.Labels:
-    """Regions of at most so many cells; small ones only where nothing is left."""
+def _grow(dice: making.Dice, size: tuple[int, int], largest: int) -> making.Labels:
+    """Return regions of at most so many cells; small ones only where nothing is left."""
     free = {(row, column) for row in range(size[0]) for column in range(size[1])}
     found: making.Labels = {}
     label = 0

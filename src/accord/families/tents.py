@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from accord.errors import RefusedError, UsageError
+from accord.errors import RefusedError
 from accord.families import addresses
+from accord.families.reading import needed_only
 from accord.pencil import (
     Board,
     Cell,
@@ -39,7 +40,7 @@ Ring = list[tuple[Cell, Cell]]  # each tree, and the cell behind it
 
 
 def rules(puzzle: Instance) -> Problem:
-    """A truth for each cell beside a tree: whether it has a tent; and one for each tree and such a cell."""
+    """Return the problem: truths for cells beside trees, whether they have tents, and for such pairs."""
     p = puzzle.problem()
     trees: list[Cell] = [*puzzle["board"]]
     beside = {tree: [cell for cell in puzzle.near(tree) if cell not in puzzle["board"]] for tree in trees}
@@ -68,10 +69,10 @@ def rules(puzzle: Instance) -> Problem:
 
 
 def rings(beside: Mapping[Cell, Sequence[Cell]]) -> Iterator[Ring]:
-    """Each way for trees and tents to take turns around a ring, walked in one of its directions.
+    """Yield each way for trees and tents to take turns around a ring, in one of its directions.
 
-    A tree in a ring has tents on opposite sides, since others would touch. Rings with a tree across need not
-    be told: there are not tents enough. Raises RefusedError if there are too many rings.
+    A tree in a ring has tents on opposite sides, since others would touch. Rings with a tree across are left
+    out: there are not tents enough. Raises RefusedError if there are too many rings.
     """
     behind: dict[Cell, list[tuple[Cell, Cell]]] = {}
     for tree, cells in beside.items():
@@ -101,7 +102,7 @@ def rings(beside: Mapping[Cell, Sequence[Cell]]) -> Iterator[Ring]:
 
 
 def words(tell: Telling) -> str | None:
-    """Where a tree has its tent, as in `the tree at r3c4 can only have its tent at r3c5`."""
+    """Return a step in words, such as `the tree at r3c4 can only have its tent at r3c5`."""
     if tell.rule.startswith("the tent at ") and tell.closes and tell.step.rule == "bounds":
         return f"{tell.rule.removeprefix('the tent at ')} has no tent to give, so {tell.verdict}"
     if not tell.rule.startswith("the tree at "):
@@ -111,8 +112,8 @@ def words(tell: Telling) -> str | None:
     return f"wherever {tell.rule} has its tent, {tell.verdict}" if tell.step.rule == "intersection" else None
 
 
-def called(name: str, holds: bool) -> str:
-    """What it means that a tree has a tent, or not."""
+def link_words(name: str, holds: bool) -> str:
+    """Return in words that a tree has its tent at a cell, or has not."""
     tree, _, cell = name.partition("-")
     return f"the tree at {tree} {'has its tent' if holds else 'does not have its tent'} at {cell}"
 
@@ -120,7 +121,7 @@ def called(name: str, holds: bool) -> str:
 def make(
     dice: making.Dice, size: tuple[int, int], *, trees: float = 0.2, clues: str = "all"
 ) -> Mapping[str, Any]:
-    """Tents are laid at random, each with a tree; pairs move while there is another solution.
+    """Put tents at random, each with a tree; move pairs while there is another solution.
 
     Args:
         dice: random numbers.
@@ -129,8 +130,7 @@ def make(
         clues: all; or needed, without those that can be spared.
     """
     asked("trees", trees, 0.0, 0.25)
-    if clues not in ("all", "needed"):
-        raise UsageError(f"clues: found {clues!r}; expected all or needed")
+    blanks = {"columns": "-", "rows": "-"} if needed_only(clues) else {}
     blank = Instance(KIND.name, size, {})
     tree_of: dict[Cell, Cell] = {}
     for _ in range(MOVES):
@@ -142,15 +142,13 @@ def make(
         }
         other = making.another(problem(KIND, KIND.spec(**said)), {at(cell): True for cell in tree_of})
         if other is None:
-            return making.thinned(
-                KIND, said, {"columns": "-", "rows": "-"} if clues == "needed" else {}, dice
-            )
+            return making.thinned(KIND, said, blanks, dice)
         del tree_of[dice.choice([cell for cell in tree_of if not other.get(at(cell))])]
     raise making.none_found()
 
 
 def _lay(dice: making.Dice, blank: Instance, tree_of: dict[Cell, Cell], number: int) -> None:
-    """Lay tents with their trees, up to so many, where there is room."""
+    """Put tents with their trees, up to so many, where they fit."""
     cells = [*blank.cells]
     dice.shuffle(cells)
     for cell in cells:
@@ -174,7 +172,7 @@ KIND = Kind(
     solution=Flags("tent", word="o", sign="o", figure="tent", rest="-"),
     rules=rules,
     words=words,
-    called=called,
+    called=link_words,
     make=make,
     addresses=addresses.TENTS,
     example="0_2_0_1;1_1_1_0;x..x/..../..x./....",

@@ -45,7 +45,7 @@ class Tiles(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tru
 
 
 def parse(text: str) -> Tiles:
-    """The spec of `3x3:8,6,7,2,5,4,3,.,1` or `3x3:seed=5`. Raises SpecError with every fault."""
+    """Parse `3x3:8,6,7,2,5,4,3,.,1` or `3x3:seed=5`. Raises SpecError with every fault."""
     size, _, rest = text[:LONGEST].partition(":")
     match = re.fullmatch("([0-9]{1,3})x([0-9]{1,3})", size)
     if match is None or not rest:
@@ -68,19 +68,19 @@ def parse(text: str) -> Tiles:
 
 
 def recognise(text: str) -> bool:
-    """Whether a text is a board as `written` writes them: rows of numbers, and one dot."""
+    """Whether a text is a board as `board_text` writes them: rows of numbers, and one dot."""
     return len(text) < LONGEST and bool(_BOARD.fullmatch(text)) and text.count(".") == 1
 
 
 def of_file(text: str) -> Tiles:
-    """The spec of such a text. Raises SpecError with every fault."""
+    """Return the spec of such a text. Raises SpecError with every fault."""
     spec = Tiles(board=text)
     boards(spec)
     return spec
 
 
 def boards(spec: Tiles) -> tuple[Board, Board]:
-    """The board and the goal. Raises SpecError with every fault."""
+    """Return the board and the goal. Raises SpecError with every fault."""
     faults = Faults()
     if (spec.board is None) == (spec.seed is None):
         what = "neither a board nor" if spec.board is None else "both a board and"
@@ -105,7 +105,7 @@ def boards(spec: Tiles) -> tuple[Board, Board]:
     assert size is not None, "a board without a size"
     if goal is None:
         goal = _rows([*range(1, size[0] * size[1]), BLANK], size[1])
-    return board if board is not None else _scrambled(goal, spec.seed or 0), goal
+    return board if board is not None else _scramble(goal, spec.seed or 0), goal
 
 
 def solvable(board: Board, goal: Board) -> bool:
@@ -120,7 +120,7 @@ def solvable(board: Board, goal: Board) -> bool:
 
 
 def plan_problem(spec: Tiles) -> PlanProblem:
-    """The plan problem. Raises SpecError with every fault."""
+    """Return the plan problem. Raises SpecError with every fault."""
     board, goal = boards(spec)
     places, ends = _places(board), _places(goal)
     cells = sorted(ends.values())
@@ -162,24 +162,24 @@ class Manhattan:
     way: tuple[tuple[int, ...], ...]
 
     def __call__(self, state: State) -> int:
-        """The bound."""
+        """Return how many moves a plan from that state takes at least."""
         return sum(way[cell] for way, cell in zip(self.way, state, strict=False))  # the gap counts nothing
 
 
 def picture(spec: Tiles, model: None, options: Sequence[int] | None) -> Picture:  # noqa: ARG001
-    """The board, a dot for the gap."""
-    return Picture("square", {}, lines=tuple(written(boards(spec)[0]).split("\n")))
+    """Return the board, a dot for the gap."""
+    return Picture("square", {}, lines=tuple(board_text(boards(spec)[0]).split("\n")))
 
 
-def written(board: Board) -> str:
-    """A board as text: rows of numbers, a dot for the gap."""
+def board_text(board: Board) -> str:
+    """Return a board as text: rows of numbers, a dot for the gap."""
     width = max(len(str(tile)) for row in board for tile in row)
     signs = ([str(tile) if tile != BLANK else "." for tile in row] for row in board)
     return "\n".join(" ".join(sign.rjust(width) for sign in row) for row in signs)
 
 
-def drawn(lines: Sequence[str]) -> Scene:
-    """The scene of a board's lines, as `written` makes them: a tile is a piece of one cell."""
+def board_scene(lines: Sequence[str]) -> Scene:
+    """Return the scene of a board's lines, as `board_text` makes them: a tile is a piece of one cell."""
     from accord.scene.board import scene_of  # only now: most boards are never drawn
 
     rows = [line.split() for line in lines]
@@ -189,13 +189,13 @@ def drawn(lines: Sequence[str]) -> Scene:
 
 
 def facts(spec: Tiles) -> dict[str, Any]:
-    """The size, and whether the goal can be reached."""
+    """Return the size, and whether the goal can be reached."""
     board, goal = boards(spec)
     return {"rows": len(board), "columns": len(board[0]), "parity allows a plan": solvable(board, goal)}
 
 
 def _read(key: str, text: str, faults: Faults) -> Board | None:
-    """A board of text; None, and faults, if it is none."""
+    """Return the board of a text; None, and faults, if it is none."""
     if len(text) > LONGEST:
         faults.add(key, f"found {len(text):,} characters; expected at most {LONGEST:,}")
         return None
@@ -222,8 +222,8 @@ def _read(key: str, text: str, faults: Faults) -> Board | None:
     return None if wrong or twice else _rows(tiles, lengths[0])
 
 
-def _scrambled(goal: Board, seed: int) -> Board:
-    """A board from which the goal can be reached, each as likely as any other."""
+def _scramble(goal: Board, seed: int) -> Board:
+    """Return a board from which the goal can be reached, each as likely as any other."""
     tiles = list(chain(*goal))
     random.Random(seed).shuffle(tiles)
     board = _rows(tiles, len(goal[0]))
@@ -250,16 +250,18 @@ def _tile(tile: int) -> str:
 
 
 def state(facts: Mapping[str, str]) -> str:
-    """A state of the plan problem as a board: the cell of each tile, and of the gap."""
+    """Return a state of the plan problem as a board: the cell of each tile, and of the gap."""
     board: dict[int, dict[int, int]] = {}
     for tile, cell in facts.items():
         row, _, column = cell.removeprefix("r").partition("c")
         board.setdefault(int(row), {})[int(column)] = int(tile) if tile.isdecimal() else BLANK
-    return written(tuple(tuple(tile for _, tile in sorted(row.items())) for _, row in sorted(board.items())))
+    return board_text(
+        tuple(tuple(tile for _, tile in sorted(row.items())) for _, row in sorted(board.items()))
+    )
 
 
 def advice(move: str) -> str:
-    """What a hint says of a move: `5: r2c2 -> r3c2` in words."""
+    """Return a move in words, for hints: `5: r2c2 -> r3c2` -> `slide 5 from r2c2 to r3c2`."""
     tile, _, way = move.partition(": ")
     return f"slide {tile} from {way.replace('->', 'to')}"
 
@@ -269,7 +271,7 @@ RECORD = Family(
     spec=Tiles,
     texts=Texts(parse=parse, example="3x3:seed=1", recognise=recognise, of_file=of_file),
     shown=Shown(
-        picture=picture, facts=facts, state=state, advice=advice, drawn="accord.families.tiles:drawn"
+        picture=picture, facts=facts, state=state, advice=advice, drawn="accord.families.tiles:board_scene"
     ),
     made=Made(plan=plan_problem),
 )

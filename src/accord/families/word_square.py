@@ -31,7 +31,7 @@ class WordSquare(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, froze
 
 
 def parse(text: str) -> WordSquare:
-    """`bit,ice,ten`, or behind `double:` words for rows and columns. Raises SpecError with every fault."""
+    """Parse `bit,ice,ten`, or behind `double:` words for rows and columns. Raises SpecError."""
     head, colon, rest = text.partition(":")
     if colon and head != "double":
         raise wrong("text", f"found {shown(head)} before a colon; expected double")
@@ -41,7 +41,7 @@ def parse(text: str) -> WordSquare:
 
 
 def _words(spec: WordSquare) -> list[str]:
-    """The words, each once, in capitals. Raises SpecError with every fault."""
+    """Return the words, each once, in capitals. Raises SpecError with every fault."""
     words = [*dict.fromkeys(spec.words.upper().split())]
     if not words:
         raise wrong("words", "found no words; expected some, as in word-square:bit,ice,ten")
@@ -60,7 +60,7 @@ def _words(spec: WordSquare) -> list[str]:
 
 
 def build(spec: WordSquare) -> Model:
-    """The model: the lines, then the cells, then the words."""
+    """Return the model: the lines, then the cells, then the words."""
     words = _words(spec)
     size = range(1, len(words[0]) + 1)
     lines = [f"{kind}{k}" for k in size for kind in ("rc" if spec.double else "r")]
@@ -84,7 +84,7 @@ def build(spec: WordSquare) -> Model:
 
 
 def picture(spec: WordSquare, model: Model, options: Sequence[int] | None) -> Picture:
-    """The square, with its letters."""
+    """Return the square, with its letters."""
     size = range(len(_words(spec)[0]))
     signs = {(0, row, column): EMPTY for row in size for column in size}
     for option in options or ():

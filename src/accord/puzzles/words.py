@@ -68,6 +68,12 @@ def joined(parts: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
 
 
+def by_way_of(items: Sequence[str], most: int = 3) -> str:
+    """Return `, by way of a, b, c and 2 more`: the steps of a contradiction in words; "" for none."""
+    more = [f"{len(items) - most} more"] if len(items) > most else []
+    return f", by way of {joined([*items[:most], *more])}" if items else ""
+
+
 def numbered(what: str, numbers: Sequence[int]) -> str:
     """Numbers, ascending, as a sentence lists them: `cell 3`, `cells 1, 3 to 6 and 9`."""
     runs = [[n for _, n in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]

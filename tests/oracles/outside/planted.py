@@ -63,10 +63,10 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("killer-sudoku", "families.killer_sudoku:rules", "[*puzzle.lines, *boxes(puzzle)]", "puzzle.lines"),
     ("magnets", "families.magnets:rules", "if cell not in inside\n", "\n"),
     ("mosaic", "families.mosaic:rules", "clue - its", "its - clue"),
-    ("norinori", "families.norinori:paired", "if len(near) > 1:", "if len(near) > 2:"),
+    ("norinori", "families.norinori:add_partners", "if len(near) > 1:", "if len(near) > 2:"),
     ("shikaku", "families.shikaku:areas", "if held == 1:", "if held:"),
-    ("skyscrapers", "families.skyscrapers:looked", '("top", "left")', '("top", "right")'),
-    ("star-battle", "families.star_battle:laid", "<= 1, words=square.name", "<= 2, words=square.name"),
+    ("skyscrapers", "families.skyscrapers:lines_from", '("top", "left")', '("top", "right")'),
+    ("star-battle", "families.star_battle:star_problem", "<= 1, words=square.name", "<= 2, words=square.name"),
     ("suguru", "families.suguru:rules", "puzzle.squares", "puzzle.rows"),
     ("tents", "families.tents:rules", "for ring in rings(beside)", "for ring in ()"),
 ]  # fmt: skip

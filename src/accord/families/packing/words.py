@@ -13,9 +13,8 @@ from accord.families.packing.declaration import STAYS_EMPTY, TOTAL, choices
 from accord.families.packing.model import pieces_in
 from accord.families.packing.spec import Packing, board_of
 from accord.model import Model
-from accord.puzzles.words import joined
+from accord.puzzles.words import by_way_of, joined
 
-MOST = 3  # places, or cells on the way to a contradiction, that a sentence lists
 ANY = "a piece"  # one of which there may be any number has no item, and so no name
 
 
@@ -165,10 +164,7 @@ class _Sentences:
     def lookahead(self, step: Step) -> str:
         (forced,) = step.forced
         *way, last = step.items
-        shown = [self.name(item) for item in way[:MOST]]
-        shown += [f"{len(way) - MOST} more"] if len(way) > MOST else []
-        through = f", by way of {joined(shown)}" if way else ""
-        stuck = f"{self.failure(last)}{through}"
+        stuck = f"{self.failure(last)}{by_way_of(list(map(self.name, way)))}"
         if self.stays_empty(forced.option):
             cell = self.on(forced.option)
             if forced.chosen:

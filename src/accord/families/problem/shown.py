@@ -16,10 +16,10 @@ from accord.picture import EMPTY, FULL, HOLE, Picture, Place
 from accord.problem import Board, Problem
 from accord.problem.expressions import Atom, Boolean, Member, Variable
 from accord.problem.rules import Holds
-from accord.puzzles.words import joined
+from accord.puzzles.words import by_way_of, joined
 
 TRUE = "*"  # a cell whose Boolean holds, on a board with holes
-MOST = 3  # rules on the way to a contradiction that a sentence lists
+
 LINES = 40  # of a puzzle without a solution
 
 
@@ -199,8 +199,7 @@ def _lookahead(
     (forced,) = step.forced
     *way, last = [joined(known_by[item]) or model.item_names[item] for item in step.items]
     way = [name for name in dict.fromkeys(way) if name != last]
-    shown = [*way[:MOST], *([f"{len(way) - MOST} more"] if len(way) > MOST else [])]
-    through = f", by way of {joined(shown)}" if way else ""
+    through = by_way_of(way)
     stuck = "could not hold" if known_by[step.items[-1]] else "would have no value left"
     verdict = joined([_option_text(model, choices, *each) for each in _visible(choices, step)[:MOST_NAMES]])
     if forced.option >= len(choices):  # what a rule needs beside variables has no name that a person knows

@@ -9,9 +9,8 @@ from accord.deduce import words as plain
 from accord.families.sudoku.shape import KINDS, Shape
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.model import Model
-from accord.puzzles.words import joined
+from accord.puzzles.words import by_way_of, joined
 
-MOST = 3  # items on the way to a contradiction that a sentence lists
 _DIAGONALS = {"d1": "the falling diagonal", "d2": "the rising diagonal"}
 
 
@@ -64,9 +63,7 @@ def _lookahead(model: Model, step: Step) -> str:
     cell, _, sign = model.option_name(forced.option).partition("=")
     *way, last = (model.item_names[item] for item in step.items)
     contrary, verdict = ("were not", "it is") if forced.chosen else ("were", "it is not")
-    shown = [_need(item) for item in way[:MOST]]
-    more = [f"{len(way) - MOST} more"] if len(way) > MOST else []
-    through = f", by way of {joined([*shown, *more])}" if way else ""
+    through = by_way_of(list(map(_need, way)))
     return f"if {cell} {contrary} {sign}, {_stuck(last)}{through}; so {verdict} {sign}"
 
 
