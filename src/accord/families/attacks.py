@@ -111,7 +111,7 @@ class Board:
             yield Set(f"{form}{each + first}", kind, squares)
 
     def _leaps(self, leaps: Sequence[tuple[int, int]]) -> Iterator[Set]:
-        """The squares of each leap: both its ends, of a king's leap all four between its corners."""
+        """Yield the squares of each leap: both its ends, of a king's leap all four between its corners."""
         known = set()
         for (down, across), row, column in product(leaps, range(self.rows), range(self.columns)):
             ends = (row, row + down), (column, column + across)

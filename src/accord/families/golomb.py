@@ -34,7 +34,7 @@ class Golomb(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tr
 
 
 def parse(text: str) -> Golomb:
-    """`6`, or with its length `6,17`. Raises SpecError."""
+    """Parse `6`, or with its length `6,17`. Raises SpecError."""
     marks, *length = text.split(",", maxsplit=1)
     numbers = [whole(marks, "marks", "golomb:6"), *(whole(word, "length", "golomb:6,17") for word in length)]
     spec = Golomb(marks=numbers[0], length=numbers[1] if length else None)

@@ -40,7 +40,7 @@ class Board:
         return Board([list(column) for column in self.columns], list(self.cells), list(self.home))
 
     def cards(self) -> Iterator[int]:
-        """The cards that are not home."""
+        """Yield the cards that are not home."""
         for column in self.columns:
             yield from column
         yield from (card for card in self.cells if card is not None)
@@ -52,7 +52,7 @@ def empty(rules: Rules) -> Board:
 
 
 def with_the_rest_home(rules: Rules, board: Board) -> Board:
-    """The board with `home` set so that every card is somewhere; the cards that are out must allow it."""
+    """Set `home` so that every card is somewhere; return the board. The cards that are out must allow it."""
     out = set(board.cards())
     for suit in range(4):
         home = [card not in out for card in range(suit, rules.cards, 4)]

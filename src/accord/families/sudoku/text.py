@@ -114,7 +114,7 @@ def _sizes(rows: list[tuple[int, list[str]]]) -> list[Fault]:
 
 
 def _values(row: list[str], size: int, places: list[str]) -> Grid:
-    """The digits of cells, each a sign or a number."""
+    """Return the digits of cells, each a sign or a number."""
     signs = SIGNS[:size]
     table = {sign: value for value, sign in enumerate(signs, start=1)} | dict.fromkeys(EMPTY, 0)
     if size <= 35:
