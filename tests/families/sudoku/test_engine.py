@@ -18,6 +18,7 @@ from accord.cli.main import accord as command
 from accord.errors import EngineError, RefusedError
 from accord.families.sudoku import many as sudoku_many
 from accord.families.sudoku.engine import cut
+from accord.kernels import load
 from accord.model.origin import with_origin
 from accord.runner.query import ask
 from accord_compare.sudoku import texts
@@ -241,9 +242,7 @@ def test_what_is_too_hard_for_a_group_is_searched_alone(monkeypatch):
 
 @pytest.mark.parametrize("fault", ["swapped", "other givens", "the same twice"])
 def test_a_kernel_that_is_wrong_is_noticed(monkeypatch, fault):
-    from accord_native.sudoku import search as sudoku
-
-    true = sudoku.several
+    true = load("accord_native.sudoku.search", "several")
 
     def several(puzzles, most, counts, first, second, nodes):
         true(puzzles, most, counts, first, second, nodes)
@@ -254,7 +253,7 @@ def test_a_kernel_that_is_wrong_is_noticed(monkeypatch, fault):
         else:
             counts[0], second[0] = 2, first[0]
 
-    monkeypatch.setattr(sudoku, "several", several)
+    monkeypatch.setattr(sudoku_many, "load", lambda *_: several)
     with pytest.raises(EngineError):
         list(lines([("a", accord.load(f"sudoku:{PUZZLES[0]}"))], {}))
 
