@@ -1,4 +1,4 @@
-"""Clue sets: choices of given cells of a finished sudoku that leave it as the only solution.
+"""Clue sets: choices of given cells of a finished sudoku with which it is the only solution.
 
 record                 what general code asks
 model                  the spec, and its model

@@ -208,7 +208,7 @@ def search_clues(puzzle: Puzzle, *, exists: bool = False, watch: Watch | None = 
 
 def _whole(spec: Sudoku) -> str | None:
     """Return the grid as a line, if no cell is empty and all is right."""
-    with suppress(SpecError):  # a solver reports it as well, with the name of the puzzle
+    with suppress(SpecError):  # a solver reports that too, with the name of the puzzle
         board = layout(spec)
         if board.givens.all() and not board.shape.clashes(board.givens):
             return "".join(SIGNS[digit - 1] for digit in board.givens.ravel().tolist())

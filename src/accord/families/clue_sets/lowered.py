@@ -1,7 +1,7 @@
 """A model of the family `clue-sets`, read as a grid, the cells that may or must be given, and how many.
 
-The model's origin says which cell each option gives, and all items are compared with those that a build
-makes; so a restricted model (a worker's part) is read right as well. Its lazy rule adds only what an engine
+The model's origin says which cell each option gives, and all items are compared with the items of a
+build; so a restricted model (a worker's part) is read right as well. Its lazy rule adds only what an engine
 derives itself: that the chosen clues leave no other solution.
 """
 

@@ -41,7 +41,7 @@ def _copies(entry: Stock) -> str:
 
 
 def _picture(look: Look, name: str, names: tuple[str, ...], known: Sequence[str], grid: Lattice) -> Picture:
-    """Return the piece in the upper left corner, or as near to it as shifts by whole periods allow.
+    """Return the piece in the upper left corner, or as near as shifts by whole periods allow.
 
     A cell that has a colour shows it in the place of the name.
     """

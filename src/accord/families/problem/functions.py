@@ -246,7 +246,7 @@ def _values(reader: Meaning, of: Any) -> list[Any]:
 
 
 def _table(reader: Meaning, of: Any) -> Mapping[Any, Any]:
-    """Return a table of places and what is there; cells count from 1."""
+    """Return a table as places and values; cells count from 1."""
     if not isinstance(of, Mapping):
         raise UsageError(f"found {describe(of)}; expected a table, a picture, a board or edges")
     reader.charge(len(of))
