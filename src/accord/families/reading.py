@@ -1,9 +1,10 @@
-"""Checks of families that read texts: one fault as an error, and numbers."""
+"""Helpers of families that read texts and knobs: one fault as an error, and numbers."""
 
 from __future__ import annotations
 
 import re
 
+from accord.errors import UsageError
 from accord.puzzles.family import Fault, SpecError
 
 NUMBER = re.compile("[0-9]{1,9}")
@@ -33,3 +34,10 @@ def within(number: int, key: str, most: int) -> None:
     """Raise SpecError for a number that is not from 1 to `most`."""
     if not 1 <= number <= most:
         raise wrong(key, f"found {number}; expected 1 to {most}")
+
+
+def needed_only(clues: str) -> bool:
+    """Whether a random puzzle keeps only needed clues, by its knob `clues`. Raises UsageError."""
+    if clues not in ("all", "needed"):
+        raise UsageError(f"clues: found {clues!r}; expected all or needed")
+    return clues == "needed"
