@@ -183,7 +183,7 @@ def solutions_of(walk, budget, found=()):
     found, end = list(found), PAUSED
     while end != DONE:
         end = walk.call(np.uint64(budget))
-        found += [tuple(row[row >= 0].tolist()) for row in walk.found()]
+        found += [tuple(row[row >= 0].tolist()) for row in walk.new_solutions()]
     return found
 
 
@@ -218,7 +218,7 @@ def test_going_on_from_a_copied_state_gives_the_rest():
             copy.written[name][...] = array
         assert solutions_of(copy, 1 << 20, found) == truth
         end = walk.call(np.uint64(1))
-        found += [tuple(row[row >= 0].tolist()) for row in walk.found()]
+        found += [tuple(row[row >= 0].tolist()) for row in walk.new_solutions()]
         calls += 1
     assert calls > len(truth)
 
