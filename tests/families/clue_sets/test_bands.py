@@ -15,7 +15,7 @@ from accord.backends.native.backend import Native
 from accord.families.clue_sets import bands as clues
 from accord.families.clue_sets import views
 from accord.families.clue_sets.bands import Bands
-from accord.families.clue_sets.lowered import read
+from accord.families.clue_sets.clue_model import read
 from accord.families.clue_sets.model import ClueSets, build
 from accord.families.clue_sets.views import View, small_sets
 from accord.sudoku import clue_puzzles, unavoidable_sets

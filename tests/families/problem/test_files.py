@@ -11,7 +11,7 @@ from profiles import examples
 
 import accord
 from accord.errors import InputError, RefusedError, UsageError
-from accord.families.problem.made import problem_of
+from accord.families.problem.problems import problem_of
 from accord.families.problem.writing import spec_of
 from accord.grids.lattice import LATTICES
 from accord.model.digest import fingerprint

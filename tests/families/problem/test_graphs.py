@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from accord.errors import InputError, RefusedError, UsageError
-from accord.families.problem.made import problem_of
+from accord.families.problem.problems import problem_of
 from accord.model.digest import fingerprint
 from accord.problem import Problem
 from accord.problem.graphs import dots, graph_of, grid

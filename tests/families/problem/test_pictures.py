@@ -1,7 +1,7 @@
 """How problems look: truths on boards, and edges as lines, with the clues that stand in the data."""
 
 import accord
-from accord.families.problem.shown import picture
+from accord.families.problem.display import picture
 from accord.problem import Problem
 from accord.problem.graphs import dots, graph_of, grid
 

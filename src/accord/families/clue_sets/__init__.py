@@ -3,7 +3,7 @@
 record                 what general code asks
 model                  the spec, and its model
 unavoidable            sets of cells that need a clue; the lazy rule
-lowered                a model as grid, cells and numbers, for the engine
+clue_model             a model as grid, cells and numbers, for the engine
 bands, runs, views     the engine: bands and stacks; its plan, and its boards
 clues                  all puzzles of k clues of one grid; grids as commands take them
 many                   all puzzles of k clues of many grids

@@ -23,7 +23,7 @@ from accord.backends.native.engine import (
 from accord.backends.native.walks import run_jobs
 from accord.backends.statistics import Stage, Statistics
 from accord.backends.waiting import awaited
-from accord.families.clue_sets.lowered import ClueModel, read
+from accord.families.clue_sets.clue_model import ClueModel, read
 from accord.families.clue_sets.runs import GROWTH, NARROW, VIEWS, Run, runs
 from accord.families.clue_sets.views import ROOM, Known, View, sample, small_sets
 from accord.model import Model

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.native.engine import Words
-from accord.families.clue_sets.lowered import ClueModel
+from accord.families.clue_sets.clue_model import ClueModel
 from accord.families.clue_sets.runs import Run
 from accord.families.sudoku.bands import band_cells
 from accord.families.sudoku.sets import unavoidable_sets

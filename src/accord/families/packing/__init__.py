@@ -1,18 +1,18 @@
 """Packings: pieces are laid on a board so that each cell is covered once.
 
-record         what general code asks
-spec           the keys of a model file, and its board
-inventory      the pieces, and how many there are of each
-coloured       pieces whose cells have colours
-declaration    all that a spec declares: board, pieces, and how many of both
-crossings      points where pieces of edges would cross
-placed_pieces  the pieces that lie on the board already
-confine        where pieces may lie
-placements     where they can lie
-symmetries     what isometries of the board do to cells and pieces
-model          spec -> model; the picture
-shapes         the pieces by themselves
-words          hints in words
+record           what general code asks
+spec             the keys of a model file, and its board
+inventory        the pieces, and how many there are of each
+coloured_pieces  pieces whose cells have colours
+declaration      all that a spec declares: board, pieces, and how many of both
+crossings        points where pieces of edges would cross
+placed_pieces    the pieces that lie on the board already
+confine          where pieces may lie
+placements       where they can lie
+symmetries       what isometries of the board do to cells and pieces
+model            spec -> model; the picture
+shapes           the pieces by themselves
+words            hints in words
 
 General code uses the record only, and does not import the other modules.
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from accord.errors import UsageError
-from accord.families.packing import coloured
-from accord.families.packing.coloured import Colours, Look
+from accord.families.packing import coloured_pieces
+from accord.families.packing.coloured_pieces import Colours, Look
 from accord.families.packing.spec import COLOURS, Copies, Packing, faults_of, gives_pieces
 from accord.grids import sets
 from accord.grids.board import NAME, Board
@@ -48,16 +48,16 @@ class Stock:
     def ways(self, spec: Packing, grid: Lattice) -> list[Look]:
         """Return the different ways to lay it."""
         flipping, turning = spec.flipping, spec.turning
-        return coloured.ways(self.piece.shape, self.painted, grid, flipping=flipping, turning=turning)
+        return coloured_pieces.ways(self.piece.shape, self.painted, grid, flipping=flipping, turning=turning)
 
     def form(self, spec: Packing, grid: Lattice) -> Look:
         """Return a form that is equal for two pieces just if they are the same."""
         flipping, turning = spec.flipping, spec.turning
-        return coloured.form(self.piece.shape, self.painted, grid, flipping=flipping, turning=turning)
+        return coloured_pieces.form(self.piece.shape, self.painted, grid, flipping=flipping, turning=turning)
 
     def image(self, grid: Lattice, isometry: Integers) -> Stock:
         """Return the piece under an isometry, with the same bounds."""
-        (look,) = coloured.looks(self.piece.shape, self.painted, grid, isometry[None])
+        (look,) = coloured_pieces.looks(self.piece.shape, self.painted, grid, isometry[None])
         shape, colours = zip(*look, strict=True)
         return replace(self, piece=Piece(self.piece.name, shape), colours=colours)
 

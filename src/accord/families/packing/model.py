@@ -25,7 +25,7 @@ from string import ascii_letters, digits
 
 import numpy as np
 
-from accord.families.packing.coloured import shades_of
+from accord.families.packing.coloured_pieces import shades_of
 from accord.families.packing.crossings import Crossings, behind_points, crossings_of
 from accord.families.packing.declaration import (
     CHOOSE,

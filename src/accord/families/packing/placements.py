@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from accord.families.packing import coloured
-from accord.families.packing.coloured import Colours
+from accord.families.packing import coloured_pieces
+from accord.families.packing.coloured_pieces import Colours
 from accord.families.packing.confine import restrict_placements
 from accord.families.packing.declaration import Declaration
 from accord.families.packing.placed_pieces import placed_pieces
@@ -92,7 +92,7 @@ def placements(
         ground: of the cells of the board, "" where any colour may lie; empty if none has one.
     """
     painted = colours or ("",) * len(piece.shape)
-    looks = coloured.ways(piece.shape, painted, board.lattice, flipping=flipping, turning=turning)
+    looks = coloured_pieces.ways(piece.shape, painted, board.lattice, flipping=flipping, turning=turning)
     ways = np.array([[cell for cell, _ in look] for look in looks], np.int64)
     number = {colour: i for i, colour in enumerate(dict.fromkeys(("", *ground, *painted)))}
     wanted = np.array([[number[colour] for _, colour in look] for look in looks], np.int64)

@@ -6,12 +6,12 @@ operators  operators, places, vertices and edges
 meaning    the values of trees: numbers, texts, lists, expressions of variables
 functions  the functions of problem files
 reading    a file's spec as a Problem
-made       a spec of either kind as a Problem, its model, and its variables in groups
+problems   a spec of either kind as a Problem, its model, and its variables in groups
 graphs     rules on graphs, and graphs of edges
 writing    a Problem as a file's spec
 calls      graphs and calls of their rules, as that spec has them
 drawing    edges as lines
-shown      pictures, hints and marks
+display    pictures, hints and marks
 record     what general code asks
 
     >>> import accord

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from accord.families.problem.made import build, problem_of
-from accord.families.problem.shown import given_options, marks, picture, words
+from accord.families.problem.display import given_options, marks, picture, words
+from accord.families.problem.problems import build, problem_of
 from accord.families.problem.spec import Declared
 from accord.model import Model
 from accord.problem import Problem

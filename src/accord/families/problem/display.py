@@ -9,7 +9,7 @@ from accord.deduce import Step
 from accord.deduce.step import MOST_NAMES, situation
 from accord.families.problem.calls import shape_of
 from accord.families.problem.drawing import clues_of, network
-from accord.families.problem.made import Group, groups_of, problem_of
+from accord.families.problem.problems import Group, groups_of, problem_of
 from accord.families.problem.spec import Declared
 from accord.model import Model
 from accord.picture import EMPTY, FULL, HOLE, Picture, Place
