@@ -11,18 +11,18 @@ NUMBER = re.compile("[0-9]{1,9}")
 
 
 def wrong(key: str, message: str) -> SpecError:
-    """The error of one fault."""
+    """Return the error of one fault."""
     return SpecError([Fault(key, message)])
 
 
-def bounded(text: str, longest: int) -> None:
+def check_length(text: str, longest: int) -> None:
     """Raise SpecError for a text of more characters."""
     if len(text) > longest:
         raise wrong("text", f"found {len(text):,} characters; expected at most {longest:,}")
 
 
 def whole(text: str, key: str, example: str) -> int:
-    """The number that a text is. Raises SpecError."""
+    """Return the number that a text is. Raises SpecError."""
     if not (text.isascii() and text.isdigit()):
         raise wrong(key, f"found {text!r}; expected a whole number, as in {example}")
     if len(text) > 9:  # digits enough to be too many

@@ -18,10 +18,9 @@ from accord.pencil.instance import Instance
 from accord.pencil.kind import Kind, formulation, instance
 from accord.pencil.picture import option_names
 from accord.pencil.solutions import Flags, Rectangles, cell_of, verdicts
-from accord.puzzles.words import joined
+from accord.puzzles.words import by_way_of, joined
 
 MOST = 6  # cells that a sentence lists
-ON_THE_WAY = 3  # rules on the way to a contradiction that a sentence lists
 
 
 @dataclass(frozen=True)
@@ -202,9 +201,7 @@ def _lookahead(tell: Telling) -> str:
     (forced,) = tell.step.forced
     *way, last = map(tell.called, tell.step.items)
     way = [rule for rule in dict.fromkeys(way) if rule != last]
-    shown = [*way[:ON_THE_WAY], *([f"{len(way) - ON_THE_WAY} more"] if len(way) > ON_THE_WAY else [])]
-    through = f", by way of {joined(shown)}" if way else ""
-    stuck = f"{last} {_stuck(tell, tell.step.items[-1])}{through}"
+    stuck = f"{last} {_stuck(tell, tell.step.items[-1])}{by_way_of(way)}"
     if forced.option >= len(tell.choices):  # what a rule needs beside cells has no name that a person knows
         return f"otherwise {stuck}; so {tell.verdict}"
     contrary = " ".join(tell.said(forced.option, not forced.chosen)).strip()

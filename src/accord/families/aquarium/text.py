@@ -23,7 +23,7 @@ from string import ascii_letters, digits
 from typing import Any
 
 from accord.errors import InputError, RefusedError
-from accord.families.reading import NUMBER, bounded, wrong
+from accord.families.reading import NUMBER, check_length, wrong
 from accord.grids.regions import parts, walls
 from accord.pencil import Regions
 from accord.pencil.address import beside
@@ -97,7 +97,7 @@ class OneLine:
 
     def read(self, text: str) -> dict[str, Words]:
         """The words of the parts. Raises SpecError."""
-        bounded(text, LONGEST)
+        check_length(text, LONGEST)
         if text.split(maxsplit=1)[:1] in (["puzzle"], ["size"]):
             return _read_aqt(text.split("\n"))
         return _read_task(text)

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from accord.families.reading import bounded
+from accord.families.reading import check_length
 from accord.pencil import Side
 from accord.pencil.parts import NUMBER, Size, Words
 from accord.puzzles.family import Faults
@@ -101,7 +101,7 @@ class OneLine:
 
     def read(self, text: str) -> dict[str, Words]:
         """The words of columns and rows. Raises SpecError."""
-        bounded(text, LONGEST)
+        check_length(text, LONGEST)
         faults = Faults()
         if sized := _SIZED.fullmatch(text):
             words = [line.strip().split(".") for line in re.split("[/;]", sized[3])]
