@@ -17,7 +17,7 @@ PAGES = {
     ".".join(page.parent.relative_to(ROOT / root).parts): page
     for package, root in ROOTS.items()
     for page in sorted((ROOT / root / package).rglob("__init__.py"))
-}
+} | {"accord.sudoku": ROOT / "src/accord/sudoku.py"}
 PUBLIC = ("accord", "accord.sudoku")  # whose pages list what everybody may import from them
 
 

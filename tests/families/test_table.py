@@ -111,7 +111,7 @@ GENERAL = [
     *(
         (path.relative_to(SOURCE).as_posix(), path)
         for path in SOURCE.rglob("*.py")
-        if path.relative_to(SOURCE).parts[0] not in ("families", "sudoku")
+        if path.relative_to(SOURCE).parts[0] not in ("families", "sudoku.py")
     ),
     *((f"compare/{path.relative_to(COMPARE).as_posix()}", path) for path in COMPARE.rglob("*.py")),
 ]
