@@ -83,7 +83,7 @@ def heading(said):
 
 
 class Matrix:
-    """What was given is one large number: some bits an item, and above them one that tells of too much."""
+    """Items and options; sums are large numbers: some bits an item, above them one that tells of too much."""
 
     def __init__(self, items, options):
         self.items, self.options, self.weights = items, [], []
@@ -119,12 +119,12 @@ class Matrix:
         return self.tight or not any(self.fits(o, given) for o in range(len(self.options)) if o not in left)
 
     def after(self, decision, given, left):
-        """What a decision comes to: for each choice what it gives, what is given then, what stays left."""
+        """Yield for each choice of a decision what it gives, what is given then, and what stays left."""
         option = decision - len(self.items)
         if option >= 0:
             need(option < len(self.options), f"{decision} is no decision")
             need(option not in left and self.fits(option, given), f"option {option} does not fit")
-            yield from self.taken([option], None, given, left)
+            yield from self.take([option], None, given, left)
             yield 0, given, left | {option}
             return
         need(not (given + self.lacking) & self.guard[decision], f"item {decision} lacks nothing")
@@ -137,10 +137,10 @@ class Matrix:
                 break
             choices.append(option)
             reach -= amount
-        yield from self.taken(choices, decision, given, left)
+        yield from self.take(choices, decision, given, left)
 
-    def taken(self, options, item, given, left):
-        """One after the other: each without those before it, and none twice."""
+    def take(self, options, item, given, left):
+        """Yield the choices one after the other: each without those before it, and none twice."""
         before = left
         for option in options:
             then, before = given + self.options[option], before | {option}
@@ -184,8 +184,8 @@ def graph(matrix, decisions, most):
     return count
 
 
-def moved(options, items, move):
-    """Where a permutation of the items takes each option: equal ones in their order."""
+def move_options(options, items, move):
+    """Return where a permutation of the items takes each option: equal ones in their order."""
     need(sorted(move) == list(range(len(items))), "what should be a permutation of the items is none")
     need(
         all(items[move[i]] == items[i] for i in range(len(items))), "a permutation changes what items ask for"
@@ -199,7 +199,7 @@ def moved(options, items, move):
 
 
 def orbits(options, to, some):
-    """What the options of each orbit give together: a solution that is left as it is has all, or none."""
+    """Return what the options of each orbit give together: a fixed solution has all of them, or none."""
     seen, found = set(), []
     for option in some:
         given, new = {}, option not in seen
@@ -219,7 +219,7 @@ def parts(items, options, moves, split):
     Each solution has one option of the item `split`. Of those that the group takes to one another, the least
     is enough, up to the permutations that leave it where it is. Such ones with the same are a part.
     """
-    images, found = [moved(options, items, move) for move in moves], {}
+    images, found = [move_options(options, items, move) for move in moves], {}
     if split is None:
         yield range(len(options)), images
         return

@@ -52,8 +52,8 @@ class Size:
         """Of the instance."""
         return f"{self.family}-{self.side}x{self.side}"
 
-    def made(self, count: int = PUZZLES) -> list[Puzzle]:
-        """So many with one solution each, as two engines have shown; no cell is left out.
+    def generate(self, count: int = PUZZLES) -> list[Puzzle]:
+        """Return so many puzzles with one solution each, as two engines have shown; no cell is left out.
 
         puzzlekit lets cells without a thermometer be full, so none has such cells.
         """
@@ -100,13 +100,13 @@ def sides(size: Size, peer: Peer, count: int = PUZZLES) -> Iterator[Sides]:
         script = import_module(f"accord_compare.raw.{peer.script}")
     except ImportError as error:
         raise MissingPeerError(f"pip install {peer.package}", error) from error
-    puzzles = size.made(count)
-    known = [_solved(puzzle, Counter()) for puzzle in puzzles]
+    puzzles = size.generate(count)
+    known = [_solve(puzzle, Counter()) for puzzle in puzzles]
     stages = (script.read, script.model, script.search)
     yield (
-        partial(_counted, _ours, [text(puzzle, "line") for puzzle in puzzles], known, {}),
+        partial(_count_solved, _ours, [text(puzzle, "line") for puzzle in puzzles], known, {}),
         partial(
-            _counted,
+            _count_solved,
             lambda: (stages, Counter()),
             [peer.form(puzzle) for puzzle in puzzles],
             known,
@@ -123,17 +123,17 @@ def _ours() -> tuple[Stages, Counter[str]]:
         assert puzzle.model  # is made when it is first asked for
         return puzzle
 
-    return (load, model, partial(_solved, effort=effort)), effort
+    return (load, model, partial(_solve, effort=effort)), effort
 
 
-def _solved(puzzle: Puzzle, effort: Counter[str]) -> list[str]:
+def _solve(puzzle: Puzzle, effort: Counter[str]) -> list[str]:
     """The one solution, a sign a cell; none if it is not the only one."""
     outcome = run(puzzle.model, "unique", backend="native", engine="sums")
     effort.update(outcome.effort)
     return [line(puzzle.picture(each)) for each in outcome.solutions if outcome.answer == "unique"]
 
 
-def _counted(
+def _count_solved(
     begin: Callable[[], tuple[Stages, Counter[str]]],
     texts: Sequence[str],
     known: Sequence[list[str]],

@@ -28,7 +28,7 @@ from accord_native.sources import fingerprint
 
 @dataclass(frozen=True)
 class Counted:
-    """What a side gives back."""
+    """A count of one side, its effort and its parts."""
 
     count: int
     effort: Mapping[str, int] = field(default_factory=dict)
@@ -60,8 +60,8 @@ class Contest:
     most_pairs: int | None = None  # for what takes minutes
     repeats: int = 1  # of each side within a pair, for what takes milliseconds
 
-    def known(self, side: int) -> int:
-        """What ours (0) has to count, or the other (1)."""
+    def known_count(self, side: int) -> int:
+        """Return what our side (0) or the other (1) has to count."""
         return self.count if not side or self.their_count is None else self.their_count
 
 
@@ -92,17 +92,17 @@ CLOCKS: dict[ClockName, Callable[[], float]] = {
 def measure(contest: Contest, pairs: int) -> Measurement:
     """Take the pairs. What cannot be run is a row that says why; so is a count that differs."""
     began = time.perf_counter()
-    return replace(_taken(contest, pairs), took=time.perf_counter() - began)
+    return replace(_take_pairs(contest, pairs), took=time.perf_counter() - began)
 
 
-def _taken(contest: Contest, pairs: int) -> Measurement:
+def _take_pairs(contest: Contest, pairs: int) -> Measurement:
     pairs = min(pairs, contest.most_pairs or pairs)
     told: dict[str, Any] = {name: getattr(contest, name) for name in TOLD}
     code = fingerprint(*TABLES[contest.section].sources)
     row = Measurement(**told, pairs=pairs, taken=now(), machine=machine(), code=code)
     try:
         with contextmanager(contest.sides)() as sides:
-            return _Pairs(contest, row, sides).measured(pairs)
+            return _Pairs(contest, row, sides).measurement(pairs)
     except MissingPeerError as error:
         return replace(row, skipped=str(error), missing=True)
     except UsageError as error:  # an engine that is not there, or does not take the model
@@ -120,7 +120,7 @@ class _Pairs:
         self._parts: dict[str, list[list[float]]] = {}  # by name: of each side, of each turn
         self._fault = ""
 
-    def measured(self, pairs: int) -> Measurement:
+    def measurement(self, pairs: int) -> Measurement:
         if self._contest.warm_up:
             self._turn()
             self._parts.clear()
@@ -157,7 +157,7 @@ class _Pairs:
             self._last[number] = counted
             for name, of_part in counted.parts.items():
                 self._parts.setdefault(name, [[] for _ in self._sides])[number].append(of_part)
-            known = self._contest.known(number)
+            known = self._contest.known_count(number)
             if not self._fault and (counted.count > known or (counted.complete and counted.count < known)):
                 who = self._contest.beside if number else self._contest.engine
                 self._fault = f"{who} counted {counted.count:,}; known are {known:,}"

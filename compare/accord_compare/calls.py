@@ -94,7 +94,7 @@ def _kernel(part: Part, task: Task) -> Side:
 
 
 def _script(part: Part, backend: str, task: Task) -> Side:
-    """What somebody would write who has this cover and this solver."""
+    """Return what somebody would write who has this cover and this solver."""
     script = ALONE[backend]
     versions = require(script.package, script.module)
     cover, solve = cover_of(part.model), import_module(f"accord_compare.raw.{script.file}").solve

@@ -85,21 +85,21 @@ def _sides(subject: Subject) -> Iterator[Sides]:
     with TemporaryDirectory() as folder:
         path = Path(folder, "count")
 
-        def written() -> Counted:
+        def write_count() -> Counted:
             found = write(model, path, puzzle=subject.puzzle, kind=subject.kind, distinct=subject.distinct)
             sizes = {"bytes": found.bytes, "compressed": found.compressed, "memory": found.memory}
             return Counted(found.count, {"decisions": found.situations, **sizes})
 
-        plain = _plainly(path, written) if subject.plain else {}
+        plain = _plainly(path, write_count) if subject.plain else {}
 
-        def checked() -> Counted:
+        def check_count() -> Counted:
             return Counted(check(path, model=model).count or 0, plain)
 
-        yield written, checked
+        yield write_count, check_count
 
 
 def _plainly(path: Path, write_it: Callable[[], Counted]) -> dict[str, int]:
-    """What the plain checker takes for the same file, in milliseconds. Raises MissingPeerError without it."""
+    """Return the milliseconds of the plain checker for the file. Raises MissingPeerError without it."""
     if not PLAIN.exists():
         raise MissingPeerError("the sources of Accord, of which the plain checker is a part")
     written = write_it()

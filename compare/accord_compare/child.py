@@ -75,8 +75,8 @@ class Child:
         """Ask it to stop."""
         self._process.terminate()
 
-    def ended(self) -> int:
-        """Its exit code after its last word; one that does not end is killed. Negative: by which signal."""
+    def wait(self) -> int:
+        """Return its exit code after its last word, or minus the signal; kill a process that does not end."""
         with suppress(subprocess.TimeoutExpired):
             return self._process.wait(LEAVING)
         self._process.kill()
@@ -92,8 +92,8 @@ class Child:
         return pages * os.sysconf("SC_PAGE_SIZE") >> 20
 
 
-def died(code: int) -> str:
-    """An exit code in words."""
+def describe_exit(code: int) -> str:
+    """Return an exit code in words."""
     return f"killed by {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
 
 

@@ -1,4 +1,4 @@
-"""What the choice of `auto` costs: CPU seconds of `unique` or `count` by it and each engine, on many puzzles.
+"""Cost of the choice of `auto`: CPU seconds of `unique` or `count` by it and each engine, on many puzzles.
 
 A model is kept once it was built, and a kernel once it was loaded. So each engine has a process of its own,
 which solves the first puzzle and the last once more before it begins to measure. Rows are kinds of models:
@@ -87,18 +87,18 @@ def kind_of(puzzle: Puzzle) -> str:
     return f"{amounts}, {'over' if model.options > MANY else 'up to'} {MANY:,} options"
 
 
-def measured(by: str, files: Sequence[str], time_limit: float, task: Task = "unique") -> Iterator[Solved]:
-    """What each puzzle takes an engine, in this process."""
+def measure(by: str, files: Sequence[str], time_limit: float, task: Task = "unique") -> Iterator[Solved]:
+    """Yield the time of an engine for each puzzle, in this process."""
     backend, _, engine = by.partition("/")
     asked: dict[str, Any] = {"backend": backend, **({"engine": engine} if engine else {})}
     first, *_, last = [puzzle for _, puzzle in puzzles(files)] * 2
     for puzzle in (first, last):
-        _solved("", puzzle, by, asked, time_limit, task)
+        _solve("", puzzle, by, asked, time_limit, task)
     for name, puzzle in puzzles(files):
-        yield _solved(name, puzzle, by, asked, time_limit, task)
+        yield _solve(name, puzzle, by, asked, time_limit, task)
 
 
-def _solved(
+def _solve(
     name: str, puzzle: Puzzle, by: str, asked: dict[str, Any], time_limit: float, task: Task
 ) -> Solved:
     started = process_time()
@@ -111,8 +111,8 @@ def _solved(
     return Solved(name, kind_of(puzzle), by, spent, decided)
 
 
-def summed(rows: Sequence[Solved]) -> Iterator[Sums]:
-    """The sums of each kind of model; an engine that refuses a puzzle has none."""
+def totals(rows: Sequence[Solved]) -> Iterator[Sums]:
+    """Yield the sums of each kind of model; an engine that refuses a puzzle has none."""
     for model in sorted({row.model for row in rows}):
         some = [row for row in rows if row.model == model]
         refused = {row.by for row in some if row.refused}
@@ -134,13 +134,13 @@ def summed(rows: Sequence[Solved]) -> Iterator[Sums]:
 def choosing(files: tuple[str, ...], time_limit: float, by: str | None, task: Task) -> None:
     """Compare the choice of `auto` with each engine on the puzzles of FILES."""
     if by is not None:
-        for row in measured(by, files, time_limit, task):
+        for row in measure(by, files, time_limit, task):
             click.echo(msgspec.json.encode(row))
         return
     engines = (AUTO, *ENGINES[task])
     rows = [row for each in engines for row in _in_a_process(each, files, time_limit, task)]
     table = Table("model", "puzzles", *engines, "auto to best")
-    sums = list(summed(rows))
+    sums = list(totals(rows))
     for each in sums:
         cells = [_cell(each, by) for by in engines]
         ratio = each.seconds[AUTO] / each.seconds[each.best]

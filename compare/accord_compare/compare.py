@@ -16,7 +16,7 @@ from accord_compare.row import Row, Says, verdict
 
 
 class Comparison(Public, frozen=True, kw_only=True):
-    """What several engines found, each in a process of its own. Printed it is the report."""
+    """The rows of several engines, each run in a process of its own; printed they are the report."""
 
     puzzle: str
     says: Says

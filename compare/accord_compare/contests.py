@@ -62,9 +62,9 @@ def contests(
     Raises UsageError for a name that no instance, peer or section has.
     """
     everything = list(_all())
-    _known("instance", instances, [*INSTANCES, *(contest.instance for contest in everything)])
-    _known("peer", peers, [*PEERS, *SCRIPTS, *(contest.beside for contest in everything)])
-    _known("section", sections, list(TABLES))
+    _check_names("instance", instances, [*INSTANCES, *(contest.instance for contest in everything)])
+    _check_names("peer", peers, [*PEERS, *SCRIPTS, *(contest.beside for contest in everything)])
+    _check_names("section", sections, list(TABLES))
     found = [
         contest
         for contest in everything
@@ -108,7 +108,7 @@ def _tutorials() -> list[Contest]:
     ]
 
 
-def _known(kind: str, names: Sequence[str], there_are: Sequence[str]) -> None:
+def _check_names(kind: str, names: Sequence[str], there_are: Sequence[str]) -> None:
     for name in names:
         if name not in there_are:
             raise unknown(kind, name, there_are)
@@ -119,7 +119,7 @@ def _known(kind: str, names: Sequence[str], there_are: Sequence[str]) -> None:
 
 def _beside(instance: Instance, peer: Peer) -> Contest:
     def sides() -> Iterator[Sides]:
-        model = instance.prepared()
+        model = instance.prepare()
         count = peer.counter(model, instance.limit)
         yield _search(instance, model), lambda: Counted(count(), versions=peer.versions())
 
@@ -185,16 +185,16 @@ def _first_run(instance: Instance, engine: str) -> Iterator[Sides]:  # noqa: ARG
 
 
 def _two_workers(instance: Instance, engine: str) -> Iterator[Sides]:
-    model = instance.prepared()
+    model = instance.prepare()
     yield _search(instance, model, engine=engine, workers=2), _search(instance, model, engine=engine)
 
 
 def _walking(instance: Instance, engine: str) -> Iterator[Sides]:
     """The kernel that only counts, beside the same one that hands every solution out."""
-    model = instance.prepared()
+    model = instance.prepare()
     _require_engine({"backend": "native", "engine": engine})
 
-    def searched(request: Request) -> Counted:
+    def search(request: Request) -> Counted:
         backend, new = table.backend("native"), copy(model)
         refusal = backend.refusal(new, request)
         if refusal is not None:
@@ -207,11 +207,11 @@ def _walking(instance: Instance, engine: str) -> Iterator[Sides]:
 
     counted = Request("count", solutions=False, engine=engine)
     walked_to = Request("all", solutions=True, engine=engine)
-    yield partial(searched, counted), partial(searched, walked_to)
+    yield partial(search, counted), partial(search, walked_to)
 
 
 def _alone(instance: Instance, engine: str) -> Iterator[Sides]:
-    yield _search(instance, instance.prepared(), engine=engine), None
+    yield _search(instance, instance.prepare(), engine=engine), None
 
 
 OURSELVES = (

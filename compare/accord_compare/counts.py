@@ -21,9 +21,9 @@ from accord.puzzles import toml
 from accord.puzzles.loader import load
 from accord.puzzles.locate import Path as Key
 from accord.puzzles.locate import Places, join
-from accord_compare.isolate import isolated
+from accord_compare.isolate import run_isolated
 from accord_compare.job import Job
-from accord_compare.row import expected, found
+from accord_compare.row import expected_text, found_text
 
 KERNELS = (
     "sudoku", "bands", "window", "bitset", "cells", "general", "sums", "layers", "memo",
@@ -46,7 +46,7 @@ def counts(files: tuple[Path, ...], time_limit: float, engines: tuple[str, ...],
 
     Engines that are left out, or not installed, stay in the lists as they are.
     """
-    asked = engines or tuple(name for name in ENGINES if _installed(name))
+    asked = engines or tuple(name for name in ENGINES if _is_installed(name))
     wrong = 0
     for path in files:
         for variant in (None, *load(str(path)).variants):
@@ -64,7 +64,7 @@ def counts(files: tuple[Path, ...], time_limit: float, engines: tuple[str, ...],
                     time_limit=time_limit,
                     memory_limit=memory_limit,
                 )
-                agreed, contradicted = _checked(job, asked)
+                agreed, contradicted = _check(job, asked)
                 wrong += contradicted
                 kept = [name for name in declared.checked if name not in asked]
                 names = [name for name in ENGINES if name in agreed or name in kept]
@@ -73,26 +73,27 @@ def counts(files: tuple[Path, ...], time_limit: float, engines: tuple[str, ...],
     sys.exit(Code.FAILED if wrong else Code.DONE)
 
 
-def _installed(name: str) -> bool:
+def _is_installed(name: str) -> bool:
     backend = name.partition("/")[0]
     return table.there_is(backend) and table.installed(backend) and table.declared(backend) is not None
 
 
-def _checked(question: Job, engines: Sequence[str]) -> tuple[list[str], int]:
-    """The engines that counted what is declared, and how many counted something else."""
+def _check(question: Job, engines: Sequence[str]) -> tuple[list[str], int]:
+    """Return the engines that counted what is declared, and how many counted something else."""
     agreed, contradicted = [], 0
     for name in engines:
         backend, _, engine = name.partition("/")
         job = msgspec.structs.replace(question, backend=backend, engine=engine or None)
-        row = isolated(job, threading.Event())
+        row = run_isolated(job, threading.Event())
         ended = row.count is not None or row.impossible
-        said = found(row) if ended else f"{row.ending} {row.reason}"
+        said = found_text(row) if ended else f"{row.ending} {row.reason}"
         click.echo(f"{question.title}: {name}: {said} ({row.seconds:.1f} s, {row.cpu_seconds:.1f} of CPU)")
-        if ended and found(row) == expected(question):
+        if ended and found_text(row) == expected_text(question):
             agreed.append(name)
         elif ended:
             contradicted += 1
-            click.echo(f"CONTRADICTION: {question.title}: declared {expected(question)}, {name} {found(row)}")
+            declared = expected_text(question)
+            click.echo(f"CONTRADICTION: {question.title}: declared {declared}, {name} {found_text(row)}")
     return agreed, contradicted
 
 

@@ -101,13 +101,13 @@ def text(folder: Path, shown: Sequence[Exhibit]) -> str:
 
 
 def _place(exhibit: Exhibit) -> tuple[bool, int, list[tuple[str, int]]]:
-    """Where it stands: by the size of its pieces, then by its name, numbers in it by their value."""
+    """Return the sort key of a puzzle: the size of its pieces, its name, numbers in it by value."""
     parts = re.findall(r"([^0-9]*)([0-9]*)", exhibit.puzzle.name)
     return exhibit.size is None, exhibit.size or 0, [(words, int(digits or 0)) for words, digits in parts]
 
 
 def _set(lattice: str, size: int | None) -> str:
-    """What pieces of that size are called."""
+    """Return the name of pieces of that size."""
     kind: Kind = next(kind for kind in KINDS if kind.lattice == lattice)
     if size is None:
         return f"{kind.any_size} of several sizes".capitalize()
@@ -170,14 +170,14 @@ def _count(count: Count | None) -> str:
 
 
 def _sources(counts: Mapping[str, Count]) -> str:
-    """Who says so of each count, and which engine of ours, if they are fewer than two."""
-    said = {which: f"{_words(count.source)}{_checked(count)}" for which, count in counts.items()}
+    """Return who says so of each count, and which engine of ours, if they are fewer than two."""
+    said = {which: f"{_words(count.source)}{_check_note(count)}" for which, count in counts.items()}
     if len(set(said.values())) == 1:
         return next(iter(said.values()))
     return "<br>".join(f"{which}: {words}" for which, words in said.items())
 
 
-def _checked(count: Count) -> str:
+def _check_note(count: Count) -> str:
     if len(count.checked) > 1:
         return ""
     return f" (here by `{count.checked[0]}` alone)" if count.checked else " (no engine has counted these)"

@@ -96,7 +96,7 @@ def overhead(instance: Instance) -> list[Contest]:
 
 def _processes(instance: Instance, script: Script, task: Task) -> Iterator[Sides]:
     versions = require(script.package, script.module)
-    theirs = of_script(script.file, as_json(instance.prepared()), task, script.argument, script.cap)
+    theirs = of_script(script.file, as_json(instance.prepare()), task, script.argument, script.cap)
     ours = of_accord([*arguments(instance), "--backend", script.backend], task)
     yield ours, lambda: replace(theirs(), versions=versions)
 
@@ -104,7 +104,7 @@ def _processes(instance: Instance, script: Script, task: Task) -> Iterator[Sides
 def _solving(instance: Instance, script: Script, task: Task) -> Iterator[Sides]:
     """From the options to the answer, building the solver's model included."""
     versions = require(script.package, script.module)
-    model = instance.prepared()
+    model = instance.prepare()
     cover, solve = cover_of(model), import_module(f"accord_compare.raw.{script.file}").solve
 
     def ours() -> Counted:
@@ -126,6 +126,6 @@ KINDS: tuple[tuple[str, ClockName, Callable[..., Iterator[Sides]], int], ...] = 
 
 
 def arguments(instance: Instance) -> list[str]:
-    """What names the instance on our command line."""
+    """Return the words that name the instance on our command line."""
     variant = ["--variant", instance.variant] if instance.variant else []
     return [instance.puzzle, *variant, *(["--distinct"] if instance.distinct else [])]

@@ -13,7 +13,7 @@ from accord.model import Model
 from accord.puzzles.loader import load
 from accord.puzzles.puzzle import Puzzle
 from accord.runner import names
-from accord_compare.isolate import isolated
+from accord_compare.isolate import run_isolated
 from accord_compare.job import Job
 from accord_compare.ledger import Ledger
 from accord_compare.row import Row
@@ -112,7 +112,7 @@ def jobs_of(
 
 
 def words_for(jobs: Sequence[Job]) -> list[str]:
-    """What to type after `accord compare` for these jobs: `jobs_for` makes them again of it."""
+    """Return what to type after `accord compare` for these jobs: `jobs_for` makes them again of it."""
     first = jobs[0]
     asked = list(dict.fromkeys(job.question for job in jobs))
     headline = asked == [(name, variant, distinct) for name, variant, distinct in HEADLINE]
@@ -149,10 +149,10 @@ def perform_all(
             return Row(job=jobs[number], ending="cancelled", reason="not started")
         tell(f"{jobs[number].title}: {jobs[number].who} ...")
         if ledger is not None:
-            ledger.started(number)
-        row = isolated(jobs[number], cancel, model)
+            ledger.start_job(number)
+        row = run_isolated(jobs[number], cancel, model)
         if ledger is not None:
-            ledger.ended(number, row)
+            ledger.end_job(number, row)
         return row
 
     waiting = [number for number in range(len(jobs)) if number not in done]

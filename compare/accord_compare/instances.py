@@ -39,7 +39,7 @@ class Instance:
     limit: int | None = None
     build: Callable[[], Model] | None = None  # where it is no puzzle of the library
 
-    def prepared(self) -> Model:
+    def prepare(self) -> Model:
         """The model that every program is given."""
         model = self.build() if self.build is not None else load(self.puzzle, self.variant).model
         (part,) = plan(model, distinct=self.distinct, method=None, root=self.root).parts

@@ -18,7 +18,7 @@ STARTUP = 10.0  # seconds beyond a job's own time limit before it counts as stuc
 POLL = 0.02
 
 
-def isolated(job: Job, cancel: threading.Event, model: bytes = b"") -> Row:
+def run_isolated(job: Job, cancel: threading.Event, model: bytes = b"") -> Row:
     """Run the job and give the row of the report, however the process ends.
 
     It is of the puzzle of that name, or of a model that is given, pickled.
@@ -42,12 +42,12 @@ def isolated(job: Job, cancel: threading.Event, model: bytes = b"") -> Row:
                     ended_by = ended_by or "time"
                     break
             else:
-                child.ended()
+                child.wait()
         seconds = monotonic() - started
         try:
             return row_of_reply(job, msgspec.json.decode(said, type=Reply), seconds, peak)
         except msgspec.DecodeError:  # it ended before it could say anything
-            return row_of_end(job, child.ended(), ended_by, _last_line(errors), seconds, peak)
+            return row_of_end(job, child.wait(), ended_by, _last_line(errors), seconds, peak)
 
 
 def _last_line(errors: IO[bytes]) -> str:

@@ -23,7 +23,7 @@ HORIZON = 40  # moves, up to which plans are refuted where there is none
 
 
 class Job(msgspec.Struct, frozen=True):
-    """What one process does. Times in seconds of wall clock, memory in MiB."""
+    """A run of one process. Times in seconds of wall clock, memory in MiB."""
 
     puzzle: str
     backend: str
@@ -39,7 +39,7 @@ class Job(msgspec.Struct, frozen=True):
 
     @property
     def question(self) -> tuple[str, str | None, bool]:
-        """What is counted: jobs with the same question must give the same answer."""
+        """The question: jobs with the same question must give the same answer."""
         return self.puzzle, self.variant, self.distinct
 
     @property
@@ -56,14 +56,14 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What a process is handed: its job, and the model, pickled, unless it is loaded by its name."""
+    """The input of a process: its job, and the model, pickled, unless it is loaded by its name."""
 
     job: Job
     model: bytes = b""
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What a process says before it ends: what it found, or the sentence of an error and its exit code."""
+    """The reply of a process before it ends: its result, or the sentence of an error and its exit code."""
 
     outcome: Outcome | None = None
     planned: Planned | None = None
@@ -98,7 +98,7 @@ def perform(job: Job, cancel: threading.Event | None = None, model: bytes = b"")
 
 
 def _cpu_seconds() -> float:
-    """What this process has used so far, and those that it started and that have ended."""
+    """Return the CPU seconds of this process so far, and of its children that have ended."""
     return sum(os.times()[:4])
 
 

@@ -43,7 +43,7 @@ create table if not exists benchmark (
 
 
 def default_path() -> Path:
-    """Where the ledger is kept unless another file is named."""
+    """Return the file of the ledger where no other is named."""
     return Path(os.environ.get("ACCORD_LEDGER") or user_state_path("accord") / "ledger.sqlite")
 
 
@@ -123,15 +123,15 @@ class Ledger:
             for row, one in zip(rows, own, strict=True)
         ]
 
-    def started(self, number: int) -> None:
+    def start_job(self, number: int) -> None:
         """Note that a job runs now."""
         self._update("update job set started = ?, ended = null, row = null", _now(), number)
 
-    def ended(self, number: int, row: Row) -> None:
+    def end_job(self, number: int, row: Row) -> None:
         """Note how a job ended."""
         self._update("update job set ended = ?, row = ?", _now(), number, _text(row))
 
-    def measured(self, row: Measurement) -> None:
+    def add_measurement(self, row: Measurement) -> None:
         """Keep a row of the benchmark; it belongs to no session."""
         work = row.work
         values = (
@@ -176,7 +176,7 @@ def _machine() -> str:
 
 
 def _alike(row: Row) -> bytes:
-    """What runs have in common whose times may be compared."""
+    """Return what runs share whose times may be compared."""
     job = row.job
     same = (*job.question, job.plans, job.backend, row.engine, row.count, row.impossible, row.digest)
     return msgspec.json.encode((same, sorted(row.versions.items())))

@@ -25,7 +25,7 @@ from accord_compare.harness import words_for
 from accord_compare.measurement import figures, machine, now
 from accord_compare.pictures import Pictures, inline
 from accord_compare.plot import Line, Mark, plots
-from accord_compare.row import Ending, Row, Verdict, expected, found, questions, verdict
+from accord_compare.row import Ending, Row, Verdict, expected_text, found_text, questions, verdict
 
 if TYPE_CHECKING:
     from accord_compare.ledger import Ledger
@@ -49,7 +49,7 @@ BAD = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What is true of the comparison as a whole."""
+    """The facts of the comparison as a whole."""
 
     begun: str  # when, UTC
     written: str  # the page, UTC
@@ -86,7 +86,7 @@ def _facts(rows: Sequence[Row], times: Sequence[Sequence[float]], about: About) 
     pictures = Pictures()
     drawn = [pictures.of(group) for group in questions(rows)]  # of files where they are
     names = short_names(row.job.puzzle for row in rows)
-    shown = [_shown(row, names) for row in rows]
+    shown = [_page_row(row, names) for row in rows]
     known = {id(row): some for row, some in zip(shown, times, strict=True)}
     groups = questions(shown)
     verdicts = [verdict(group) for group in groups]
@@ -119,7 +119,7 @@ def _facts(rows: Sequence[Row], times: Sequence[Sequence[float]], about: About) 
 
 
 def _head(rows: Sequence[Row], verdicts: Sequence[Verdict]) -> dict[str, str]:
-    """What the page says first."""
+    """The head of the page."""
     number = len(verdicts)
     wrong = sum(says.says == "DISAGREE" for says in verdicts)
     agreed, failed = (sum(each.says == says for each in verdicts) for says in ("agree", "failed"))
@@ -141,8 +141,8 @@ def _head(rows: Sequence[Row], verdicts: Sequence[Verdict]) -> dict[str, str]:
 
 def _question(group: list[Row], says: Verdict, seconds: Sequence[Sequence[float]]) -> dict[str, Any]:
     """A section: the rows of one question."""
-    wanted = expected(group[0].job)
-    answers = {found(row) for row in group if row.count is not None or row.impossible}
+    wanted = expected_text(group[0].job)
+    answers = {found_text(row) for row in group if row.count is not None or row.impossible}
     return {
         "title": says.question,
         "says": says.says,
@@ -166,15 +166,15 @@ def _row(row: Row, seconds: Sequence[float]) -> dict[str, Any]:
     """A row of a table."""
     from markupsafe import Markup  # only now, with jinja2
 
-    wanted = expected(row.job)
+    wanted = expected_text(row.job)
     ended = row.count is not None or row.impossible
     return {
         "backend": row.job.backend,
         "engine": row.engine,
         "ending": row.ending,
-        "wrong": ended and wanted not in ("-", found(row)),
+        "wrong": ended and wanted not in ("-", found_text(row)),
         "reason": row.reason if len(row.reason) <= LONGEST else f"{row.reason[:LONGEST]}…",
-        "counted": Markup(",<wbr/>").join(found(row).split(",")),
+        "counted": Markup(",<wbr/>").join(found_text(row).split(",")),
         "digest": row.digest or "-",
         "effort": ", ".join(f"{value:,} {name.replace('_', ' ')}" for name, value in row.effort.items())
         or "-",
@@ -206,7 +206,7 @@ def _line(
 
 
 def _command(rows: Sequence[Row], at_once: int) -> str:
-    """What to type to do it all again."""
+    """Return the command that does it all again."""
     jobs = [] if at_once == 1 else ["--jobs", str(at_once)]
     words = words_for([row.job for row in rows])
     return shlex.join(["accord", "compare", *words, *jobs, "--report", "report.html"])
@@ -231,7 +231,7 @@ def _time(text: str) -> str:
 
 
 def short_names(puzzles: Iterable[str]) -> dict[str, str]:
-    """What each puzzle is called here: its file's name, with a number if others have it too, or as it was."""
+    """Return the name of each puzzle on the page: its file's name, with a number if it is not alone."""
     names: dict[str, str] = {}
     for puzzle in dict.fromkeys(puzzles):
         short = Path(puzzle).name if Path(puzzle).is_absolute() else puzzle
@@ -247,7 +247,7 @@ def without_folders(text: str, names: Mapping[str, str]) -> str:
     return FOLDERS.sub("", text)
 
 
-def _shown(row: Row, names: Mapping[str, str]) -> Row:
-    """The row as the page has it."""
+def _page_row(row: Row, names: Mapping[str, str]) -> Row:
+    """Return the row as the page shows it."""
     job = msgspec.structs.replace(row.job, puzzle=names[row.job.puzzle])
     return msgspec.structs.replace(row, job=job, reason=without_folders(row.reason, names))

@@ -43,7 +43,7 @@ class Peer:
     prepare: Callable[[Model, int | None], Count]
 
     def counter(self, model: Model, limit: int | None) -> Count:
-        """What is timed. Raises MissingPeerError, and RefusedError if it cannot be asked that."""
+        """Return the function that is timed. Raises MissingPeerError or RefusedError."""
         try:
             return self.prepare(model, limit)
         except ImportError as error:

@@ -68,24 +68,24 @@ def sides(kind: str, names: Sequence[str]) -> Iterator[Sides]:
     except ImportError as error:
         raise MissingPeerError(f"pip install {PEER}", error) from error
     puzzles = [load(name) for name in names]
-    known = [_solved(puzzle, Counter()) for puzzle in puzzles]
+    known = [_solve(puzzle, Counter()) for puzzle in puzzles]
     theirs = partial(_theirs, peer.solve, THEIRS.get(kind, kind))
     yield (
         partial(_ours, [text(puzzle, "line") for puzzle in puzzles], known),
-        partial(_counted, theirs, [blocks.body(puzzle) for puzzle in puzzles], known, kind),
+        partial(_count_solved, theirs, [blocks.body(puzzle) for puzzle in puzzles], known, kind),
     )
 
 
 def _ours(texts: Sequence[str], known: Sequence[Rows]) -> Counted:
     effort = Counter[str]()
     solved = sum(
-        _solved(load(given), effort) == expected for given, expected in zip(texts, known, strict=True)
+        _solve(load(given), effort) == expected for given, expected in zip(texts, known, strict=True)
     )
     return Counted(solved, effort)
 
 
-def _solved(puzzle: Puzzle, effort: Counter[str]) -> Rows:
-    """The one solution, as files of blocks have it; nothing if it is not the only one."""
+def _solve(puzzle: Puzzle, effort: Counter[str]) -> Rows:
+    """Return the one solution, as files of blocks have it; nothing if it is not the only one."""
     outcome = run(puzzle, "unique")
     effort.update(outcome.effort)
     if outcome.answer != "unique":
@@ -100,15 +100,17 @@ def _theirs(solve: Callable[..., Any], kind: str, given: str) -> Rows:
     return [[str(sign) for sign in row] for row in found.matrix]
 
 
-def _counted(solve: Callable[[str], Rows], texts: Sequence[str], known: Sequence[Rows], kind: str) -> Counted:
-    """How many of the puzzles were solved as is known."""
+def _count_solved(
+    solve: Callable[[str], Rows], texts: Sequence[str], known: Sequence[Rows], kind: str
+) -> Counted:
+    """Return how many of the puzzles have the known solution."""
     found = [solve(given) for given in texts]
     solved = sum(_plain(one, kind) == _plain(other, kind) for one, other in zip(found, known, strict=True))
     return Counted(solved, {}, {PEER: version_of(PEER)})
 
 
 def _plain(rows: Rows, kind: str) -> list[list[str | bool]]:
-    """What tells a solution: areas are labelled in the order in which they come."""
+    """Return what identifies a solution: areas are labelled in the order in which they come."""
     if kind in MARKED:
         return [[sign == MARKED[kind] for sign in row] for row in rows]
     labels: dict[str, str] = {}

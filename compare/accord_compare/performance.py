@@ -26,7 +26,7 @@ _CODE = re.compile(r"\bcode\s+([0-9a-f]{16})\b")
 def tables(rows: Sequence[Measurement]) -> str:
     """Markdown: faults first, then what there is to say of each section that has rows, and its table."""
     faults = [f"DISAGREEMENT in {row.title}: {row.fault}" for row in rows if row.fault]
-    return "\n\n".join([*faults, *_in_order(_measured(rows))])
+    return "\n\n".join([*faults, *_in_order(_tables_by_section(rows))])
 
 
 def write(page: Path, rows: Sequence[Measurement]) -> None:
@@ -35,12 +35,12 @@ def write(page: Path, rows: Sequence[Measurement]) -> None:
     Raises InputError if it does not have the marks.
     """
     before, inside, after = within(page)
-    text = "\n\n".join(_in_order({**_sections(inside), **_measured(rows)}))
+    text = "\n\n".join(_in_order({**_sections(inside), **_tables_by_section(rows)}))
     page.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
 
 
 def older(page: Path) -> dict[Section, str]:
-    """Of each section whose table is not of this code: `no table`, or the day when it was taken.
+    """Return each section whose table is of other code: `no table`, or the day when it was taken.
 
     Raises InputError if the page does not have the marks.
     """
@@ -55,7 +55,7 @@ def older(page: Path) -> dict[Section, str]:
 
 
 def within(page: Path, opens: str = BEGIN, closes: str = END) -> tuple[str, str, str]:
-    """What stands before the marks of a page, between and after them. Raises InputError."""
+    """Return the text before the marks of a page, between and after them. Raises InputError."""
     try:
         text = page.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -68,7 +68,7 @@ def within(page: Path, opens: str = BEGIN, closes: str = END) -> tuple[str, str,
 
 
 def _sections(inside: str) -> dict[Section, str]:
-    """What a page has of each section, heading included."""
+    """Return the text of each section of a page, heading included."""
     parts = {part.partition("\n")[0].strip(): part for part in re.split(r"^### ", inside, flags=re.MULTILINE)}
     return {
         section: f"### {parts[table.heading].strip()}"
@@ -77,12 +77,14 @@ def _sections(inside: str) -> dict[Section, str]:
     }
 
 
-def _measured(rows: Sequence[Measurement]) -> dict[Section, str]:
+def _tables_by_section(rows: Sequence[Measurement]) -> dict[Section, str]:
     of: dict[Section, list[Measurement]] = {}
     for row in rows:
         of.setdefault(row.section, []).append(row)
     return {
-        section: "\n\n".join([f"### {TABLES[section].heading}", _taken(some), TABLES[section].text(some)])
+        section: "\n\n".join(
+            [f"### {TABLES[section].heading}", _provenance(some), TABLES[section].text(some)]
+        )
         for section, some in of.items()
     }
 
@@ -91,8 +93,8 @@ def _in_order(sections: Mapping[Section, str]) -> Iterator[str]:
     return (sections[section] for section in TABLES if section in sections)
 
 
-def _taken(rows: Sequence[Measurement]) -> str:
-    """When, where, with what, and of which code."""
+def _provenance(rows: Sequence[Measurement]) -> str:
+    """Return when, where, with what and of which code the rows were taken."""
     versions = {name: number for row in rows for name, number in sorted(row.versions.items())}
     said = ", ".join(f"{name} {versions[name]}" for name in sorted(versions))
     days = sorted({row.taken[:10] for row in rows})

@@ -26,7 +26,7 @@ MOST = 4_000_000  # characters of all pictures on a page
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is drawn of a question, if anything is, and what is to be said of it."""
+    """The drawing of a question, if there is one, and its caption."""
 
     caption: str
     svg: Markup | None = None
@@ -41,7 +41,7 @@ class Pictures:
     def of(self, group: Sequence[Row]) -> Picture:
         """The picture for the rows of a question: a solution where a run found one, else the board."""
         try:
-            caption, scene = _drawn(group)
+            caption, scene = _drawing(group)
         except AccordError as error:  # a file that is gone or has changed; a family without pictures
             return Picture(f"No picture: {error}")
         if scene is None:
@@ -53,8 +53,8 @@ class Pictures:
         return Picture(caption, text)
 
 
-def _drawn(group: Sequence[Row]) -> tuple[str, Scene | None]:
-    """What to say, and the drawing if there is one."""
+def _drawing(group: Sequence[Row]) -> tuple[str, Scene | None]:
+    """Return the caption, and the drawing if there is one."""
     job = group[0].job
     puzzle = load(job.puzzle, job.variant)
     row = next((row for row in group if row.example), None)

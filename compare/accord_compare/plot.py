@@ -42,7 +42,7 @@ class Mark:
 
     @property
     def words(self) -> str:
-        """What stands beside it."""
+        """Return the text beside it."""
         return f"{_cut(self.name, LONGEST)} {'> ' * self.stopped}{figures(self.median)} s"
 
     @property
@@ -73,7 +73,7 @@ class Scale:
         return Scale(low, max(low + 1, ceil(log10(max(*seconds, LEAST)))))
 
     def x(self, seconds: float) -> float:
-        """Where a time stands."""
+        """Return the place of a time."""
         share = (log10(max(seconds, LEAST)) - self.low) / (self.high - self.low)
         return LEFT + share * (RIGHT - LEFT)
 

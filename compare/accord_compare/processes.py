@@ -75,7 +75,7 @@ def cover_of(model: Model) -> dict[str, object]:
 
 
 def as_json(model: Model) -> bytes:
-    """The same, for standard input."""
+    """Return the model as JSON, for standard input."""
     return json.dumps(cover_of(model)).encode()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Collection, Iterator, Sequence
 
-from accord_compare.row import Row, Verdict, expected, found, questions, verdict
+from accord_compare.row import Row, Verdict, expected_text, found_text, questions, verdict
 
 COLUMNS = ("  backend", "engine", "counted", "digest", "CPU s", "wall s", "effort")
 RIGHT = [COLUMNS.index(name) for name in ("counted", "CPU s", "wall s")]
@@ -17,20 +17,20 @@ def report(rows: list[Row], width: int = 80) -> str:
     groups = questions(rows)
     verdicts = [verdict(group) for group in groups]
     loud = [f"DISAGREEMENT in {v.question}: {v.detail}" for v in verdicts if v.says == "DISAGREE"]
-    head, *body = padded([COLUMNS[:-1], *(_cells(row)[:-1] for group in groups for row in group)], RIGHT)
-    lines = [*_wrapped("  ".join(head), COLUMNS[-1], width)]
+    head, *body = pad([COLUMNS[:-1], *(_cells(row)[:-1] for group in groups for row in group)], RIGHT)
+    lines = [*_wrap("  ".join(head), COLUMNS[-1], width)]
     rest = iter(body)
     for group, says in zip(groups, verdicts, strict=True):
-        wanted = expected(group[0].job)
+        wanted = expected_text(group[0].job)
         known = "" if wanted == "-" else f", expected {wanted}"
         lines += textwrap.wrap(f"{says.question}{known}: {says.failed or says.says}", width)
         for row in group:
-            lines += _wrapped("  ".join(next(rest)), _cells(row)[-1], width)
+            lines += _wrap("  ".join(next(rest)), _cells(row)[-1], width)
     return "\n".join([*loud, *([""] if loud else []), *lines, "", *textwrap.wrap(summary(verdicts), width)])
 
 
-def _wrapped(row: str, effort: str, width: int) -> Iterator[str]:
-    """A row with its effort behind it, or below it if there is no room."""
+def _wrap(row: str, effort: str, width: int) -> Iterator[str]:
+    """Yield a row with its effort behind it, or below it if there is no room."""
     room, margin = width - len(row) - 2, len(row) + 2
     if room < LEAST:
         yield row.rstrip()
@@ -50,13 +50,13 @@ def summary(verdicts: list[Verdict]) -> str:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    """What a row says, by column; with the effort stands how it ended, if it did not complete."""
+    """Return the cells of a row, by column; with the effort stands how it ended, if it did not complete."""
     effort = ", ".join(f"{value:,} {name}" for name, value in row.effort.items())
     ending = "" if row.ending == "complete" else ": ".join(filter(None, [row.ending, row.reason]))
     return (
         f"  {row.job.backend}",
         row.engine or "-",
-        found(row),
+        found_text(row),
         row.digest[:8] if row.digest else "-",
         f"{row.cpu_seconds:.2f}" if row.cpu_seconds else "-",
         f"{row.seconds:.2f}",
@@ -64,13 +64,13 @@ def _cells(row: Row) -> tuple[str, ...]:
     )
 
 
-def aligned(table: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
-    """The lines of a table; columns of these numbers are aligned to the right."""
-    return ["  ".join(cells).rstrip() for cells in padded(table, right)]
+def align(table: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
+    """Return the lines of a table; columns of these numbers are aligned to the right."""
+    return ["  ".join(cells).rstrip() for cells in pad(table, right)]
 
 
-def padded(table: Sequence[Sequence[str]], right: Collection[int], least: int = 0) -> list[list[str]]:
-    """The cells of a table, as wide as their column, which is so wide at least."""
+def pad(table: Sequence[Sequence[str]], right: Collection[int], least: int = 0) -> list[list[str]]:
+    """Return the cells of a table, as wide as their column, which is so wide at least."""
     widths = [max(least, *map(len, column)) for column in zip(*table, strict=True)]
     return [
         [cell.rjust(widths[i]) if i in right else cell.ljust(widths[i]) for i, cell in enumerate(cells)]

@@ -11,7 +11,7 @@ from accord import exits
 from accord.exits import Code
 from accord.planners.planned import Planned
 from accord.runner.outcome import Outcome
-from accord_compare.child import died
+from accord_compare.child import describe_exit
 from accord_compare.job import Job, Reply
 
 Ending: TypeAlias = Literal[
@@ -82,7 +82,7 @@ def row_of_reply(job: Job, reply: Reply, seconds: float, memory: int) -> Row:
         job=job,
         ending=outcome.status if outcome.status != "limit" else "horizon" if at_horizon else "failed",
         engine=outcome.engine,
-        **_found(outcome),
+        **_result_fields(outcome),
         example=reply.example,
         effort=outcome.effort,
         seconds=seconds,
@@ -94,8 +94,8 @@ def row_of_reply(job: Job, reply: Reply, seconds: float, memory: int) -> Row:
     )
 
 
-def _found(outcome: Outcome | Planned) -> dict[str, Any]:
-    """The count, or what it is at least, and the digest; of a plan, its moves if no plan has fewer."""
+def _result_fields(outcome: Outcome | Planned) -> dict[str, Any]:
+    """Return the count, or what it is at least, and the digest; of a plan, its moves if no plan has fewer."""
     if not isinstance(outcome, Planned):
         return {
             "count" if outcome.status == "complete" else "at_least": outcome.count,
@@ -117,18 +117,18 @@ def _run_seconds(outcome: Outcome | Planned) -> float:
 def row_of_end(job: Job, exit_code: int, ended_by: Ended, said: str, seconds: float, memory: int) -> Row:
     """The row of a process that said nothing: stopped by one of our limits, or dead."""
     ending: Ending = "failed"
-    reason = said or f"ended with {died(exit_code)} and no reply"
+    reason = said or f"ended with {describe_exit(exit_code)} and no reply"
     if ended_by == "memory":
         ending, reason = "memory", f"used {memory} MiB; the limit is {job.memory_limit}"
     elif ended_by:
         ending, reason = ended_by, "did not stop when asked to; killed"
     elif exit_code < 0:
-        ending, reason = "killed", died(exit_code)
+        ending, reason = "killed", describe_exit(exit_code)
     return Row(job=job, ending=ending, reason=reason, seconds=seconds, memory=memory)
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What the rows of one question say together."""
+    """The summary of the rows of one question."""
 
     question: str
     says: Says
@@ -143,10 +143,10 @@ def verdict(rows: list[Row]) -> Verdict:
     """
     title, job = rows[0].job.title, rows[0].job
     finished = [row for row in rows if row.count is not None or row.impossible]
-    wrong = [row for row in finished if expected(job) not in ("-", found(row))]
+    wrong = [row for row in finished if expected_text(job) not in ("-", found_text(row))]
     if wrong:
-        return Verdict(title, "DISAGREE", f"expected {expected(job)}, but {_found_by(wrong)}")
-    if len({found(row) for row in finished}) > 1:
+        return Verdict(title, "DISAGREE", f"expected {expected_text(job)}, but {_found_by(wrong)}")
+    if len({found_text(row) for row in finished}) > 1:
         return Verdict(title, "DISAGREE", _found_by(finished))
     odd = [row for row in rows if any(_excludes(row, other) for other in finished)]
     if odd:
@@ -181,13 +181,13 @@ def _excludes(row: Row, other: Row) -> bool:
     return too_many or refuted or (row.at_most is not None and row.at_most < count)
 
 
-def expected(job: Job) -> str:
-    """What the model file declares, in words."""
+def expected_text(job: Job) -> str:
+    """Return what the model file declares, in words."""
     return "impossible" if job.impossible else "-" if job.expected is None else f"{job.expected:,}"
 
 
-def found(row: Row) -> str:
-    """What a row found, in words."""
+def found_text(row: Row) -> str:
+    """Return what a row found, in words."""
     if row.impossible:
         return "impossible"
     if row.count is not None:
@@ -201,7 +201,7 @@ def found(row: Row) -> str:
 
 def _found_by(rows: list[Row]) -> str:
     return ", ".join(
-        f"{row.job.who}{' counted' if row.count is not None else ':'} {found(row)}" for row in rows
+        f"{row.job.who}{' counted' if row.count is not None else ':'} {found_text(row)}" for row in rows
     )
 
 

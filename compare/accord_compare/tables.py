@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from accord_compare.measurement import Measurement, Section, figures
-from accord_compare.report import padded
+from accord_compare.report import pad
 
 Column: TypeAlias = tuple[str, Callable[[Measurement], str]]
 
@@ -24,7 +24,7 @@ LEFT = {
 
 @dataclass(frozen=True)
 class Table:
-    """What is printed of a section."""
+    """The table of a section: its heading, its columns, and whose code it times."""
 
     heading: str
     columns: tuple[Column, ...]
@@ -34,9 +34,7 @@ class Table:
         """The table as Markdown, padded, so that it can be read as it is; and what is to be said below it."""
         names = [name for name, _ in self.columns]
         right = [i for i, name in enumerate(names) if name not in LEFT]
-        head, *body = padded(
-            [names, *([cell(row) for _, cell in self.columns] for row in rows)], right, least=3
-        )
+        head, *body = pad([names, *([cell(row) for _, cell in self.columns] for row in rows)], right, least=3)
         rule = ["-" * (len(cell) - 1) + (":" if i in right else "-") for i, cell in enumerate(head)]
         lines = [f"| {' | '.join(line)} |" for line in (head, rule, *body)]
         notes = [f"- {note}" for row in rows for note in _notes(row)]
@@ -83,12 +81,12 @@ def _who(row: Measurement) -> str:
 
 
 def _of(row: Measurement, number: int) -> str:
-    """One of the words of `what`, which a comma parts."""
+    """Return one of the words of `what`, which a comma parts."""
     return (*row.what.split(", "), "")[number]
 
 
 def _part(name: str, each: bool = False) -> Callable[[Measurement], str]:
-    """What both sides have spent on a part, in milliseconds, ours / theirs; or for each that is counted."""
+    """Return what both sides spent on a part, in milliseconds, ours / theirs; or for each that is counted."""
 
     def cell(row: Measurement) -> str:
         scale = 1000 / row.count if each else 1000

@@ -37,12 +37,12 @@ def solution(puzzle: Puzzle) -> tuple[int, ...] | None:
     The engine is named and its nodes are limited, so that the same one is found whenever pictures are drawn.
     A board that one piece covers shows nothing: then one is drawn by lot, always the same.
     """
-    found = _found(puzzle)
+    found = _find_solution(puzzle)
     return found if found is None or len(found) > 1 else sample(puzzle, seed=SEED)[0].options
 
 
-def _found(puzzle: Puzzle) -> tuple[int, ...] | None:
-    """The first solution that a search comes to."""
+def _find_solution(puzzle: Puzzle) -> tuple[int, ...] | None:
+    """Return the first solution that a search finds."""
     if any(not count.count for count in puzzle.counts.values()):
         return None
     for engine in ENGINES:

@@ -10,7 +10,7 @@ from accord.arguments.puzzle import Generate
 from accord.errors import StoppedError
 from accord.generate.units import make
 from accord_compare.fuzz.blocks import Blocks, together
-from accord_compare.fuzz.campaign import Report, campaign, merged
+from accord_compare.fuzz.campaign import Report, campaign, merge
 
 PUZZLES = ["generate", "sudoku", "--size", "4x4", "--seed", "7", "--count", "5", "--any"]
 MODELS = ["fuzz", "--models", "6", "--seed", "3", "--backend", "native", "--kind", "exact"]
@@ -127,4 +127,4 @@ def test_a_digest_tells_models_and_what_was_wrong(monkeypatch):
     assert one != other
     monkeypatch.setattr("accord_compare.fuzz.judge.wrong", lambda *_: "counted 3, expected 4")
     assert campaign(1, iter([5]), ["native"]).digest != one
-    assert merged(Report(digest=one), Report(digest="f" * 32)).digest == f"{int(one, 16) - 1:032x}"
+    assert merge(Report(digest=one), Report(digest="f" * 32)).digest == f"{int(one, 16) - 1:032x}"

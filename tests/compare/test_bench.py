@@ -554,7 +554,7 @@ def test_an_engine_takes_its_instance(name):
     backend = table.backend("native")
     if instance.engine not in backend.engines:
         pytest.skip(f"no engine {instance.engine}")
-    assert backend.refusal(instance.prepared(), Request("count", False, engine=instance.engine)) is None
+    assert backend.refusal(instance.prepare(), Request("count", False, engine=instance.engine)) is None
 
 
 def test_the_sudoku_is_a_sudoku():

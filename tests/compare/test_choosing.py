@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import accord
-from accord_compare.choosing import Solved, kind_of, measured, puzzles, summed
+from accord_compare.choosing import Solved, kind_of, measure, puzzles, totals
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 
@@ -20,15 +20,15 @@ def rows(by, seconds, model=SMALL, **more):
 
 def test_an_engine_that_refuses_a_puzzle_has_no_sum():
     known = [*rows("auto", [1.0, 2.0]), *rows("sat", [1.0, 1.0]), *rows("native/cells", [0.1])]
-    (sums,) = summed([*known, Solved("p1", SMALL, "native/cells", refused="too large")])
+    (sums,) = totals([*known, Solved("p1", SMALL, "native/cells", refused="too large")])
     assert sums.seconds == {"auto": 3.0, "sat": 2.0}
     assert (sums.best, sums.puzzles, sums.good) == ("sat", 2, True)
 
 
 def test_the_choice_is_bad_where_another_is_much_faster_or_knows_more():
-    slow = summed([*rows("auto", [1.0]), *rows("sat", [0.1]), *rows("cpsat", [0.01], decided=False)])
+    slow = totals([*rows("auto", [1.0]), *rows("sat", [0.1]), *rows("cpsat", [0.01], decided=False)])
     assert [(each.best, each.good) for each in slow] == [("sat", False)]
-    unsure = summed([*rows("auto", [1.0], LARGE, decided=False), *rows("sat", [9.0], LARGE)])
+    unsure = totals([*rows("auto", [1.0], LARGE, decided=False), *rows("sat", [9.0], LARGE)])
     assert [(each.model, each.good) for each in unsure] == [(LARGE, False)]
 
 
@@ -39,9 +39,9 @@ def test_puzzles_of_all_kinds_of_files_and_their_kinds(tmp_path):
     assert [name.split()[0] for name in named] == ["aquarium-6x6", "some", "some"]
     assert {kind_of(each) for each in named.values()} == {SMALL, "amounts add up, up to 1,000 options"}
     assert kind_of(accord.load("pentomino-6x10")) == LARGE
-    solved = list(measured("native/sums", [str(lines)], 10.0))
+    solved = list(measure("native/sums", [str(lines)], 10.0))
     assert [row.decided for row in solved] == [True, True]
-    counted = list(measured("native/layers", ["models/dominoes-6x6.toml"], 10.0, "count"))
+    counted = list(measure("native/layers", ["models/dominoes-6x6.toml"], 10.0, "count"))
     assert [(row.decided, row.refused) for row in counted] == [(True, "")]
 
 

@@ -14,7 +14,7 @@ from processes import PLUGINS, broken_numba, child_environment, started, without
 from waiting import WATCHDOG, children_of, is_alive, wait_until
 
 from accord_compare.harness import HEADLINE
-from accord_compare.isolate import isolated
+from accord_compare.isolate import run_isolated
 from accord_compare.job import Job
 
 LANGFORD = """
@@ -258,7 +258,7 @@ def test_a_job_that_is_dead_before_it_is_told_is_a_row(monkeypatch):
             self.wait()
 
     monkeypatch.setattr(subprocess, "Popen", Dead)
-    row = isolated(Job("queens:4", "plain"), threading.Event())
+    row = run_isolated(Job("queens:4", "plain"), threading.Event())
     assert (row.ending, row.reason) == ("killed", "killed by SIGKILL")
 
 

@@ -93,7 +93,7 @@ def test_installed_peers_find_the_one_solution(module, size, peer):
 
 
 def test_sisters_have_no_bare_cells_and_a_peer_gets_lines_of_words():
-    (puzzle,) = aquarium.SISTERS[0].made(1)
+    (puzzle,) = aquarium.SISTERS[0].generate(1)
     sizes, columns, rows, *board = aquarium.OF_SISTERS.form(puzzle).split("\n")
     assert sizes == "6 6"
     assert len(columns.split()) == len(rows.split()) == len(board) == 6

@@ -16,19 +16,19 @@ from waiting import WATCHDOG
 from accord.model.verify import valid
 from accord.puzzles import table
 from accord_compare.fuzz import faults
-from accord_compare.fuzz.campaign import campaign, merged, numbers, still_wrong
+from accord_compare.fuzz.campaign import campaign, merge, numbers, still_wrong
 from accord_compare.fuzz.cases import KINDS, beyond, case, kind_of, with_objective
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.form import Entry, Form, Item, Option, batch
 from accord_compare.fuzz.judge import wrong
-from accord_compare.fuzz.keep import kept, kept_cases, minimal, replayed
-from accord_compare.fuzz.mutation import control, tried
+from accord_compare.fuzz.keep import keep_finding, kept_cases, minimal, replay
+from accord_compare.fuzz.mutation import control, try_fault
 from accord_compare.fuzz.oracle import TooLargeError, classes, option_maps, solve
 from accord_compare.fuzz.probe import Answer, Probe
 from accord_compare.fuzz.questions import questions, usual
-from accord_compare.fuzz.report import text, unasked
+from accord_compare.fuzz.report import text, untested_engines
 from accord_compare.fuzz.shrink import Patience, shrunk
-from accord_compare.fuzz.watch import Orders, watched
+from accord_compare.fuzz.watch import Orders, run_watched
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 
@@ -130,7 +130,7 @@ def test_a_model_of_each_kind_on_every_backend():
     assert report.next == len(KINDS)
     # no models of families are drawn, and none with rules on graphs
     others = {f"native/{name}" for name in (*table.engines(), "frontier")}
-    assert {who for who in unasked(report) if who.startswith("native/")} == others
+    assert {who for who in untested_engines(report) if who.startswith("native/")} == others
     assert "no disagreement" in text(report)
 
 
@@ -152,7 +152,7 @@ def test_kinds_can_be_chosen_and_cancel_ends_between_questions():
 def test_reports_add_up():
     one = campaign(3, numbers(()), ("native",), models=5)
     two = campaign(3, numbers((), 5), ("native",), models=5)
-    both, whole = merged(one, two), campaign(3, numbers(()), ("native",), models=10)
+    both, whole = merge(one, two), campaign(3, numbers(()), ("native",), models=10)
     assert (both.models, both.runs, both.refusals, both.taken) == (
         whole.models, whole.runs, whole.refusals, whole.taken,
     )  # fmt: skip
@@ -176,7 +176,7 @@ def test_what_a_stopped_engine_knew_must_be_true():
 
 @pytest.mark.parametrize("name", list(faults.FAULTS))
 def test_every_fault_is_caught_and_shrunk(name):
-    caught = tried(name, first=SHOWN_BY.get(name, 0))
+    caught = try_fault(name, first=SHOWN_BY.get(name, 0))
     assert caught.caught, f"{name} was not caught in {caught.models} models"
     assert caught.models <= 4, f"{name} shows first on model {caught.number}: SHOWN_BY is out of date"
     assert caught.options <= faults.FAULTS[name].options
@@ -230,17 +230,17 @@ def test_a_finding_is_kept_as_a_model_file_and_asked_again_first(tmp_path):
     with faults.FAULTS["truncated"].put_in():
         report = campaign(
             1, numbers(()), ("sat",), models=3, most_findings=1,
-            found=lambda finding, one: kept(finding, one.form, tmp_path),
+            found=lambda finding, one: keep_finding(finding, one.form, tmp_path),
         )  # fmt: skip
         finding = report.findings[0]
         assert finding.options <= 2
-        again = replayed(tmp_path, ("sat",))
+        again = replay(tmp_path, ("sat",))
         assert [found.says for found in again.findings] == [finding.small]
     path = Path(finding.path)
     assert f"accord fuzz --seed 1 --only {finding.number}" in path.read_text()
     [(one, probe)] = kept_cases(tmp_path)
     assert (probe, one.name) == (finding.probe, path.name)
-    assert replayed(tmp_path, ("sat",)).findings == []  # the fault is gone
+    assert replay(tmp_path, ("sat",)).findings == []  # the fault is gone
     assert accord("--only", 0, "--keep", tmp_path, "--backend", "sat")[0] == 0
 
 
@@ -290,14 +290,14 @@ def orders(tmp_path, *backends, models=2):
 
 def test_a_watched_campaign_is_the_same_one(tmp_path):
     alone = campaign(0, numbers(()), ("native",), models=3)
-    report = watched(orders(tmp_path, "native", models=3), NEVER, lambda known: None)
+    report = run_watched(orders(tmp_path, "native", models=3), NEVER, lambda known: None)
     assert (report.models, report.runs, report.refusals) == (alone.models, alone.runs, alone.refusals)
     assert (report.ended, report.findings) == ("complete", [])
 
 
 def test_a_process_that_dies_is_a_finding_with_its_model(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", child_environment(PLUGINS)["PYTHONPATH"])
-    report = watched(orders(tmp_path, "mortal"), NEVER, lambda known: None)
+    report = run_watched(orders(tmp_path, "mortal"), NEVER, lambda known: None)
     assert [finding.says for finding in report.findings] == ["the process died: killed by SIGKILL"] * 2
     assert [finding.number for finding in report.findings] == [0, 1]
     assert all(Path(finding.path).exists() for finding in report.findings)
@@ -305,7 +305,7 @@ def test_a_process_that_dies_is_a_finding_with_its_model(tmp_path, monkeypatch):
 
 def test_a_process_that_hangs_is_a_finding(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", child_environment(PLUGINS)["PYTHONPATH"])
-    report = watched(orders(tmp_path, "endless", models=1), NEVER, lambda known: None, hangs=2.0)
+    report = run_watched(orders(tmp_path, "endless", models=1), NEVER, lambda known: None, hangs=2.0)
     assert [finding.says for finding in report.findings] == ["no word for 2 seconds"]
 
 

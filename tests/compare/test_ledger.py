@@ -41,11 +41,11 @@ def test_a_job_written_twice_has_its_last_row_once(path):
     ledger = Ledger(path)
     ledger.begin(JOBS)
     for count in (1, 2):
-        ledger.started(0)
-        ledger.ended(0, row(0, count))
+        ledger.start_job(0)
+        ledger.end_job(0, row(0, count))
     assert ledger.resume() == (JOBS, {0: row(0, 2)})
     assert stored(path) == [(1, 0, 1), (1, 1, 0), (1, 2, 0)]
-    ledger.started(0)  # begun anew: what it had said is said no more
+    ledger.start_job(0)  # begun anew: what it had said is said no more
     assert ledger.resume() == (JOBS, {})
     ledger.close()
 
@@ -53,15 +53,15 @@ def test_a_job_written_twice_has_its_last_row_once(path):
 def test_two_that_resume_one_session_fill_the_same_rows(path):
     first = Ledger(path)
     first.begin(JOBS)
-    first.ended(0, row(0, 2))
-    first.ended(1, row(1, None, "cancelled"))
+    first.end_job(0, row(0, 2))
+    first.end_job(1, row(1, None, "cancelled"))
     one, other = Ledger(path), Ledger(path)
     for _ in range(2):
         assert one.resume() == other.resume() == (JOBS, {0: row(0, 2)})
     for number in (1, 2):
         for ledger in (one, other):
-            ledger.started(number)
-            ledger.ended(number, row(number, 2))
+            ledger.start_job(number)
+            ledger.end_job(number, row(number, 2))
     assert first.resume() == one.resume() == (JOBS, {number: row(number, 2) for number in range(3)})
     assert len(stored(path)) == 3
     for ledger in (first, one, other):
@@ -71,7 +71,7 @@ def test_two_that_resume_one_session_fill_the_same_rows(path):
 def test_a_session_begun_twice_is_two(path):
     ledger = Ledger(path)
     ledger.begin(JOBS)
-    ledger.ended(0, row(0, 2))
+    ledger.end_job(0, row(0, 2))
     ledger.begin(JOBS[:1])
     assert ledger.resume() == (JOBS[:1], {})
     assert [session for session, _, _ in stored(path)] == [1, 1, 1, 2]
@@ -81,10 +81,10 @@ def test_a_session_begun_twice_is_two(path):
 def test_a_row_of_no_job_is_not_lost_silently(path):
     ledger = Ledger(path)
     with pytest.raises(AssertionError, match="session 0 has no job 0"):
-        ledger.ended(0, row(0, 2))
+        ledger.end_job(0, row(0, 2))
     ledger.begin(JOBS)
     with pytest.raises(AssertionError, match="session 1 has no job 3"):
-        ledger.started(3)
+        ledger.start_job(3)
     ledger.close()
 
 
@@ -95,9 +95,9 @@ def test_rows_that_were_not_cut_short_stay_and_no_others(path):
     first.begin(jobs)
     rows = {number: Row(job=jobs[number], ending=ending) for number, ending in enumerate(endings)}
     for number, one in rows.items():
-        first.started(number)
-        first.ended(number, one)
-    first.started(len(rows))  # and one after it is not even started
+        first.start_job(number)
+        first.end_job(number, one)
+    first.start_job(len(rows))  # and one after it is not even started
     first.close()
     ledger = Ledger(path)
     again, known = ledger.resume()
@@ -111,7 +111,7 @@ def test_the_last_session_is_resumed_and_only_by_the_same_version(path, monkeypa
     ledger = Ledger(path)
     ledger.begin(JOBS[:1])
     ledger.begin(JOBS[1:])
-    ledger.ended(0, Row(job=JOBS[1], ending="complete", count=1))
+    ledger.end_job(0, Row(job=JOBS[1], ending="complete", count=1))
     jobs, known = ledger.resume()
     assert (jobs, [one.count for one in known.values()]) == (JOBS[1:], [1])
     monkeypatch.setattr("accord_compare.ledger.version_of", lambda package: "0.0.0")
@@ -142,7 +142,11 @@ def test_a_file_that_cannot_be_used_is_a_sentence(tmp_path, path):
     with faulty(path, "read"):
         ledger.resume()
     ledger.close()
-    for change in (lambda: ledger.begin(JOBS), lambda: ledger.started(0), lambda: ledger.ended(0, row(0, 2))):
+    for change in (
+        lambda: ledger.begin(JOBS),
+        lambda: ledger.start_job(0),
+        lambda: ledger.end_job(0, row(0, 2)),
+    ):
         with faulty(path, "written"):
             change()
 
@@ -161,9 +165,9 @@ def test_when_and_where_is_kept(path):
     before = datetime.now(UTC)
     ledger = Ledger(path)
     ledger.begin(JOBS)
-    ledger.started(1)
-    ledger.ended(1, row(1, 2))
-    ledger.started(2)
+    ledger.start_job(1)
+    ledger.end_job(1, row(1, 2))
+    ledger.start_job(2)
     ledger.close()
     with sqlite3.connect(path) as database:
         ((started, machine, version),) = database.execute("select started, machine, accord from session")
@@ -212,7 +216,7 @@ def test_times_are_of_all_runs_alike_that_were_complete_on_this_machine(path, mo
     for rows in sessions:
         ledger.begin(JOBS)
         for number, one in enumerate(rows):
-            ledger.ended(number, one)
+            ledger.end_job(number, one)
     assert [ledger.times(rows) for rows in sessions] == [
         [[1.0, 2.0], [3.0, 5.0]],
         [[1.0, 2.0], [3.0, 5.0]],
@@ -232,8 +236,8 @@ def test_a_measurement_is_kept_with_its_columns(path):
         effort={"nodes": 77}, versions={"dlx": "1.2"},
     )  # fmt: skip
     ledger = Ledger(path)
-    ledger.measured(measurement)
-    ledger.measured(replace(measurement, effort={}))
+    ledger.add_measurement(measurement)
+    ledger.add_measurement(replace(measurement, effort={}))
     ledger.close()
     with sqlite3.connect(path) as database:
         first, second = database.execute("select * from benchmark order by id").fetchall()

@@ -284,11 +284,11 @@ def test_several_runs_give_their_median_and_their_spread(tmp_path):
     for seconds in (0.5, 0.1, 0.2):
         ledger.begin([each.job for each in rows])
         for number, each in enumerate(rows):
-            ledger.ended(number, structs.replace(each, run_seconds=seconds * (number + 1)))
+            ledger.end_job(number, structs.replace(each, run_seconds=seconds * (number + 1)))
     others = [row("native", 91), row("native", engine="other"), row("native", versions={"numba": "1"})]
     ledger.begin([each.job for each in (*others, rows[1])])
     for number, each in enumerate([*others, stopped("sat", "time")]):
-        ledger.ended(number, each)
+        ledger.end_job(number, each)
     times = ledger.times([*rows, stopped("sat", "time")])
     ledger.close()
     assert times == [[0.5, 0.1, 0.2], [1.0, 0.2, 0.4], []]

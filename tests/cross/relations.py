@@ -16,13 +16,11 @@ def bounds(form, item):
 
 def shuffled(form, dice):
     """Items and options in another order: the same number."""
-    items = dice.shuffled(range(len(form.items)))
+    items = dice.shuffle(range(len(form.items)))
     place = {item: number for number, item in enumerate(items)}
     options = [
-        option._replace(
-            entries=tuple(dice.shuffled([e._replace(item=place[e.item]) for e in option.entries]))
-        )
-        for option in dice.shuffled(form.options)
+        option._replace(entries=tuple(dice.shuffle([e._replace(item=place[e.item]) for e in option.entries])))
+        for option in dice.shuffle(form.options)
     ]
     return Form(
         tuple(form.items[i] for i in items),

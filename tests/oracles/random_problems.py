@@ -22,10 +22,10 @@ class Drawing(Dice):
         return self.number(1, 100) > 100 - 100 * probability  # small is rare: simple things come first
 
     def some(self, things, number):
-        chosen = set(self.shuffled(range(len(things)))[: max(0, number)])
+        chosen = set(self.shuffle(range(len(things)))[: max(0, number)])
         return [thing for place, thing in enumerate(things) if place in chosen]
 
-    def shuffled(self, things):
+    def shuffle(self, things):
         return self.draw(st.permutations(things))
 
 

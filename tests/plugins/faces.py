@@ -66,7 +66,7 @@ def digests() -> dict[str, str]:
 def efforts() -> dict[str, dict[str, int]]:
     """Return instance of the benchmark -> the work that its engine does for it."""
     return {
-        name: accord.count(each.prepared(), engine=each.engine, limit=each.limit).effort
+        name: accord.count(each.prepare(), engine=each.engine, limit=each.limit).effort
         for name, each in INSTANCES.items()
         if name not in LONG and each.limit is None  # with a limit it stops at some slice
     }

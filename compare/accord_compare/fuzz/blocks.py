@@ -18,8 +18,8 @@ import msgspec
 from accord.exits import Status
 from accord.json import encode
 from accord.runner.limits import Cancel
-from accord_compare.fuzz.campaign import Report, campaign, merged, numbers
-from accord_compare.fuzz.keep import kept
+from accord_compare.fuzz.campaign import Report, campaign, merge, numbers
+from accord_compare.fuzz.keep import keep_finding
 from accord_compare.fuzz.watch import counter
 from accord_native.sources import fingerprint
 
@@ -28,7 +28,7 @@ ENDLESS = 1 << 62  # disagreements, after which a block ends
 
 
 class Block(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a block."""
+    """The result of a block."""
 
     digest: str
     stats: dict[str, Any]  # the report, as plain JSON
@@ -40,12 +40,12 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.convert(self.stats, Report, strict=False, dec_hook=counter)
 
     def json(self) -> str:
-        """It as one line of JSON."""
+        """Return the result as one line of JSON."""
         return encode(self)
 
 
 def claim(result: Mapping[str, Any]) -> dict[str, object]:
-    """What no other result of the block may contradict."""
+    """Return what no other result of the block may contradict."""
     return {"digest": result.get("digest")}
 
 
@@ -82,7 +82,7 @@ class Blocks:
             self.backends,
             cancel=cancel,
             most_findings=ENDLESS,
-            found=lambda finding, case: kept(finding, case.form, Path(self.folder)),
+            found=lambda finding, case: keep_finding(finding, case.form, Path(self.folder)),
         )
         if report.ended != "cancelled":
             yield [(unit, Block(digest=report.digest, stats=msgspec.to_builtins(report)))]
@@ -90,4 +90,4 @@ class Blocks:
 
 def together(blocks: Iterable[Block], seed: int) -> Report:
     """The report of all of them, in their order."""
-    return reduce(merged, (block.report for block in blocks), Report(seed=seed))
+    return reduce(merge, (block.report for block in blocks), Report(seed=seed))

@@ -49,7 +49,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Report(msgspec.Struct, kw_only=True):
-    """What a campaign knows: sums over its models, and the disagreements."""
+    """The state of a campaign: sums over its models, and the disagreements."""
 
     seed: int = 0
     models: Counter[str] = msgspec.field(default_factory=Counter)  # by kind
@@ -159,7 +159,7 @@ def question(case: Case, probe: Probe, report: Report) -> Finding | None:
 
 
 def _digest(one: Case, wrong: Sequence[str]) -> str:
-    """What tells the model, its solutions, and what was wrong: 32 hexadecimal digits."""
+    """Return what identifies the model, its solutions, and what was wrong: 32 hexadecimal digits."""
     facts = (one.seed, one.number, fingerprint(one.model), digest_of(one, one.solutions), *wrong)
     return blake2b(repr(facts).encode(), digest_size=16).hexdigest()
 
@@ -168,8 +168,8 @@ def _sum(one: str, two: str) -> str:
     return f"{(int(one, 16) + int(two, 16)) % (1 << 128):032x}"
 
 
-def merged(one: Report, two: Report) -> Report:
-    """The sums over both."""
+def merge(one: Report, two: Report) -> Report:
+    """Return the sums over both."""
     sums: dict[str, Any] = {name: getattr(one, name) + getattr(two, name) for name in SUMS}
     taken = {
         who: one.taken.get(who, Counter()) + two.taken.get(who, Counter()) for who in one.taken | two.taken
@@ -185,7 +185,7 @@ def merged(one: Report, two: Report) -> Report:
 
 
 def still_wrong(form: Form, probe: Probe, tries: int = 1, overlook: str = "") -> str:
-    """What is wrong with the answer about a form, asked again and again; empty if it was right each time.
+    """Return what is wrong with the answer about a form, asked again and again, or nothing if it was right.
 
     A form that is no model, or too large for the oracle, is not wrong.
     """

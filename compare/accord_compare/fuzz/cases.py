@@ -30,7 +30,7 @@ KINDS: dict[str, Draw] = {
     "colours": random_kinds.colours,
     "strips": structured.strips,
     "hidden": random_kinds.hidden,
-    "mixed": random_kinds.mixed,
+    "mixed": random_kinds.of_everything,
     "langford": structured.langford,
     "implications": random_kinds.implications,
     "latin": structured.latin,
@@ -74,7 +74,7 @@ class Case:
 
     @cached_property
     def maps(self) -> list[Sequence[int]]:
-        """Where the symmetries take the options; empty without candidates."""
+        """Return where the symmetries take the options; empty without candidates."""
         return oracle.option_maps(self.form)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What is checked without an engine: what runs do before and after one, against the oracle's solutions."""
+"""Checks without an engine: what runs do before and after one, against the oracle's solutions."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ CPMPY = "accord_cpmpy"  # the plug-in by which problems are said in CPMpy
 PAIRS = 60  # of solutions between which options are exchanged
 
 
-def reduced(case: Case) -> str:
+def check_reduction(case: Case) -> str:
     """No option of a solution is dropped, and no solution is made: sorting out options keeps the sums."""
     keep = reduction(case.model)
     lost = {o for solution in case.solutions for o in solution if not keep[o]}
     return f"reduction drops option {min(lost)}, which is in a solution" if lost else ""
 
 
-def verified(case: Case) -> str:
+def check_verifier(case: Case) -> str:
     """The verifier accepts every solution, and nothing else among their neighbours by one option."""
     right = set(case.solutions)
     tried = {()} | set(case.solutions)
@@ -55,7 +55,7 @@ def verified(case: Case) -> str:
     return ""
 
 
-def digested(case: Case) -> str:
+def check_digest(case: Case) -> str:
     """The digest tells the solutions from sets that differ little: one lost, one doubled, two mixed up."""
     solutions = case.solutions
     if not solutions or case.model.hidden.any():
@@ -76,7 +76,7 @@ def digested(case: Case) -> str:
     return ""
 
 
-def grouped(case: Case) -> str:
+def check_group(case: Case) -> str:
     """The group has the candidates that map the options onto themselves, and moves options as they do."""
     if not case.form.symmetries:
         return ""
@@ -88,8 +88,8 @@ def grouped(case: Case) -> str:
     return "" if moves == expected else "the group moves options otherwise than expected"
 
 
-def certified(case: Case) -> str:
-    """Of both kinds, the certificate of the count proves as many solutions as there are."""
+def check_certificates(case: Case) -> str:
+    """The certificate of the count, of both kinds, proves as many solutions as there are."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "random.count")
         for kind in ("tree", "graph"):
@@ -103,7 +103,7 @@ def certified(case: Case) -> str:
     return ""
 
 
-def written(case: Case) -> str:
+def check_file(case: Case) -> str:
     """The model, as a model file would have it, read back."""
     back, own = of_model(case.model).model, case.model
     same = _in_order(Form.of(back)) == _in_order(Form.of(own))
@@ -111,12 +111,12 @@ def written(case: Case) -> str:
     return "" if same and named else "the model of its own model file is another"
 
 
-def deduced(case: Case) -> str:
+def check_deductions(case: Case) -> str:
     """Each step of a person holds in every solution, of the model and of what is known of one solution.
 
-    What a rating says is held against the number of solutions.
+    What a rating says is compared with the number of solutions.
     """
-    for chosen, closed in _known(case):
+    for chosen, closed in _known_parts(case):
         agreeing = [s for s in case.solutions if set(chosen) <= set(s) and not set(closed) & set(s)]
         says = _steps_hold(case, chosen, closed, agreeing)
         if says:
@@ -124,8 +124,8 @@ def deduced(case: Case) -> str:
     return _rating_holds(case)
 
 
-def _known(case: Case) -> Iterator[tuple[Solution, Solution]]:
-    """What may be known at the start: nothing, and two parts of a solution each."""
+def _known_parts(case: Case) -> Iterator[tuple[Solution, Solution]]:
+    """Yield what may be known at the start: nothing, and two parts of a solution each."""
     yield (), ()
     for solution in case.solutions[:: max(1, len(case.solutions) // KNOWN)][:KNOWN]:
         others = tuple(o for o in range(len(case.form.options)) if o not in solution)
@@ -134,7 +134,7 @@ def _known(case: Case) -> Iterator[tuple[Solution, Solution]]:
 
 
 def _steps_hold(case: Case, chosen: Solution, closed: Solution, agreeing: list[Solution]) -> str:
-    """What is wrong with the steps from what is known, `agreeing` being the solutions that agree with it."""
+    """Return what is wrong with the steps from what is known; `agreeing` are the solutions with that."""
     in_all = set.intersection(*map(set, agreeing)) if agreeing else set()
     in_some = set().union(*agreeing)
     try:
@@ -153,12 +153,12 @@ def _steps_hold(case: Case, chosen: Solution, closed: Solution, agreeing: list[S
 
 
 def _one_of_three(item: int) -> int:
-    """What an item is seen as, so that steps of several items are asked too."""
+    """Return what an item is seen as, so that steps of several items are asked too."""
     return item % 3
 
 
 def _rating_holds(case: Case) -> str:
-    """What is wrong with the rating: below `search` there is exactly one solution, at `impossible` none."""
+    """Return what is wrong with the rating: one solution below `search`, none at `impossible`."""
     try:
         level = rating(case.model, stop=_after(TRIALS)).level
     except StoppedError:
@@ -168,7 +168,7 @@ def _rating_holds(case: Case) -> str:
     return "" if right else f"rated {level}, where there are {number} solutions"
 
 
-def lowered(case: Case) -> str:
+def check_lowering(case: Case) -> str:
     """The model of a problem has the solutions that its rules mean in plain Python, each of them once."""
     if case.drawn is None:
         return ""
@@ -207,14 +207,14 @@ def _after(calls: int) -> Callable[[], bool]:
 
 
 CHECKS: dict[str, Callable[[Case], str]] = {
-    "reduction": reduced,
-    "verifier": verified,
-    "digest": digested,
-    "group": grouped,
-    "certificate": certified,
-    "file": written,
-    "deductions": deduced,
-    "lowering": lowered,
+    "reduction": check_reduction,
+    "verifier": check_verifier,
+    "digest": check_digest,
+    "group": check_group,
+    "certificate": check_certificates,
+    "file": check_file,
+    "deductions": check_deductions,
+    "lowering": check_lowering,
     "cpmpy": said_in_cpmpy,
 }
 OF_PROBLEMS = ("lowering", "cpmpy")
@@ -232,11 +232,11 @@ def _in_order(form: Form) -> Form:
     """The form with its colours numbered as they come: a file has no table of colours that nobody gives."""
     number = {0: 0}
 
-    def renumbered(option: Option) -> Option:
+    def renumber(option: Option) -> Option:
         entries = (e._replace(colour=number.setdefault(e.colour, len(number))) for e in option.entries)
         return option._replace(entries=tuple(entries))
 
-    return form.each_option(renumbered)
+    return form.each_option(renumber)
 
 
 def _digest(case: Case, solutions: list[Solution]) -> bytes:

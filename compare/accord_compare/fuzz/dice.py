@@ -25,7 +25,7 @@ class Dice:
         return bool(self.generator.random() < probability)
 
     def pick(self, things: Sequence[Thing]) -> Thing:
-        """One of them."""
+        """Return one of the things."""
         return things[self.number(0, len(things) - 1)]
 
     def some(self, things: Sequence[Thing], number: int) -> list[Thing]:
@@ -33,6 +33,6 @@ class Dice:
         chosen = self.generator.permutation(len(things))[: max(0, number)]
         return [things[i] for i in sorted(chosen.tolist())]
 
-    def shuffled(self, things: Sequence[Thing]) -> list[Thing]:
-        """All of them, in any order."""
+    def shuffle(self, things: Sequence[Thing]) -> list[Thing]:
+        """Return all the things, in any order."""
         return [things[i] for i in self.generator.permutation(len(things)).tolist()]

@@ -80,7 +80,7 @@ MEMO = "accord.backends.native.memo_tables:lower"
     overlook="without saying",
 )
 def _two_workers(right: Callable[..., None], chosen: Any, parameters: Any) -> None:
-    """It loses and doubles solutions, and says OPTIMAL."""
+    """Lose and double solutions, and say OPTIMAL."""
     right(chosen, parameters)
     parameters.num_workers = 2
 
@@ -102,7 +102,7 @@ def _dropped_clause(right: Callable[..., Any], *asked: Any, **more: Any) -> Gene
 
 @_fault("cpsat takes a demand's high for one more", CPSAT_SEARCH, backends=("cpsat",))
 def _one_more(search: Searching, cpsat: Backend, model: Model, request: Request) -> Search:
-    """Of the first demand that has an upper bound."""
+    """Raise the upper bound of the first demand that has one."""
     reach = np.zeros(model.items, np.int64)
     np.add.at(reach, model.item, np.maximum(model.amount, 0))
     bound = np.flatnonzero(reach > model.high)
@@ -115,7 +115,7 @@ def _one_more(search: Searching, cpsat: Backend, model: Model, request: Request)
 
 @_fault("cpsat takes one colour for another", CPSAT_SEARCH, backends=("cpsat",), kinds=("colours", "mixed"))
 def _colour(search: Searching, cpsat: Backend, model: Model, request: Request) -> Search:
-    """The last one for the first."""
+    """Take the last colour for the first."""
     last = len(model.colours) - 1
     if last > 1:
         model = replace(model, colour=np.where(model.colour == last, 1, model.colour))
@@ -123,8 +123,8 @@ def _colour(search: Searching, cpsat: Backend, model: Model, request: Request) -
 
 
 @_fault("sat loses its last solutions", SAT_SEARCH, backends=("sat",))
-def _truncated(search: Searching, sat: Backend, model: Model, request: Request) -> Search:
-    """Those of the last slice that has some, and says that it is complete."""
+def _truncate(search: Searching, sat: Backend, model: Model, request: Request) -> Search:
+    """Leave out the last slice that has solutions, and say that the search is complete."""
     kept: Slice | None = None
     for step in search(sat, model, request):
         if not step.count:
@@ -138,8 +138,8 @@ def _truncated(search: Searching, sat: Backend, model: Model, request: Request) 
 
 
 @_fault("native gives a solution twice", NATIVE_SEARCH)
-def _doubled(search: Searching, native: Backend, model: Model, request: Request) -> Search:
-    """The last one of each slice."""
+def _double_last(search: Searching, native: Backend, model: Model, request: Request) -> Search:
+    """Give the last solution of each slice twice."""
     for step in search(native, model, request):
         yield replace(step, complete=False)
         if step.solutions is not None and len(step.solutions):
@@ -186,7 +186,7 @@ def _one_word(right: Callable[[Model], Any], model: Model) -> Any:
     options=100,
 )
 def _short_windows(right: Callable[..., Any], *asked: Any) -> Any:
-    """Those near the cell that is filled."""
+    """Keep collisions near the cell that is filled, and no others."""
     found = right(*asked)
     found[:, 2:] = 0
     return found
@@ -272,7 +272,7 @@ def _hint_bound(right: Callable[..., Any], *asked: Any) -> tuple[int, int]:
 
 @_fault("a hint overlooks the largest sum", "accord.deduce.rules:_without_each", kinds=("linear", "sums"))
 def _hint_sum(right: Callable[[Any], list[int]], groups: Any) -> list[int]:
-    """That the other options reach."""
+    """Drop the largest sum that the other options reach."""
     return [sums & ~(1 << (sums.bit_length() - 1)) for sums in right(groups)]
 
 

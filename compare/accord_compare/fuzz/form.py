@@ -26,7 +26,7 @@ class Item(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What an option gives to an item: an amount, or a colour."""
+    """An entry of an option for an item: an amount, or a colour."""
 
     item: int
     amount: int = 1
@@ -106,7 +106,7 @@ class Form:
     # -- parts and changes -------------------------------------------------------------------------
 
     def with_options(self, options: Iterable[Option]) -> Form:
-        """The same items with other options."""
+        """Return the form with the same items and other options."""
         return replace(self, options=tuple(options))
 
     def each_option(self, change: Callable[[Option], Option]) -> Form:
@@ -146,12 +146,12 @@ class Form:
         left = [i for i in range(len(self.items)) if i not in gone]
         number = {i: n for n, i in enumerate(left)}
 
-        def thinned(option: Option) -> Option:
+        def thin(option: Option) -> Option:
             kept = (entry for entry in option.entries if entry.item not in gone)
             return option._replace(entries=tuple(entry._replace(item=number[entry.item]) for entry in kept))
 
         return replace(
-            self.each_option(thinned),
+            self.each_option(thin),
             items=tuple(self.items[i] for i in left),
             order=tuple(number[i] for i in self.order if i not in gone),
             symmetries=tuple(tuple(number[row[i]] for i in left) for row in self.symmetries),

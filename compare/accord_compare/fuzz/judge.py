@@ -1,4 +1,4 @@
-"""What an answer should have been, from the oracle's solutions; and what is wrong with it, in a sentence."""
+"""The right answer, from the oracle's solutions; and what is wrong with it, in a sentence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def ask(case: Case, probe: Probe) -> tuple[Answer, str]:
 
 
 def wrong(case: Case, probe: Probe, answer: Answer) -> str:
-    """What is wrong with an answer; empty if it is right, or a refusal."""
+    """Return what is wrong with an answer; empty if it is right, or a refusal."""
     if answer.refused or answer.failed:
         return answer.failed
     groups = case.classes if probe.distinct else [frozenset([one]) for one in case.solutions]

@@ -31,7 +31,7 @@ TRIES = 3  # how often a question is asked, for engines that are wrong now and t
 
 
 def default_folder() -> Path:
-    """Where disagreements are kept if no folder is named: among the user's data."""
+    """Return the folder of disagreements if none is named: among the user's data."""
     from platformdirs import user_data_path
 
     return user_data_path("accord") / "fuzz"
@@ -50,7 +50,7 @@ def minimal(
     return small, still_wrong(small, probe, 2 * TRIES, overlook) or finding.says
 
 
-def kept(finding: Finding, form: Form, folder: Path, *, shrink: bool = True) -> Finding:
+def keep_finding(finding: Finding, form: Form, folder: Path, *, shrink: bool = True) -> Finding:
     """Shrink the model, write it into the folder, and return the finding that says where."""
     small, says = minimal(finding, form) if shrink else (form, finding.says)
     path = _write(finding, small, says, folder)
@@ -90,7 +90,7 @@ def kept_cases(folder: Path) -> Iterator[tuple[Case, Probe]]:
                 continue
 
 
-def replayed(folder: Path, backends: Sequence[str], seed: int = 0, cancel: Cancel | None = None) -> Report:
+def replay(folder: Path, backends: Sequence[str], seed: int = 0, cancel: Cancel | None = None) -> Report:
     """Ask again what was answered wrong before; what still is, is reported."""
     report = Report(seed=seed)
     for case, probe in kept_cases(folder):

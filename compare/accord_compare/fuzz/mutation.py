@@ -36,7 +36,7 @@ class Caught(msgspec.Struct, frozen=True, kw_only=True):
     options: int = 0  # of the minimal model
 
 
-def tried(
+def try_fault(
     name: str, models: int = MODELS, seed: int = SEED, cancel: Cancel | None = None, first: int = 0
 ) -> Caught:
     """Put a fault in, and run a campaign until it is caught, with the minimal model that shows it.
@@ -46,7 +46,7 @@ def tried(
     """
     wrong, smallest = fault(name), 0
 
-    def found(finding: Finding, case: Case) -> Finding:
+    def shrink_finding(finding: Finding, case: Case) -> Finding:
         nonlocal smallest
         form, says = minimal(finding, case.form, Patience(proposals=PROPOSALS), wrong.overlook)
         smallest = len(form.options)
@@ -60,7 +60,7 @@ def tried(
             models=models,
             cancel=cancel,
             most_findings=1,
-            found=found,
+            found=shrink_finding,
             overlook=wrong.overlook,
         )
     caught = Caught(fault=name, what=wrong.what, models=report.number, caught=bool(report.findings))
@@ -75,7 +75,7 @@ def tried(
 def control(
     models: int, backends: Sequence[str] = (), seed: int = SEED, cancel: Cancel | None = None
 ) -> Caught:
-    """The same without a fault, over all backends: whatever it finds is a disagreement of ours."""
+    """Run a campaign without a fault, over all backends: whatever it finds is a disagreement of ours."""
     report = campaign(seed, numbers(()), backends or usual(), models=models, cancel=cancel, most_findings=1)
     found = [str(finding) for finding in report.findings]
     return Caught(

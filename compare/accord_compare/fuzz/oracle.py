@@ -21,7 +21,7 @@ class TooLargeError(Exception):
 
 
 class TooManyError(TooLargeError):
-    """It has more solutions than the oracle is given."""
+    """The form has more solutions than the oracle may find."""
 
 
 def solve(form: Form, nodes: int = MOST_NODES, solutions: int = MOST_SOLUTIONS) -> list[Solution]:
@@ -110,14 +110,14 @@ class _Search:
 
 
 def option_maps(form: Form) -> list[Sequence[int]]:
-    """Where each candidate that is a symmetry, also of the objective, takes every option.
+    """Return where each candidate that is a symmetry, also of the objective, takes every option.
 
     Equal options keep their order.
     """
-    number = {key: o for o, key in enumerate(_numbered(form, range(len(form.items))))}
+    number = {key: o for o, key in enumerate(_number_equal_options(form, range(len(form.items))))}
     maps: list[Sequence[int]] = []
     for row in form.symmetries:
-        images = [number.get(key, -1) for key in _numbered(form, row)]
+        images = [number.get(key, -1) for key in _number_equal_options(form, row)]
         same = all(form.items[i] == form.items[row[i]] for i in range(len(form.items)))
         weighed = all(form.options[o].weight == form.options[i].weight for o, i in enumerate(images))
         if same and weighed and len(set(images)) == len(images) and -1 not in images:
@@ -125,8 +125,8 @@ def option_maps(form: Form) -> list[Sequence[int]]:
     return maps
 
 
-def _numbered(form: Form, row: Sequence[int]) -> Iterator[tuple[object, int]]:
-    """What each option gives to the images of its items, and how many before it give the same."""
+def _number_equal_options(form: Form, row: Sequence[int]) -> Iterator[tuple[object, int]]:
+    """Yield the entries of each option on the images of its items, and how many options before have them."""
     seen: Counter[object] = Counter()
     for option in form.options:
         gives = tuple(sorted((row[item], amount, colour) for item, amount, colour in option.entries))

@@ -34,7 +34,7 @@ LONGEST = 300  # characters of an error that are told
 
 
 class Probe(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is asked; `what` is `run`, one of `checks`, or one of these.
+    """A question; `what` is `run`, one of `checks`, or one of these.
 
     pieces        the model is cut into so many pieces
     power         so many copies of it side by side are counted
@@ -78,7 +78,7 @@ class Probe(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """What came back."""
+    """The answer of an engine."""
 
     count: int = 0
     solutions: list[Solution] | None = None  # None: only counted
@@ -135,7 +135,7 @@ def _run(model: Model, probe: Probe) -> Answer:
 
 
 def _in_pieces(model: Model, probe: Probe) -> Answer:
-    """As several processes would search the pieces, but one after the other and here."""
+    """Search the pieces as several processes would, but one after the other and here."""
     work = in_pieces(plan(model, distinct=False, method=None, root=None, reduce=probe.reduce), probe.pieces)
     backend = table.backend(probe.backend)
     request = Request("all", engine=probe.engine, workers=1)
@@ -152,8 +152,8 @@ def _in_pieces(model: Model, probe: Probe) -> Answer:
     return Answer(count=len(found), solutions=found, digest=hexadecimal(lanes))
 
 
-def _distributed(model: Model, probe: Probe) -> Answer:
-    """All solutions by their numbers."""
+def _ask_distribution(model: Model, probe: Probe) -> Answer:
+    """Return all solutions, by their numbers."""
     numbered = table.backend(probe.backend).distribution(model)
     for _ in numbered.steps():
         pass
@@ -167,8 +167,8 @@ def _distributed(model: Model, probe: Probe) -> Answer:
     return Answer(count=numbered.total, solutions=found, failed=wrong)
 
 
-def _decided(model: Model, probe: Probe) -> Answer:
-    """What the certificate proves that has the decisions of the backend."""
+def _ask_decisions(model: Model, probe: Probe) -> Answer:
+    """Return what the certificate proves that has the decisions of the backend."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "random.count")
         try:
@@ -179,7 +179,7 @@ def _decided(model: Model, probe: Probe) -> Answer:
     return Answer(count=verdict.count or 0, failed=verdict.reason)
 
 
-def _counted(model: Model, probe: Probe) -> Answer:
+def _ask_power(model: Model, probe: Probe) -> Answer:
     """So many copies side by side have as many solutions as one, to that power: too many to walk to."""
     outcome = run(
         Form.of(model).copies(probe.pieces).model(),
@@ -192,7 +192,7 @@ def _counted(model: Model, probe: Probe) -> Answer:
     return Answer(count=outcome.count, answer=outcome.answer, late=outcome.status == "time")
 
 
-def _resumed(model: Model, probe: Probe) -> Answer:
+def _ask_resume(model: Model, probe: Probe) -> Answer:
     """Stopped at states again and again, each time going on with a new search; in the smallest slices."""
     backend = table.backend(probe.backend)
     walks_to = probe.task == "all"
@@ -247,8 +247,8 @@ def _rows(batch: Indices) -> Iterator[Solution]:
 ASKED: dict[str, Callable[[Model, Probe], Answer]] = {
     "run": _run,
     "pieces": _in_pieces,
-    "power": _counted,
-    "resume": _resumed,
-    "distribution": _distributed,
-    "decisions": _decided,
+    "power": _ask_power,
+    "resume": _ask_resume,
+    "distribution": _ask_distribution,
+    "decisions": _ask_decisions,
 }

@@ -39,7 +39,7 @@ class Drawn:
             return False
 
     def fault(self, solutions: Sequence[Solution]) -> str:
-        """What is wrong with solutions of its model, hidden options and all; empty if nothing is.
+        """Return what is wrong with solutions of its model, hidden options and all; empty if nothing is.
 
         Each of the assignments that keep the rules must come once.
         """
@@ -56,7 +56,7 @@ class Drawn:
         return f"{len(found)} assignments in {len(solutions)} solutions, expected {len(right)}: {self}"
 
     def with_few_rules(self) -> Iterator[Drawn]:
-        """The same with some of its rules only, fewest first."""
+        """Yield the problem with some of its rules only, fewest first."""
         for number in range(len(self.rules)):
             for kept in combinations(range(len(self.rules)), number):
                 smaller = copy(self.problem)
@@ -64,7 +64,7 @@ class Drawn:
                 yield replace(self, problem=smaller, rules=[self.rules[rule] for rule in kept])
 
     def shrunk(self, wrong: Callable[[Drawn], str]) -> str:
-        """What is wrong with the fewest of its rules with which something is; empty if nothing is."""
+        """Return what is wrong with the fewest of its rules with which something is; empty if nothing is."""
         return next(filter(None, map(wrong, self.with_few_rules())), "")
 
     def __str__(self) -> str:
@@ -93,18 +93,18 @@ def problem(dice: Dice, size: int, *, rules: Sequence[str] = ()) -> Drawn:
 
 
 def _truth(speaker: Speaker) -> Meaning:
-    return _stated(speaker, speaker.truth(2))
+    return _meaning_of(speaker, speaker.truth(2))
 
 
 def _comparison(speaker: Speaker) -> Meaning:
-    return _stated(speaker, speaker.comparison(2))
+    return _meaning_of(speaker, speaker.comparison(2))
 
 
 def _logic(speaker: Speaker) -> Meaning:
-    return _stated(speaker, speaker.joined(3))
+    return _meaning_of(speaker, speaker.connective(3))
 
 
-def _stated(speaker: Speaker, said: Spoken) -> Meaning:
+def _meaning_of(speaker: Speaker, said: Spoken) -> Meaning:
     """A truth; one that is never true is refused where it is as simple as `x == 9`, but not within others."""
     drawn = Drawn(speaker.problem, speaker.domains, [said.means])
     possible = any(map(drawn.holds, drawn.assignments()))
@@ -122,7 +122,7 @@ def _anything(speaker: Speaker, low: int, high: int) -> list[Spoken]:
     return [one() for _ in range(speaker.dice.number(low, high))]
 
 
-def _reached(speaker: Speaker, of: Spoken) -> list[Any]:
+def _values_near(speaker: Speaker, of: Spoken) -> list[Any]:
     """Some values that an expression may have, and one that it may not."""
     found: list[Any] = [99]
     for values in product(*speaker.domains.values()):
@@ -139,7 +139,7 @@ def _reached(speaker: Speaker, of: Spoken) -> list[Any]:
 
 def _different(speaker: Speaker) -> Meaning:
     of, dice = _anything(speaker, 1, 4), speaker.dice
-    apart = [dice.pick(_reached(speaker, dice.pick(of))) for _ in range(dice.pick((0, 0, 1, 2)))]
+    apart = [dice.pick(_values_near(speaker, dice.pick(of))) for _ in range(dice.pick((0, 0, 1, 2)))]
     speaker.problem.different([each.says for each in of], apart=apart)
 
     def means(values: Values) -> bool:
@@ -151,7 +151,7 @@ def _different(speaker: Speaker) -> Meaning:
 
 def _rows(speaker: Speaker, of: Sequence[Spoken]) -> list[tuple[Any, ...]]:
     """Rows of a table: any number of them, some twice, some out of reach."""
-    reached = [_reached(speaker, each) for each in of]
+    reached = [_values_near(speaker, each) for each in of]
     rows = [tuple(map(speaker.dice.pick, reached)) for _ in range(speaker.dice.number(0, 14))]
     return rows + rows[: speaker.dice.number(0, 2)]
 
@@ -177,11 +177,11 @@ def _relation(speaker: Speaker) -> Meaning:
     of = [speaker.dice.pick(atoms) for _ in range(speaker.dice.number(1, 3))]
     residue, modulus = speaker.dice.number(0, 2), speaker.dice.number(2, 3)
 
-    def related(*values: Any) -> bool:
+    def relation(*values: Any) -> bool:
         return sum(len(repr(value)) * 3 + hash(value == 1) for value in values) % modulus != residue
 
-    speaker.problem.relation(related, *(each.says for each in of))
-    return lambda values: related(*(each.means(values) for each in of))
+    speaker.problem.relation(relation, *(each.says for each in of))
+    return lambda values: relation(*(each.means(values) for each in of))
 
 
 def _increasing(speaker: Speaker) -> Meaning:
@@ -210,7 +210,7 @@ def _lexicographic(speaker: Speaker) -> Meaning:
 def _regular(speaker: Speaker) -> Meaning:
     """Words of an automaton that may have several moves for a state and a value, or none."""
     dice, of = speaker.dice, _anything(speaker, 0, 4)
-    letters = [value for each in of for value in _reached(speaker, each)] or [0]
+    letters = [value for each in of for value in _values_near(speaker, each)] or [0]
     states = ["s", 0, (1, 2), None][: dice.number(1, 4)]
     moves = [(dice.pick(states), dice.pick(letters), dice.pick(states)) for _ in range(dice.number(0, 18))]
     start, accepting = dice.pick(states), dice.some(states, dice.number(0, len(states)))
@@ -239,8 +239,8 @@ def _inverse(speaker: Speaker) -> Meaning:
 
 def _precedence(speaker: Speaker) -> Meaning:
     of = _anything(speaker, 0, 4)
-    reached = list(dict.fromkeys(value for each in of for value in _reached(speaker, each)))
-    chain = speaker.dice.shuffled(reached)[: speaker.dice.number(0, 3)]
+    reached = list(dict.fromkeys(value for each in of for value in _values_near(speaker, each)))
+    chain = speaker.dice.shuffle(reached)[: speaker.dice.number(0, 3)]
     speaker.problem.precedence([each.says for each in of], chain)
 
     def means(values: Values) -> bool:

@@ -20,29 +20,29 @@ def exact(dice: Dice, size: int) -> Form:
     """Primary and secondary items, equal options, options in no item or in no primary one, empty items."""
     items = [PRIMARY if dice.chance(0.7) else SECONDARY for _ in range(dice.number(1, 3 + size // 2))]
     options = [_entries(dice, len(items), dice.number(1, 4)) for _ in range(dice.number(0, 2 * size))]
-    return _finished(dice, items, options)
+    return _finish(dice, items, options)
 
 
 def multiplicities(dice: Dice, size: int) -> Form:
     """Demands [low, high] of any kind on amounts of 1, also impossible ones and such without an upper end."""
-    options = _scattered(dice, size, dice.number(1, 2 + size // 2))
-    items = [_demand(dice, total) for total in _planted(dice, options)]
-    return _finished(dice, items, options)
+    options = _scatter(dice, size, dice.number(1, 2 + size // 2))
+    items = [_demand(dice, total) for total in _plant(dice, options)]
+    return _finish(dice, items, options)
 
 
 def linear(dice: Dice, size: int) -> Form:
     """Amounts of either sign, on one item or on all."""
-    options = _scattered(dice, size, dice.number(1, 2 + size // 3))
+    options = _scatter(dice, size, dice.number(1, 2 + size // 3))
     among = range(1, 3) if dice.chance(0.3) else range(-6, 10)
     options = [[entry._replace(amount=dice.pick(among) or 1) for entry in option] for option in options]
-    items = [_demand(dice, total) for total in _planted(dice, options)]
-    return _finished(dice, items, options)
+    items = [_demand(dice, total) for total in _plant(dice, options)]
+    return _finish(dice, items, options)
 
 
 def huge(dice: Dice, size: int) -> Form:
     """Amounts beside the borders of narrower numbers, that cancel to small sums or sum to nearly 2^62."""
     size = min(size, 12)
-    options = _scattered(dice, size, dice.number(1, 4))
+    options = _scatter(dice, size, dice.number(1, 4))
     borders = [dice.pick(BORDERS) for _ in range(4)]
     signs = (1, 1, -1) if dice.chance(0.6) else (1,)
 
@@ -50,13 +50,13 @@ def huge(dice: Dice, size: int) -> Form:
         return dice.pick(signs) * (dice.pick(borders) + dice.number(-2, 2) if dice.chance(0.7) else 1)
 
     options = [[entry._replace(amount=amount()) for entry in option] for option in options]
-    items = [_demand(dice, total) for total in _planted(dice, options)]
+    items = [_demand(dice, total) for total in _plant(dice, options)]
     if dice.chance(0.4):  # an item of its own whose sum is all but the largest
         options.append([Entry(len(items), (1 << 61) + dice.number(-1, 1))])
         options.append([Entry(len(items), (1 << 61) - 2)])
         options.append([Entry(len(items), -(1 << 61) - dice.number(0, 3))])
         items.append(Item(*dice.pick([(1 << 61, None), (0, 1), (-5, 0), (-(1 << 61), 2)])))
-    return _finished(dice, items, options)
+    return _finish(dice, items, options)
 
 
 def colours(dice: Dice, size: int) -> Form:
@@ -71,11 +71,11 @@ def colours(dice: Dice, size: int) -> Form:
             entries.append(Entry(item, amount, 0 if plain else dice.number(1, 3)))
         options.append(entries)
     items = [PRIMARY if dice.chance(0.6) else SECONDARY for _ in range(primary)]
-    return _finished(dice, items + [SECONDARY] * coloured, options)
+    return _finish(dice, items + [SECONDARY] * coloured, options)
 
 
-def mixed(dice: Dice, size: int) -> Form:
-    """Everything at once."""
+def of_everything(dice: Dice, size: int) -> Form:
+    """Return a form with everything at once."""
     plain, coloured = dice.number(1, 1 + size // 3), dice.number(0, 2)
     options = []
     for _ in range(dice.number(1, 3 * size // 2)):
@@ -86,11 +86,11 @@ def mixed(dice: Dice, size: int) -> Form:
         for item in dice.some(range(plain, plain + coloured), dice.number(0, coloured)):
             entries.append(Entry(item, 1, dice.number(0, 2)))
         options.append(entries)
-    totals = _planted(dice, options)
+    totals = _plant(dice, options)
     items = [
         PRIMARY if dice.chance(0.3) else _demand(dice, total) for total in [*totals, *[0] * plain][:plain]
     ]
-    return _finished(dice, items + [SECONDARY] * coloured, options)
+    return _finish(dice, items + [SECONDARY] * coloured, options)
 
 
 def implications(dice: Dice, size: int) -> Form:
@@ -104,7 +104,7 @@ def implications(dice: Dice, size: int) -> Form:
             options[option].append(Entry(item, sign))
         negated = signs.count(-1)
         items.append(Item(1 - negated, dice.pick((None, None, None, 1 - negated, len(signs) - negated))))
-    return _finished(dice, items, options)
+    return _finish(dice, items, options)
 
 
 def hidden(dice: Dice, size: int) -> Form:
@@ -140,7 +140,7 @@ def corners(dice: Dice, size: int) -> Form:
     ]
     if dice.chance(0.3):
         options += [[]] * dice.number(1, 6)
-    return _finished(dice, items, options)
+    return _finish(dice, items, options)
 
 
 # -- what kinds share ------------------------------------------------------------------------------
@@ -150,15 +150,15 @@ def _entries(dice: Dice, items: int, number: int) -> list[Entry]:
     return [Entry(item) for item in dice.some(range(items), min(items, number))]
 
 
-def _scattered(dice: Dice, size: int, items: int) -> list[list[Entry]]:
-    """Options that give to any of the items, some to none."""
+def _scatter(dice: Dice, size: int, items: int) -> list[list[Entry]]:
+    """Return options with entries for any of the items, some for none."""
     share = dice.pick((0.2, 0.4, 0.7))
     number = dice.number(1, max(2, int(size * 1.2)))
     return [[Entry(item) for item in range(items) if dice.chance(share)] for _ in range(number)]
 
 
-def _planted(dice: Dice, options: list[list[Entry]]) -> list[int]:
-    """What some options, drawn as a solution to be, give to each item."""
+def _plant(dice: Dice, options: list[list[Entry]]) -> list[int]:
+    """Return the sums for each item of some options, drawn as a solution to be."""
     share = dice.pick((0.15, 0.3, 0.6))
     total: Counter[int] = Counter()
     for entries in options:
@@ -180,7 +180,7 @@ def _demand(dice: Dice, total: int) -> Item:
     return Item(low, None if dice.chance(0.2) else max(low, min(high, (1 << 62) - 1)))
 
 
-def _finished(dice: Dice, items: list[Item], options: list[list[Entry]]) -> Form:
+def _finish(dice: Dice, items: list[Item], options: list[list[Entry]]) -> Form:
     """Equal options and free ones now and then; a random order, or a part of one, or none."""
     options = list(options)
     if options and dice.chance(0.25):
@@ -191,6 +191,6 @@ def _finished(dice: Dice, items: list[Item], options: list[list[Entry]]) -> Form
         items = [*items, dice.pick((PRIMARY, SECONDARY, Item(0, 0), Item(0, None)))]
     form = Form(tuple(items), tuple(Option(tuple(entries)) for entries in options))
     if dice.chance(0.5):
-        ordered = dice.shuffled(range(len(items)))
+        ordered = dice.shuffle(range(len(items)))
         form = replace(form, order=tuple(ordered[: dice.number(0, len(ordered))]))
     return form

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accord_compare.fuzz.campaign import Report
-from accord_compare.report import aligned
+from accord_compare.report import align
 
 
 def text(report: Report) -> str:
@@ -26,8 +26,8 @@ def summary(report: Report) -> str:
     )
 
 
-def unasked(report: Report) -> list[str]:
-    """Engines that refused whatever they were asked: of them nothing was tested."""
+def untested_engines(report: Report) -> list[str]:
+    """Return engines that refused all questions: of them nothing was tested."""
     return sorted(who for who in report.refusals if not report.runs[who])
 
 
@@ -35,7 +35,7 @@ def _kinds(report: Report) -> list[str]:
     rows = [("kind", "models", "share")]
     total = max(1, report.number)
     rows += [(kind, f"{n:,}", f"{100 * n / total:.1f} %") for kind, n in report.models.most_common()]
-    return aligned(rows, right=(1, 2))
+    return align(rows, right=(1, 2))
 
 
 def _engines(report: Report) -> list[str]:
@@ -47,4 +47,4 @@ def _engines(report: Report) -> list[str]:
         rows.append(
             (who, f"{report.runs[who]:,}", f"{report.refusals[who]:,}", f"{report.late[who]:,}", taken)
         )
-    return aligned(rows, right=(1, 2, 3))
+    return align(rows, right=(1, 2, 3))

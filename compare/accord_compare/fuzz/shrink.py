@@ -31,7 +31,7 @@ class Patience:
         self._until = monotonic() + seconds
         self._left = proposals
 
-    def ended(self) -> bool:
+    def is_over(self) -> bool:
         """Whether no more proposals are to be made; asked before each."""
         if self._left is None:
             return monotonic() > self._until
@@ -62,11 +62,11 @@ def smallest(
     while thing != before:
         before = thing
         for propose in passes:
-            thing = _exhausted(thing, propose, disagrees, patience)
+            thing = _exhaust(thing, propose, disagrees, patience)
     return thing
 
 
-def _exhausted(
+def _exhaust(
     thing: Thing,
     propose: Callable[[Thing], Iterator[Thing]],
     disagrees: Callable[[Thing], bool],
@@ -79,7 +79,7 @@ def _exhausted(
             if smaller == thing:
                 at += 1
                 continue
-            if patience.ended():
+            if patience.is_over():
                 return thing
             if disagrees(smaller):
                 thing = smaller

@@ -1,6 +1,6 @@
 """Random expressions, each with its meaning: what it says to Accord, and a function in plain Python.
 
-The functions know nothing of `accord.problem`: its evaluation and its lowering are held against them.
+The functions know nothing of `accord.problem`: its evaluation and its lowering are compared with them.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class Speaker:
         return Spoken(one.says * other.says, lambda values: one.means(values) * other.means(values))
 
     def element(self, depth: int = 1) -> Spoken:
-        """What stands at a place, which may lie outside, of an array of constants or of any numbers."""
+        """Return an element of an array of constants or numbers; the place may lie outside."""
         array = self.several(1, 5, self.dice.number(0, 1) and depth) if depth else [self._constant()]
         place = self.number(depth - 1)
 
@@ -146,7 +146,7 @@ class Speaker:
             return Spoken(known, lambda _: int(known))
         makers: list[Callable[[int], Spoken]] = [self.comparison, self.comparison, self.member]
         if depth > 0:
-            makers += [self.joined, self.joined, self.negated]
+            makers += [self.connective, self.connective, self.negation]
         if self.choices:
             makers.append(self.same)
         return self.dice.pick(makers)(max(depth, 0))
@@ -175,14 +175,14 @@ class Speaker:
             return Spoken(one.says == other.says, lambda v: int(one.means(v) == other.means(v)))
         return Spoken(one.says != other.says, lambda v: int(one.means(v) != other.means(v)))
 
-    def negated(self, depth: int = 1) -> Spoken:
-        """That a truth does not hold."""
+    def negation(self, depth: int = 1) -> Spoken:
+        """Return a truth that another does not hold."""
         of = self.truth(depth - 1)
         if of.says is True or of.says is False:
             return of
         return Spoken(~of.says, lambda values: 1 - of.means(values))
 
-    def joined(self, depth: int = 1) -> Spoken:
+    def connective(self, depth: int = 1) -> Spoken:
         """Two to four truths: and, or, xor; two: implies, iff."""
         of = [self.truth(depth - 1) for _ in range(self.dice.number(2, 4))]
         name = self.dice.pick(("and", "or", "xor", "every", "some", "implies", "iff"))
@@ -194,11 +194,11 @@ class Speaker:
         of.sort(key=lambda each: each.says is True or each.says is False)  # an expression goes first
         if of[0].says is True or of[0].says is False:
             return of[0]
-        says = _joined(name, [each.says for each in of])
-        return Spoken(says, lambda v: _meant(name, [each.means(v) for each in of]))
+        says = _join(name, [each.says for each in of])
+        return Spoken(says, lambda v: _meaning(name, [each.means(v) for each in of]))
 
 
-def _joined(name: str, says: Sequence[Any]) -> Any:
+def _join(name: str, says: Sequence[Any]) -> Any:
     first, *others = says
     for other in others:
         match name:
@@ -215,7 +215,7 @@ def _joined(name: str, says: Sequence[Any]) -> Any:
     return first
 
 
-def _meant(name: str, truths: Sequence[int]) -> int:
+def _meaning(name: str, truths: Sequence[int]) -> int:
     match name:
         case "and":
             return int(all(truths))

@@ -70,7 +70,7 @@ def packing(dice: Dice, size: int) -> Form:  # noqa: ARG001 (as all kinds)
         for placed in placements(SHAPES[name], cells, turns):
             build.option(*([name] if demand else []), *placed)
     short = across(cells) if columns >= rows else sorted(cells)
-    order = short if dice.chance(0.8) else dice.shuffled(short)
+    order = short if dice.chance(0.8) else dice.shuffle(short)
     return build.form(order=order, symmetries=_of_board(rows, columns, build.items))
 
 
@@ -89,7 +89,7 @@ def _pieces(dice: Dice, cells: int) -> dict[str, int]:
 def placements(
     shape: Iterable[Cell], cells: list[Cell], turns: Iterable[Callable[[int, int], Cell]]
 ) -> list[list[Cell]]:
-    """Where a shape can lie on some cells, turned in these ways; the cells of each place, sorted."""
+    """Return the places of a shape on some cells, turned in these ways; the cells of each place, sorted."""
     turned = {tuple(sorted(_to_corner([turn(r, c) for r, c in shape]))) for turn in turns}
     inside, rows, columns = set(cells), 1 + max(r for r, _ in cells), 1 + max(c for _, c in cells)
     placed = (

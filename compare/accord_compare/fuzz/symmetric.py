@@ -40,8 +40,8 @@ def symmetric(dice: Dice, size: int) -> Form:
     listed = [entries for entries, copies in options.items() for _ in range(copies)]
     if dice.chance(0.2):
         listed = dice.some(listed, len(listed) - 1)
-    order = tuple(dice.shuffled(range(items))) if dice.chance(0.5) else ()
-    return Form(tuple(demands), tuple(Option(entries) for entries in dice.shuffled(listed)), order, group)
+    order = tuple(dice.shuffle(range(items))) if dice.chance(0.5) else ()
+    return Form(tuple(demands), tuple(Option(entries) for entries in dice.shuffle(listed)), order, group)
 
 
 def _group(dice: Dice, moved: int, fixed: int) -> tuple[Permutation, ...]:
@@ -49,7 +49,7 @@ def _group(dice: Dice, moved: int, fixed: int) -> tuple[Permutation, ...]:
     rest = tuple(range(moved, moved + fixed))
     while True:
         elements = {tuple(range(moved + fixed))}
-        generators = [(*dice.shuffled(range(moved)), *rest) for _ in range(dice.number(1, 2))]
+        generators = [(*dice.shuffle(range(moved)), *rest) for _ in range(dice.number(1, 2))]
         if dice.chance(0.4):  # an involution: a mirror
             row = list(range(moved))
             for a in range(0, moved - 1, 2):

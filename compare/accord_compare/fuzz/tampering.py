@@ -38,18 +38,18 @@ def instead(place: str, wrong: Callable[..., Any]) -> Iterator[None]:
     signature(wrong).bind(right, *(each for each in taken if each.kind in BY_PLACE))
 
     @wraps(called)  # which takes the same, for another one that may come on top of it
-    def tampered(*arguments: Any, **more: Any) -> Any:
+    def call_wrong(*arguments: Any, **more: Any) -> Any:
         return wrong(right, *arguments, **more)
 
     if above:
-        with patch.object(owner, name, kind(tampered) if kind in (staticmethod, property) else tampered):
+        with patch.object(owner, name, kind(call_wrong) if kind in (staticmethod, property) else call_wrong):
             yield
         return
-    _replace(right, tampered)
+    _replace(right, call_wrong)
     try:
         yield
     finally:
-        _replace(tampered, right)  # also in modules that were imported meanwhile
+        _replace(call_wrong, right)  # also in modules that were imported meanwhile
 
 
 def _replace(old: object, new: object) -> None:

@@ -14,10 +14,10 @@ from time import monotonic
 import msgspec
 
 from accord.runner.limits import Cancel
-from accord_compare.child import Child, died, say, task
-from accord_compare.fuzz.campaign import Finding, Report, campaign, merged, numbers
+from accord_compare.child import Child, describe_exit, say, task
+from accord_compare.fuzz.campaign import Finding, Report, campaign, merge, numbers
 from accord_compare.fuzz.cases import Case, case, kind_of
-from accord_compare.fuzz.keep import kept
+from accord_compare.fuzz.keep import keep_finding
 from accord_compare.fuzz.probe import Probe
 
 HANGS = 90.0  # seconds without a word, shrinking not counted, after which a process counts as stuck
@@ -26,7 +26,7 @@ POLL = 0.1
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """What a process is to do."""
+    """The orders of a process."""
 
     seed: int
     first: int
@@ -38,7 +38,7 @@ class Orders(msgspec.Struct, frozen=True):
 
 
 class Word(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a process says: where it is, or what it knows."""
+    """A message of a process: where it is, or what it knows."""
 
     number: int = 0
     probe: Probe | None = None
@@ -46,7 +46,7 @@ class Word(msgspec.Struct, frozen=True, omit_defaults=True):
     report: Report | None = None
 
 
-def watched(
+def run_watched(
     orders: Orders,
     cancel: Cancel,
     tell: Callable[[Report], None],
@@ -63,11 +63,11 @@ def watched(
             break
         now = msgspec.structs.replace(orders, models=left, seconds=seconds)
 
-        def known(so_far: Report, before: Report = whole) -> None:
-            tell(merged(before, so_far))
+        def report_progress(so_far: Report, before: Report = whole) -> None:
+            tell(merge(before, so_far))
 
-        report, finding = _one(now, cancel, known, hangs)
-        whole = merged(whole, report)
+        report, finding = _one(now, cancel, report_progress, hangs)
+        whole = merge(whole, report)
         if finding is None:
             break
         whole.findings.append(finding)
@@ -98,8 +98,8 @@ def _one(
                 says = f"no word for {patience:g} seconds"
                 break
         else:
-            code = child.ended()
-            says = f"the process died: {died(code)}" if code else ""
+            code = child.wait()
+            says = f"the process died: {describe_exit(code)}" if code else ""
     if asked:
         report.ended = "cancelled"
     return report, _finding(orders, last, says) if says and not asked else None
@@ -122,7 +122,7 @@ def _finding(orders: Orders, last: Word, says: str) -> Finding:
     )
     if last.probe is None:
         return finding
-    return kept(finding, case(orders.seed, last.number).form, Path(orders.folder), shrink=False)
+    return keep_finding(finding, case(orders.seed, last.number).form, Path(orders.folder), shrink=False)
 
 
 # -- the process -----------------------------------------------------------------------------------
@@ -132,9 +132,9 @@ def _main() -> None:
     orders, cancel = task(Orders)
     folder = Path(orders.folder)
 
-    def found(finding: Finding, one: Case) -> Finding:
+    def keep_found(finding: Finding, one: Case) -> Finding:
         say(Word(finding.number, finding.probe, shrinking=True))
-        return kept(finding, one.form, folder)
+        return keep_finding(finding, one.form, folder)
 
     report = campaign(
         orders.seed,
@@ -143,7 +143,7 @@ def _main() -> None:
         models=orders.models,
         seconds=orders.seconds,
         cancel=cancel,
-        found=found,
+        found=keep_found,
         tell=lambda known: say(Word(report=known)),
         at=lambda number, probe: say(Word(number, probe)),
     )

@@ -33,21 +33,21 @@ def wide(dice: Dice, size: int, kinds: Sequence[Callable[[Dice, int], Form]]) ->
         if not solutions:
             continue
         if form.order and dice.chance(0.4):
-            return stretched(dice, form)
+            return stretch(dice, form)
         number = -(-dice.number(*OPTIONS) // max(1, len(form.options)))
         while solutions > 1 and solutions**number > MOST_SOLUTIONS:
             number -= 1
         if number * len(form.options) >= OPTIONS[0]:
             form = form.copies(number)
             break
-    options = dice.shuffled(form.options) if dice.chance(0.5) else list(form.options)
+    options = dice.shuffle(form.options) if dice.chance(0.5) else list(form.options)
     if dice.chance(0.2):
         options = dice.some(options, len(options) - 1)
     return replace(form, options=tuple(options))
 
 
-def stretched(dice: Dice, form: Form) -> Form:
-    """With items between those of the order, each with an option of its own, which is in every solution."""
+def stretch(dice: Dice, form: Form) -> Form:
+    """Return a form with more items in the order, each with an option that is in every solution."""
     first, number = len(form.items), dice.number(8, 50)
     order, places = list(form.order), [dice.number(0, len(form.order)) for _ in range(dice.number(1, 3))]
     for item in range(first, first + number):

@@ -30,14 +30,14 @@ def solve(
     control.ground([("base", [])])
     count, said = 0, monotonic()
 
-    def found(_: object) -> None:
+    def on_solution(_: object) -> None:
         nonlocal count, said
         count += 1
         if tell is not None and monotonic() > said + 1:
             said = monotonic()
             tell("at least", count)
 
-    control.solve(on_model=found)
+    control.solve(on_model=on_solution)
     return count
 
 

@@ -22,14 +22,14 @@ def solve(cover: dict[str, Any], task: str, solver_name: str = "ortools") -> int
             model += (total == 1) if low else (total <= 1)
     count, said = 0, monotonic()
 
-    def found() -> None:
+    def on_solution() -> None:
         nonlocal count, said
         count += 1
         if monotonic() > said + 1:  # for those who stop it before it has finished
             said = monotonic()
             print("at least", count, flush=True)
 
-    return int(model.solveAll(solver=solver_name, display=found))
+    return int(model.solveAll(solver=solver_name, display=on_solution))
 
 
 if __name__ == "__main__":

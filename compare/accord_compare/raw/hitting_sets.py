@@ -16,7 +16,7 @@ CELLS, DIGITS = range(81), range(9)
 
 
 def variable(cell: int, digit: int) -> int:
-    """Of the solver that fills grids."""
+    """Return the variable of the solver that fills grids: this cell has this digit."""
     return 9 * cell + digit + 1
 
 

@@ -75,7 +75,7 @@ def bench(
     from accord_compare.contests import contests
     from accord_compare.measurement import exit_code
     from accord_compare.performance import tables, within, write
-    from accord_compare.report import aligned
+    from accord_compare.report import align
 
     if check is not None:
         _tell_older(check)
@@ -86,7 +86,7 @@ def bench(
             (one.section, one.instance, f"{one.count:,}", f"{one.engine} {one.what}".strip(), one.beside)
             for one in todo
         ]
-        put("\n".join(aligned(rows)))
+        put("\n".join(align(rows)))
         return
     if page is not None:
         if some["instances"] or some["peers"]:
@@ -119,7 +119,7 @@ def _measured(
                 row = measure(contest, pairs)
                 if not quiet:
                     tell(_said(row))
-                book.measured(row)
+                book.add_measurement(row)
                 rows.append(row)
         except KeyboardInterrupt:
             return rows, True

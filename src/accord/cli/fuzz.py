@@ -168,27 +168,27 @@ def _check(backends: tuple[str, ...], kinds: tuple[str, ...]) -> None:
 
 
 def _campaign(orders: Orders, only: int | None, watch: bool, console: Console) -> Findings:
-    from accord_compare.fuzz.campaign import campaign, merged, numbers
-    from accord_compare.fuzz.keep import kept, replayed
-    from accord_compare.fuzz.watch import watched
+    from accord_compare.fuzz.campaign import campaign, merge, numbers
+    from accord_compare.fuzz.keep import keep_finding, replay
+    from accord_compare.fuzz.watch import run_watched
 
     folder, backends, seed = Path(orders.folder), orders.backends, orders.seed
 
     def found(finding: Finding, case: Case) -> Finding:
         console.say(f"DISAGREEMENT: {finding}; shrinking")
-        return kept(finding, case.form, folder)
+        return keep_finding(finding, case.form, folder)
 
     def tell(report: Findings) -> None:
         if report.number % EVERY == 0:
             answers, wrong = sum(report.runs.values()), len(report.findings)
             console.say(f"{report.number:,} models, {answers:,} answers, {wrong} disagreements")
 
-    before = replayed(folder, backends, seed, console.cancel)
+    before = replay(folder, backends, seed, console.cancel)
     if watch and only is None:
-        return merged(before, watched(orders, console.cancel, tell))
+        return merge(before, run_watched(orders, console.cancel, tell))
     todo = numbers(orders.kinds, orders.first) if only is None else iter([only])
     limited = partial(campaign, models=orders.models, seconds=orders.seconds, cancel=console.cancel)
-    return merged(before, limited(seed, todo, backends, found=found, tell=tell))
+    return merge(before, limited(seed, todo, backends, found=found, tell=tell))
 
 
 def _blocks(orders: Orders, out: OutputOptions, workers: int, console: Console) -> Findings:
@@ -243,7 +243,7 @@ def _faults(
 ) -> list[Caught]:
     """Each fault, and, among several, the control."""
     from accord_compare.fuzz.faults import FAULTS, fault
-    from accord_compare.fuzz.mutation import control, tried
+    from accord_compare.fuzz.mutation import control, try_fault
 
     for name in names:
         fault(name)
@@ -251,7 +251,7 @@ def _faults(
     for name in names or FAULTS:
         if console.cancel.is_set():
             return rows
-        row = tried(name, models or FAULT_MODELS, cancel=console.cancel)
+        row = try_fault(name, models or FAULT_MODELS, cancel=console.cancel)
         console.say(f"{name}: {'caught' if row.caught else 'NOT CAUGHT'} after {row.models:,} models")
         rows.append(row)
     if not names:
@@ -261,7 +261,7 @@ def _faults(
 
 def _fault_table(rows: list[Caught]) -> str:
     from accord_compare.fuzz.mutation import CONTROL
-    from accord_compare.report import aligned
+    from accord_compare.report import align
 
     table = [("fault", "caught", "models", "options", "by", "what was wrong")]
     for row in rows:
@@ -270,4 +270,4 @@ def _fault_table(rows: list[Caught]) -> str:
             caught, said = "FOUND" if row.caught else "nothing", row.says
         smallest = f"{row.options}" if row.by else "-"
         table.append((row.fault, caught, f"{row.models:,}", smallest, row.by or "-", said))
-    return "\n".join(aligned(table, right=(2, 3)))
+    return "\n".join(align(table, right=(2, 3)))

@@ -186,7 +186,7 @@ class Drawing:
         own = [self.pick(self.any) if self.has(0.75) or not self.numeric else self.num(1) for _ in range(4)]
         line = self.pick(self.any).name
         names = [name for name in self.any if name.name == line]
-        of = own[: self.number(1, 4)] if self.has(0.7) or not names else self.dice.shuffled(names)[:4]
+        of = own[: self.number(1, 4)] if self.has(0.7) or not names else self.dice.shuffle(names)[:4]
         values = [*range(-2, 5)] + (list(TEXTS) if self.choices else [])
         if kind == "apart":
             apart = [self.one_of(self.pick(of))] if self.flavour != "symmetric" and self.has(0.5) else []
@@ -215,7 +215,7 @@ class Drawing:
             some = [self.pick(self.numbers) for _ in range(4)]
             return "inverse", some[: self.number(1, 3)], some[self.number(1, 3) :], self.number(0, 1)
         if kind == "precedence":
-            return "precedence", of, Raw(repr(self.dice.shuffled(values)[: self.number(1, 3)]))
+            return "precedence", of, Raw(repr(self.dice.shuffle(values)[: self.number(1, 3)]))
         if kind == "each" and (self.boards or self.edges):
             return (
                 self.lines()
@@ -294,7 +294,7 @@ class Drawing:
 
     def on_edges(self, line):
         ends = [
-            shown(end) for end in self.dice.shuffled(sorted({end for pair in atoms(line) for end in pair}))
+            shown(end) for end in self.dice.shuffle(sorted({end for pair in atoms(line) for end in pair}))
         ]
         pairs = [f"({', '.join(ends[at : at + 2])})" for at in range(0, len(ends) - 1, 2)]
         kind = self.pick(("single_loop", "single_loop", "single_loop", "path", "path to", "paths", "tree"))
