@@ -1,7 +1,7 @@
 """Aquarium in `accord bench`, by stages: a text read, its model made, and that shown to have one solution.
 
 Puzzles of each size are made by `accord generate` with a fixed seed. Every side gets the same ones, in the
-form it reads. What it finds has to be the one solution, which was held against our rules.
+form it reads. What it finds has to be the one solution, which was checked by our rules.
 
     name                 what it is, and what it is asked
     -------------------  ---------------------------------------------------------------------------------

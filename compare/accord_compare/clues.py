@@ -1,11 +1,11 @@
 """Clues in `accord bench`: all puzzles of 17 clues that a finished sudoku grid hides, or of 16.
 
 No program of others that does this is in a package, so most rows stand alone: seconds and nodes a grid, to be
-held against those of other days. Beside one, a grid with three rows decided, stands the plain way to do it:
+compared with rows of other days. One row, a grid with three rows decided, has a peer, the plain way to do it:
 
     name          what it is
     ------------  -----------------------------------------------------------------------------------------
-    hitting-sets  two solvers of python-sat: one chooses clues, the other tells what they miss; our script
+    hitting-sets  two solvers of python-sat: one chooses clues, the other finds what they miss; our script
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ OF_TUTORIALS: tuple[Section, ...] = ("modelling", "flattening")
 def contests(
     instances: Sequence[str] = (), peers: Sequence[str] = (), sections: Sequence[str] = ()
 ) -> list[Contest]:
-    """All contests, or those of the named instances, beside the named peers, in the named sections.
+    """Return all contests, or those of named instances, peers and sections.
 
     Raises UsageError for a name that no instance, peer or section has.
     """

@@ -3,7 +3,7 @@
     fast      any plan for each deal, beside the range solver with its fastest preset, `-l lg`
     moves     the experiment of Fish's lecture (2000): depth first, kinds of moves in a plain order, a limit
               of 150,000 states. Kinds are not alike to the letter, so each side leaves other deals unsolved
-    optimal   the plans with the fewest single-card moves, as is proved. Beside nobody: what its A* finds
+    optimal   the plans with the fewest single-card moves, as is proved. It has no peer: what its A* finds
               first need not be shortest, and it proves nothing
 
 Every plan of ours is replayed by the rules within the process that found it. Of theirs only the number of

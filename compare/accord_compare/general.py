@@ -30,7 +30,7 @@ QUEENS = "queens-8"
 
 @dataclass(frozen=True)
 class Script:
-    """A file in `raw`, and the backend of ours that it stands beside."""
+    """A file in `raw`, and the backend of ours with which it is compared."""
 
     name: str
     package: str  # what pip installs

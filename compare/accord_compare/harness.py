@@ -44,7 +44,7 @@ def jobs_for(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> list[Job]:
-    """A job for each puzzle, or those of the headline, and each backend, or those of the house.
+    """Return a job for each puzzle and each backend; without names, of the headline and of our backends.
 
     A backend may name an engine: native/sums. Raises what `load` raises.
     """
@@ -63,7 +63,7 @@ def jobs_for(
 
 
 def engines_of(names: Sequence[str]) -> list[Engine]:
-    """Backends, or those of the house, each with its engine if one is named. Raises UsageError."""
+    """Return the backends, ours if none is named, each with its engine if one is. Raises UsageError."""
     engines = []
     for name in dict.fromkeys(names or HOUSE):
         backend, slash, engine = name.partition("/")

@@ -1,8 +1,8 @@
-"""The instances of the benchmark: one row each, with the count that is known and who counts it.
+"""The instances of the benchmark: one row each, with the known count and the peers that count it.
 
 An instance is prepared once, before anything is timed: symmetry is broken and the options that no solution
 has are dropped. Ours and the peers then get the same options. The counts of library puzzles are those of
-their model files; a test holds them to it. The sudoku has more solutions than anybody wants; the first
+their model files; a test holds them to it. The sudoku has far too many solutions; the first
 10,000 that a program finds are counted. A run of the slowest peer stays below a minute.
 """
 

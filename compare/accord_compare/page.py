@@ -241,7 +241,7 @@ def short_names(puzzles: Iterable[str]) -> dict[str, str]:
 
 
 def without_folders(text: str, names: Mapping[str, str]) -> str:
-    """The text with names in place of absolute paths: where a file lies is nobody's business."""
+    """Return the text with names in place of absolute paths, so that a page shows no folders."""
     for puzzle, name in names.items():
         text = text.replace(puzzle, name)
     return FOLDERS.sub("", text)

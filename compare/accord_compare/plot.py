@@ -1,8 +1,8 @@
 """Times as a plot: a row for each question, a mark for each backend, decades as grid lines.
 
-A mark stands where its time is on a scale of powers of ten, which all plots of a page share. Its name and its
-time stand beside it. Where names would overlap, a row has several lines. A mark that is not filled is of a
-run that was stopped. A line through a mark goes from the fastest run to the slowest.
+A mark stands where its time is on a scale of powers of ten, which all plots of a page share. Its name and
+time are written beside it. Where names would overlap, a row has several lines. A mark that is not filled is
+of a run that was stopped. A line through a mark goes from the fastest run to the slowest.
 """
 
 from __future__ import annotations

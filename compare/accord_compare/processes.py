@@ -87,5 +87,5 @@ def require(package: str, module: str) -> dict[str, str]:
 
 
 def _number(output: bytes, task: Task) -> int:
-    """The number that stands alone, or comes last; or else that of the lines, a solution each."""
+    """Return the last number of a count's output, or the number of lines, a solution each."""
     return int(output.split()[-1]) if task == "count" else len(output.splitlines())

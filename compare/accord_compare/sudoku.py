@@ -8,8 +8,8 @@ side that only looks for one solution (and so proves nothing) says how many it s
     qqwing     a program in C++ (Debian has it), `--count-solutions`, as a whole process
     dlxsudoku  dancing links in plain Python (pip); finds one solution
 
-What our kernel takes for them is a unit in which times of other searches can be told: these are much the same
-multiple of it on every machine.
+What our kernel takes for them is a unit for the times of other searches: these are much the same multiple of
+it on every machine.
 """
 
 from __future__ import annotations

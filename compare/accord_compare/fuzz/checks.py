@@ -229,7 +229,7 @@ def checks(case: Case) -> Iterator[str]:
 
 
 def _in_order(form: Form) -> Form:
-    """The form with its colours numbered as they come: a file has no table of colours that nobody gives."""
+    """Return the form with its colours numbered as they come: a file lists no colours without options."""
     number = {0: 0}
 
     def renumber(option: Option) -> Option:

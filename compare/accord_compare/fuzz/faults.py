@@ -1,8 +1,8 @@
 """Known faults, put in one at a time, to see that a campaign catches each; nothing else imports this.
 
 A fault is a function that is wrong in the way that such programs are wrong in practice. While it is put in,
-it is called in place of one of ours, which it is given before the arguments. Its name here is that of the
-fault: `one_more` is `one-more`. `mutation` tries them.
+it is called in place of one of ours, which it gets before the arguments. The name of the function is the name
+of the fault: `_one_more` is `one-more`. `mutation` tries them.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def _colour(search: Searching, cpsat: Backend, model: Model, request: Request) -
 
 
 @_fault("sat loses its last solutions", SAT_SEARCH, backends=("sat",))
-def _truncate(search: Searching, sat: Backend, model: Model, request: Request) -> Search:
+def _truncated(search: Searching, sat: Backend, model: Model, request: Request) -> Search:
     """Leave out the last slice that has solutions, and say that the search is complete."""
     kept: Slice | None = None
     for step in search(sat, model, request):
@@ -138,7 +138,7 @@ def _truncate(search: Searching, sat: Backend, model: Model, request: Request) -
 
 
 @_fault("native gives a solution twice", NATIVE_SEARCH)
-def _double_last(search: Searching, native: Backend, model: Model, request: Request) -> Search:
+def _doubled(search: Searching, native: Backend, model: Model, request: Request) -> Search:
     """Give the last solution of each slice twice."""
     for step in search(native, model, request):
         yield replace(step, complete=False)
@@ -293,7 +293,7 @@ def _hint_colour(right: object, structure: Structure, item: int, option: int) ->
 def _hint_intersection(
     right: Callable[..., Found], structure: Structure, state: list[int], item: int
 ) -> Found:
-    """The last of those that an item needs one of is not asked what it excludes."""
+    """Do not ask the last option of an item that needs one what it excludes."""
     unset = [option for option, _ in structure.entries[item] if state[option] == OPEN]
     less = list(state)
     for option in unset[-1:] if len(unset) > 2 else ():

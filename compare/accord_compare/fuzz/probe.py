@@ -27,10 +27,10 @@ from accord.runner.work import in_pieces, plan
 from accord.tasks import Task
 from accord_compare.fuzz.form import Form, Solution
 
-SECONDS: float | None = 20.0  # for an engine; the oracle takes a blink
+SECONDS: float | None = 20.0  # for an engine; the oracle takes far less
 POWER_SECONDS = 4.0  # for what is larger than its model
 PASSED_ON = ("distinct", "method", "backend", "engine", "reduce", "limit", "workers", "encoding", "seed")
-LONGEST = 300  # characters of an error that are told
+LONGEST = 300  # characters of an error that are reported
 
 
 class Probe(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,6 +1,6 @@
 """Random problems: variables and rules of every kind, each rule with its meaning in plain Python.
 
-A problem is drawn with its rules stated, so what is wrong with its model can be told by its rules.
+A problem is drawn with its rules stated, so a fault of its model can be stated in terms of its rules.
 """
 
 from __future__ import annotations

@@ -129,7 +129,7 @@ def hidden(dice: Dice, size: int) -> Form:
 
 
 def corners(dice: Dice, size: int) -> Form:
-    """Next to nothing: no items, no options, only free options, items nobody gives to, demands of nothing."""
+    """Next to nothing: no items, no options, only free options, items without options, demands of nothing."""
     items = [dice.pick(CORNERS) for _ in range(dice.number(0, 3))]
     options = [
         [
@@ -187,7 +187,7 @@ def _finish(dice: Dice, items: list[Item], options: list[list[Entry]]) -> Form:
         options += [dice.pick(options) for _ in range(dice.number(1, 2))]
     if dice.chance(0.12):
         options += [[]] * dice.number(1, 2)
-    if options and dice.chance(0.1):  # an item that nobody gives to
+    if options and dice.chance(0.1):  # an item without options
         items = [*items, dice.pick((PRIMARY, SECONDARY, Item(0, 0), Item(0, None)))]
     form = Form(tuple(items), tuple(Option(tuple(entries)) for entries in options))
     if dice.chance(0.5):

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from accord_compare.fuzz.form import Form, Item, Option
 
-SECONDS = 20.0  # of wall clock, after which what is there is small enough for who waits for it
+SECONDS = 20.0  # of wall clock, after which the smallest so far is taken
 SIMPLE_DEMANDS = (Item(1, 1), Item(0, 1), Item(0, 0), Item(0, None), Item(1, None))
 
 Thing = TypeVar("Thing")
@@ -72,7 +72,7 @@ def _exhaust(
     disagrees: Callable[[Thing], bool],
     patience: Patience,
 ) -> Thing:
-    """Go through the proposals once; one taken, go on at the same place in those of the new thing."""
+    """Go through the proposals once; after taking one, go on at the same place for the new thing."""
     at = 0
     while True:
         for smaller in islice(propose(thing), at, None):
@@ -140,7 +140,7 @@ def simpler_demands(form: Form) -> Iterator[Form]:
             proposals += [Item(_half(low), _half(high)), Item(low - _sign(low), high - _sign(low))]
         for item in proposals:
             possible = item.high is None or item.low <= item.high
-            if possible and _difficulty(item) < _difficulty(form.items[i]):  # so that it comes to an end
+            if possible and _difficulty(item) < _difficulty(form.items[i]):  # so that shrinking ends
                 yield replace(form, items=(*form.items[:i], item, *form.items[i + 1 :]))
 
 

@@ -1,7 +1,7 @@
-"""The campaign in a process that is watched: if it dies or hangs, that is a disagreement, and it goes on.
+"""The campaign in a watched process: if that dies or hangs, it is a disagreement, and the campaign goes on.
 
-The process, which this module is too, says a word before each model and each question, and after each model
-what it knows so far.
+The process, which runs this module too, sends a message before each model and each question, and after each
+model what it knows so far.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from accord_compare.fuzz.keep import keep_finding
 from accord_compare.fuzz.probe import Probe
 
 HANGS = 90.0  # seconds without a word, shrinking not counted, after which a process counts as stuck
-GRACE = 5.0  # seconds to say what is known, after it was asked to stop
+GRACE = 5.0  # seconds to report, after it was asked to stop
 POLL = 0.1
 
 

@@ -16,7 +16,7 @@ def solve(
     limit: int | str | None = None,
     tell: Callable[..., None] | None = None,
 ) -> int:
-    """The number of solutions, up to a limit; how many there are so far is told about each second."""
+    """Return the number of solutions, up to a limit; print how many there are so far about each second."""
     givers: list[list[int]] = [[] for _ in cover["low"]]
     for option, items in enumerate(cover["options"]):
         for item in items:
@@ -43,5 +43,5 @@ def solve(
 
 if __name__ == "__main__":
     limit = sys.argv[2] if len(sys.argv) > 2 else None
-    # what is told is for those who stop it before it has finished
+    # what is printed on the way serves a caller that stops it
     print(solve(json.load(sys.stdin), sys.argv[1], limit, partial(print, flush=True)))

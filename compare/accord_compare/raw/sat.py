@@ -51,7 +51,7 @@ def cdcl(solver: Any, options: int, most: int) -> list[list[int]]:
 
 
 def walk(solver: Any, items: list[list[int]], chosen: list[int], found: list[list[int]] | None) -> int:
-    """How many solutions have what is chosen; `items` are those that may still be open."""
+    """Return how many solutions have the chosen options; `items` may still be open."""
     possible, implied = solver.propagate(assumptions=chosen)
     if not possible:
         return 0

@@ -1,6 +1,6 @@
 """puzzlekit on thermometers: its parser, its class, which hands the puzzle to CP-SAT, and one solution.
 
-Whether it is the only one nobody asks. The model is made as it is solved.
+It does not ask whether that is the only one. The model is made as it is solved.
 """
 
 from typing import Any
