@@ -47,6 +47,9 @@ counts: .venv/installed           ## let every engine count every model file; re
 goldens: .venv/installed          ## what Accord shows is recorded; write it anew, and look at the difference
 	$(BIN)/python tests/goldens
 
+registry: .venv/installed         ## after a family, a backend or a command more: write the table of their names
+	$(BIN)/python tests/plugins/registry.py
+
 gallery: .venv/installed          ## draw every packing; write the tables of docs/gallery.md
 	$(BIN)/python -m accord_compare.gallery packing docs/gallery.md
 
@@ -91,5 +94,5 @@ wheel: .venv/installed            ## build the wheel from the sdist and look int
 help:                             ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*##/\t/'
 
-.PHONY: compare test durations slow nojit boundscheck coverage counts goldens gallery fuzz faults mutants bench performance check wheel help
+.PHONY: compare test durations slow nojit boundscheck coverage counts goldens registry gallery fuzz faults mutants bench performance check wheel help
 .DEFAULT_GOAL := help

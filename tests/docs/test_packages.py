@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from accord.puzzles import registry
+
 ROOT = Path(__file__).parents[2]
 ROOTS = {
     "accord": "src",
@@ -29,6 +31,9 @@ def modules(name):
     """The modules and packages that are in a package."""
     folder = PAGES[name].parent
     inner = [each.parent.name for each in folder.glob("*/__init__.py")]
+    if name == "accord.families":  # `accord families` lists those that are in the registry
+        places = {row["place"].partition(":")[0].split(".")[2] for row in registry.FAMILIES}
+        return {each.stem for each in folder.glob("*.py") if not each.stem.startswith("_")} - places
     return {*inner, *(each.stem for each in folder.glob("*.py") if not each.stem.startswith("_"))}
 
 

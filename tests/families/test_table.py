@@ -2,19 +2,22 @@
 
 import ast
 import re
+import sys
 from pathlib import Path
 
 import pytest
+import registry
+from commands import called
 from processes import python
 
 import accord
-from accord.backends.cpsat import CpSat
-from accord.backends.native.backend import ENGINES
-from accord.backends.sat import Sat
+from accord import families
+from accord.backends import table as backends
 from accord.cli.main import COMMANDS
 from accord.errors import UsageError
 from accord.families.freecell.spec import ALIASES
 from accord.families.freecell.spec import GAMES as PLAYED
+from accord.puzzles import registry as known
 from accord.puzzles import table
 
 SOURCE = Path(accord.__file__).parent
@@ -68,9 +71,76 @@ def test_an_unknown_family_is_a_usage_error_that_names_those_there_are():
         table.family("chess")
 
 
-def test_names_that_are_no_familys_are_known_to_the_table():
-    assert set(table.TAKEN["engine"]) == {engine.name for engine in ENGINES} | {*CpSat.engines, *Sat.engines}
-    assert set(table.TAKEN["command"]) == set(COMMANDS)
+def test_what_is_known_before_anything_is_imported_is_what_is_found():
+    found = registry.found()
+    assert Path(known.__file__).read_text("utf-8") == registry.text(found), "call `make registry`"
+    assert {name: getattr(known, name) for name in found} == found
+    assert {"window", "cp-sat", "cadical195"} <= set(found["ENGINES"])
+    assert {"count", "completion"} <= set(found["COMMANDS"])
+
+
+# -- what is added is a page or a row ----------------------------------------------------------------
+
+KIND = """
+from accord.families.akari import KIND as AKARI
+from accord.pencil.family import family
+from dataclasses import replace
+
+KIND = replace(AKARI, name="lamps", addresses=())
+RECORD = family(KIND)
+"""
+
+
+@pytest.fixture
+def page(tmp_path, monkeypatch):
+    """A kind of pencil puzzle more: a module of families, and nothing else."""
+    (tmp_path / "lamps.py").write_text(KIND)
+    monkeypatch.setattr(families, "__path__", [*families.__path__, str(tmp_path)])
+    yield
+    sys.modules.pop("accord.families.lamps", None)
+
+
+def test_a_page_more_is_a_row_more(page, monkeypatch):
+    rows = {row["name"]: row for row in registry.families_found()}
+    assert rows.pop("lamps") == {"name": "lamps", "place": "accord.families.lamps:RECORD"}
+    assert list(rows) == [row["name"] for row in known.FAMILIES]
+    lamps = table.Row(name="lamps", place="accord.families.lamps:RECORD")
+    monkeypatch.setitem(table._OURS, "lamps", lamps)
+    monkeypatch.setitem(table._BEFORE, "lamps", lamps)
+    text = table.family("akari").texts.example
+    assert (
+        called("count", f"lamps:{text}", "--quiet").stdout
+        == called("count", f"akari:{text}", "--quiet").stdout
+    )
+    table._record.cache_clear()
+
+
+def test_a_command_more_is_a_row_more(monkeypatch):
+    """`tests/many/test_toy_verb.py` calls it."""
+    monkeypatch.setitem(COMMANDS, "size", ("toy_verb:size", "How large a puzzle is."))
+    assert registry.found()["COMMANDS"][-1] == "size"
+
+
+BACKEND = """
+from accord.backends.sat import Sat
+
+class Again(Sat):
+    name, engines = "again", ("glucose4", "cadical195", "again-1")
+"""
+
+
+def test_a_backend_more_is_a_class_and_a_row(tmp_path, monkeypatch):
+    (tmp_path / "accord_again.py").write_text(BACKEND)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    row = backends.Row("again", "accord_again:Again", "", "")
+    monkeypatch.setattr(backends, "OURS", (*backends.OURS, row))
+    backends.rows.cache_clear()
+    try:
+        assert registry.engines_found() == (*known.ENGINES, "again-1")
+        assert called("count", "queens:6", "--backend", "again", "--quiet").stdout == "4\n"
+    finally:
+        monkeypatch.undo()
+        backends.rows.cache_clear()
 
 
 @pytest.mark.parametrize("words", [["list"], ["--help"]])
@@ -91,7 +161,7 @@ def test_listing_imports_no_family(words):
 NAMES = {name for row in table.OURS for name in (row.name, *row.names, *row.engines)}
 WORDS = {"cover", "fan", "problem", "tiles", "citadel", "plain", "bands"}  # ordinary English too
 EXCEPTED = {  # a name in code, and why it may stand there
-    ("puzzles/table.py", "*"): "the table",
+    ("puzzles/registry.py", "*"): "the table",
     ("cli/doctor.py", "queens:6"): "a puzzle that every backend counts",
     ("compare/instances.py", "*"): "a table of instances",
     ("compare/contests.py", "*"): "a table of instances",

@@ -2,6 +2,7 @@
 
 family        what a family is: a record
 table         the rows: ours, and those of entry points
+registry      names and places for the rows of ours, as `make registry` found them
 puzzle        a family's spec with its name, its rule and its known counts
 costs         what its model is made of
 drawing       its pictures as scenes
@@ -25,7 +26,7 @@ lines         bounds of boards and of what generators are asked for; clues
 words         words of messages
 
 Families import what they need of it; commands find puzzles here. It knows no family by name, but for the
-strings of the table.
+strings of the registry.
 
     >>> from accord.puzzles import loader, source
     >>> source.place_of("queens:8").kind

@@ -1,6 +1,7 @@
 """The table of families: a name, where its record lives, and what must be known before that is imported.
 
-It has the engines of the native backend, too: a new one is its kernel, its module, and a line here.
+Rows of ours are in `registry`, which `make registry` writes from the records themselves. The engines of the
+native backend are here: a new one is its kernel, its module, and a line in this table.
 
 Others add a family through the entry-point group `accord.families`: `name = "package.module:RECORD"`. Their
 records are imported when a name is looked for that is not one of ours, or all are listed. One that cannot be
@@ -19,6 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import UsageError
+from accord.puzzles import registry
 
 if TYPE_CHECKING:  # the help of the command line asks the table, and no record
     from accord.puzzles.family import Family
@@ -71,73 +73,7 @@ def _lattice(record: Family) -> str:
     return next((value for value in usual if isinstance(value, str)), "")
 
 
-GAMES = (  # of FreeCell's family
-    "bakers_dozen", "bakers_game", "beleaguered_castle", "citadel", "eight_off", "fan", "forecell",
-    "kings_only_bakers_game", "ko_bakers_game", "relaxed_freecell", "relaxed_seahaven",
-    "relaxed_seahaven_towers", "seahaven", "seahaven_towers", "streets_and_alleys",
-)  # fmt: skip
-OURS = (  # a test holds each to its record
-    Row(name="akari", place="accord.families.akari:RECORD", addresses=("akari", "lightup")),
-    Row(
-        name="aquarium",
-        place="accord.families.aquarium.page:RECORD",
-        many=True,
-        addresses=("aquarium",),
-    ),
-    Row(name="battleship", place="accord.families.battleship:RECORD", addresses=("battleship",)),
-    Row(name="binairo", place="accord.families.binairo:RECORD", addresses=("unruly",)),
-    Row(
-        name="clue-sets",
-        place="accord.families.clue_sets.record:RECORD",
-        engines={"bands": "accord.families.clue_sets.bands:Bands"},
-        commands={
-            "clues": "Find every puzzle of k clues that a sudoku grid hides.",
-            "unavoidable": "List the unavoidable sets of a sudoku grid.",
-        },
-    ),
-    Row(name="costas", place="accord.families.costas:RECORD"),
-    Row(name="cover", place="accord.families.cover:RECORD", models=True),
-    Row(name="dominosa", place="accord.families.dominosa:RECORD", addresses=("dominosa",)),
-    Row(
-        name="freecell",
-        place="accord.families.freecell.record:RECORD",
-        plain=True,
-        names=GAMES,
-    ),
-    Row(name="golomb", place="accord.families.golomb:RECORD"),
-    Row(name="kakurasu", place="accord.families.kakurasu:RECORD"),
-    Row(name="kakuro", place="accord.families.kakuro:RECORD", addresses=("kakuro",)),
-    Row(name="killer-sudoku", place="accord.families.killer_sudoku:RECORD", addresses=("solo",)),
-    Row(name="langford", place="accord.families.langford:RECORD"),
-    Row(name="latin", place="accord.families.latin:RECORD"),
-    Row(name="macmahon", place="accord.families.macmahon:RECORD"),
-    Row(name="magnets", place="accord.families.magnets:RECORD", addresses=("magnets",)),
-    Row(name="mosaic", place="accord.families.mosaic:RECORD", addresses=("mosaic",)),
-    Row(name="nonogram", place="accord.families.nonogram.page:RECORD"),
-    Row(name="norinori", place="accord.families.norinori:RECORD", addresses=("norinori",)),
-    Row(name="packing", place="accord.families.packing.record:RECORD", lattice="square"),
-    Row(name="problem", place="accord.families.problem.record:RECORD", problems=True),
-    Row(name="queens", place="accord.families.queens:RECORD"),
-    Row(name="shikaku", place="accord.families.shikaku:RECORD", addresses=("shikaku", "rect")),
-    Row(
-        name="skyscrapers",
-        place="accord.families.skyscrapers:RECORD",
-        addresses=("skyscrapers", "skyscraper", "building", "towers"),
-    ),
-    Row(name="star-battle", place="accord.families.star_battle:RECORD", addresses=("starbattle",)),
-    Row(
-        name="sudoku",
-        place="accord.families.sudoku.record:RECORD",
-        many=True,
-        engines={"sudoku": "accord.families.sudoku.engine:Sudoku"},
-    ),
-    Row(name="steiner", place="accord.families.steiner:RECORD"),
-    Row(name="suguru", place="accord.families.suguru:RECORD", addresses=("suguru",)),
-    Row(name="tents", place="accord.families.tents:RECORD", addresses=("tents",)),
-    Row(name="thermometers", place="accord.families.thermometers:RECORD"),
-    Row(name="tiles", place="accord.families.tiles:RECORD", plain=True),
-    Row(name="word-square", place="accord.families.word_square:RECORD"),
-)
+OURS = tuple(Row(**each) for each in registry.FAMILIES)
 # Engines of the native backend that know no family: name -> "module:Class". Of those that take a model, the
 # first one is the first guess, but for flags; see `accord.backends.native.engine.Engine`.
 NATIVE: Mapping[str, str] = {
@@ -150,20 +86,7 @@ NATIVE: Mapping[str, str] = {
     "memo": "accord.backends.native.memo:Memo",
     "frontier": "accord.backends.native.frontier:Frontier",
 }
-TAKEN: dict[str, tuple[str, ...]] = {  # no family's: of our backends, and the command line; a test holds them
-    "name": (),
-    "engine": (
-        *(*NATIVE, "cp-sat"),
-        *("minicard", "gluecard4", "gluecard3", "cadical195", "cadical300", "cadical153", "cadical103"),
-        *("glucose4", "glucose42", "glucose3", "maplesat", "maplecm", "maplechrono", "mergesat3"),
-        *("minisat22", "minisatgh", "minisatep", "ergo", "rc2"),
-    ),
-    "command": (
-        "bench", "certify", "check", "cluster", "compare", "completion", "convert", "count", "doctor", "draw",
-        "explain", "families", "film", "fuzz", "generate", "hint", "list", "merge", "plan", "prove",
-        "rate", "sample", "show", "solve", "watch",
-    ),
-}  # fmt: skip
+TAKEN = {"name": (), "engine": registry.ENGINES, "command": registry.COMMANDS}  # no family's
 _OURS = {row.name: row for row in OURS}
 _BEFORE = {name: row for row in OURS for name in (row.name, *row.names)}
 

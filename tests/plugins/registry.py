@@ -1,0 +1,73 @@
+"""Writes `accord/puzzles/registry.py`: what the table of families has to know before it imports anything.
+
+A family is a module of `accord.families` with a RECORD, or a package with one in its `record` or `page`.
+Engines are those of the classes of our backends, commands those of the command line. So each name is typed
+where it is known, and nowhere else: `make registry` writes the file, and a test compares it with what is found.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
+from pprint import pformat
+
+from accord import families
+from accord.backends import table as backends
+from accord.cli.main import COMMANDS
+from accord.puzzles import registry, table
+
+HEAD = """\"\"\"What is known of families and backends before any is imported, by `make registry`.\"\"\"
+
+from typing import Any
+
+# fmt: off
+"""
+KINDS = {
+    "FAMILIES": "tuple[dict[str, Any], ...]",
+    "ENGINES": "tuple[str, ...]",
+    "COMMANDS": "tuple[str, ...]",
+}
+
+
+def records():
+    """The place of each record of ours, and the record, by module."""
+    for module in sorted(iter_modules(families.__path__), key=lambda each: each.name):
+        place = f"accord.families.{module.name}"
+        for inside in (f"{place}.record", f"{place}.page") if module.ispkg else (place,):
+            if find_spec(inside) and hasattr(found := import_module(inside), "RECORD"):
+                yield f"{inside}:RECORD", found.RECORD
+
+
+def families_found():
+    """The row of each family, without what is as usual."""
+    for place, record in records():
+        row = table.row_of(record, place)._asdict()
+        yield {key: value for key, value in row.items() if value != table.Row._field_defaults.get(key)}
+
+
+def engines_found():
+    """The engines of our backends."""
+    own = set(table.engines())  # which the native backend lists as well
+    named = dict.fromkeys(each for row in backends.OURS for each in backends.declared(row.name).engines)
+    return tuple(engine for engine in named if engine not in own)
+
+
+def found():
+    """All that the file says."""
+    return {"FAMILIES": (*families_found(),), "ENGINES": engines_found(), "COMMANDS": tuple(COMMANDS)}
+
+
+def text(values):
+    """The text of the file."""
+    lines = [f"{name}: {KINDS[name]} = (\n    {quoted(value)},\n)\n" for name, value in values.items()]
+    return HEAD + "".join(lines)
+
+
+def quoted(value):
+    """What stands in a tuple, as code, with double quotes; no text in it has quotes of its own."""
+    rows = pformat(value, width=104, compact=True, sort_dicts=False).removeprefix("(").removesuffix(")")
+    return rows.replace("'", '"').replace("\n", "\n   ")
+
+
+if __name__ == "__main__":
+    Path(registry.__file__).write_text(text(found()), "utf-8")
