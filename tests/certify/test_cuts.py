@@ -107,7 +107,7 @@ def proved(model):
 
 def judged(model, certificate, proof):
     """What a checker says that has the model, the certificate and the proof."""
-    clauses = ended(cuts.refuted(model, certificate))
+    clauses = ended(cuts.clauses_to_refute(model, certificate))
     return clauses if isinstance(clauses, str) else ended(checking(clauses, proof)).answer
 
 
@@ -115,8 +115,8 @@ def judged(model, certificate, proof):
 def test_the_checker_writes_the_formula_anew(sums):
     model = joined(*sums)
     prover = proved(model)
-    certificate = cuts.read(cuts.write(prover.derived()).encode(), "cuts")
-    assert certificate == prover.derived()
+    certificate = cuts.read(cuts.write(prover.cuts_of_proof()).encode(), "cuts")
+    assert certificate == prover.cuts_of_proof()
     proof = ended(drat.reading("".join(drat.write(prover.drat())).encode(), "proof"))
     assert judged(model, certificate, proof) == "proved"
     without = replace_cuts(certificate, certificate.cuts[:0])
@@ -130,7 +130,7 @@ def replace_cuts(certificate, found):
 def test_each_corrupted_cut_is_rejected():
     model = joined(*UNIQUE)
     prover = proved(model)
-    whole = prover.derived()
+    whole = prover.cuts_of_proof()
     for place, cut in enumerate(whole.cuts):
         positive = next(name for name, amount in cut.gives.items() if amount == 1)
         other = next(name for name in model.lazy.cells if name not in cut.gives)
@@ -161,7 +161,7 @@ def test_a_false_solution_is_rejected():
         ({*true, "r9c9"}, "'r9c9', which is no option"),
     ]:
         certificate = cuts.Cuts(
-            format=cuts.FORMAT, solution=tuple(sorted(solution)), cuts=prover.derived().cuts
+            format=cuts.FORMAT, solution=tuple(sorted(solution)), cuts=prover.cuts_of_proof().cuts
         )
         assert said in judged(model, certificate, prover.drat())
 

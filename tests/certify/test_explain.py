@@ -15,7 +15,7 @@ import accord
 from accord.backends.sat.thread import StoppingError
 from accord.certify import core
 from accord.certify import explain as module
-from accord.certify.core import violated
+from accord.certify.core import violated_items
 from accord.certify.explain import explain
 from accord.certify.explanation import demand
 from accord.certify.groups import only
@@ -68,7 +68,7 @@ def met(model, items):
     """Whether some set of options meets the demands of these items; brute force."""
     masks = np.arange(1 << model.options)
     return any(
-        not violated(model, [o for o in range(model.options) if mask >> o & 1], items)
+        not violated_items(model, [o for o in range(model.options) if mask >> o & 1], items)
         for mask in masks.tolist()
     )
 
@@ -95,7 +95,7 @@ def test_broken_items_are_those_the_verifier_sees(oracle, model):
     for mask in range(0, 1 << model.options, 5):
         chosen = [o for o in range(model.options) if mask >> o & 1]
         good = valid(model, np.array([chosen], np.int32).reshape(1, -1))[0]
-        assert good == (not violated(model, chosen, list(range(model.items))))
+        assert good == (not violated_items(model, chosen, list(range(model.items))))
 
 
 @settings(max_examples=examples(60))
@@ -145,7 +145,7 @@ def no_arithmetic(monkeypatch):
 
 def test_two_engines_that_disagree_raise(monkeypatch):
     no_arithmetic(monkeypatch)  # else there is nothing to confirm
-    monkeypatch.setattr(module._Search, "_asked", lambda *_: ("undecided", []))
+    monkeypatch.setattr(module._Search, "_ask_engine", lambda *_: ("undecided", []))
     monkeypatch.setattr(module, "only", lambda model, items: only(model, items[:1]))
     with pytest.raises(EngineError, match="has a solution"):
         explain(accord.load("langford:5"))
@@ -229,7 +229,7 @@ def test_a_time_limit_that_was_reached_is_exit_code_5(monkeypatch):
 def test_what_walking_says_is_told_where_no_set_is_found(monkeypatch, slow_solver):
     """An engine refutes it in a moment; that is known though nobody finds which demands are to blame."""
     no_arithmetic(monkeypatch)
-    monkeypatch.setattr(module._Search, "_asked", lambda *_: ("undecided", []))
+    monkeypatch.setattr(module._Search, "_ask_engine", lambda *_: ("undecided", []))
     found = explain(accord.load("langford:6"))
     assert (found.answer, found.irreducible, found.items) == ("impossible", False, ())
     assert "which demands are to blame is not known" in found.statement
@@ -240,13 +240,13 @@ def test_what_walking_says_is_told_where_no_set_is_found(monkeypatch, slow_solve
 def slow_solver(monkeypatch):
     """A SAT solver that takes too long for each question whether an item can be left out."""
     monkeypatch.setattr(core, "PATIENCE", (0.0, 0.0))
-    soon = core.satisfied
+    soon = core.is_satisfiable
 
     def late(solver, stopping, assumed, between):
         between()
         return soon(solver, stopping, assumed, between)
 
-    monkeypatch.setattr(core, "satisfied", late)
+    monkeypatch.setattr(core, "is_satisfiable", late)
 
 
 def patiently(asked):
@@ -257,13 +257,13 @@ def patiently(asked):
 def test_an_engine_that_answers_is_asked_first_the_next_time(monkeypatch):
     """The one that walks found all items impossible, so it is asked first; SAT is only asked for a core."""
     no_arithmetic(monkeypatch)
-    monkeypatch.setattr(module._Search, "_asked", patiently(module._Search._asked))
+    monkeypatch.setattr(module._Search, "_ask_engine", patiently(module._Search._ask_engine))
     found = explain(accord.load("langford:5"))
     assert (found.answer, found.irreducible) == ("impossible", True)
     assert found.effort["calls"] < len(found.items)
 
 
 def test_a_question_that_takes_sat_too_long_goes_to_another_engine(slow_solver, monkeypatch):
-    monkeypatch.setattr(module._Search, "_asked", patiently(module._Search._asked))
+    monkeypatch.setattr(module._Search, "_ask_engine", patiently(module._Search._ask_engine))
     found = explain(accord.load("langford:5"))
     assert (found.answer, found.irreducible, len(found.items)) == ("impossible", True, 7)

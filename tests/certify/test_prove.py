@@ -374,7 +374,7 @@ def test_both_proofs_of_one_solver_hold(tmp_path):
 @given(st.lists(st.lists(st.integers(-6, 6).filter(bool), min_size=1, max_size=3), min_size=8, max_size=40))
 def test_the_hints_of_cadical(clauses):
     """Also where it derives clauses while it is still given the formula's, and numbers all in one row."""
-    with solver._begun("cadical195") as cadical:
+    with solver._start_solver("cadical195") as cadical:
         solver.add(cadical, clauses, threading.Event())
         if cadical.solve():
             return

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from profiles import examples
 
 import accord
-from accord.certify.sums import FORMAT, Weights, added, read, write
+from accord.certify.sums import FORMAT, Weights, add_up, read, write
 from accord.certify.weights import argument
 from accord.errors import InputError
 from accord.model import Model
@@ -37,7 +37,7 @@ def certificate(modulo, weights):
 @given(questions())
 def test_what_is_refuted_has_no_solution(oracle, question):
     model, weights = question
-    if added(model, weights).refuted:
+    if add_up(model, weights).refuted:
         assert not oracle(model)
 
 
@@ -48,7 +48,7 @@ def test_what_those_who_look_find_is_taken(question):
     found = argument(model)
     if found is not None:
         weights = {model.item_names[item]: by for item, by in found.weight.items()}
-        assert added(model, certificate(found.modulo, weights)).refuted
+        assert add_up(model, certificate(found.modulo, weights)).refuted
 
 
 @pytest.mark.parametrize(
@@ -75,20 +75,20 @@ def test_what_those_who_look_find_is_taken(question):
     ],
 )
 def test_sums(demands, options, modulo, weights, refuted):
-    assert added(Model.build(demands, options), certificate(modulo, weights)).refuted == refuted
+    assert add_up(Model.build(demands, options), certificate(modulo, weights)).refuted == refuted
 
 
 def test_a_weight_beyond_machine_words_is_added_exactly():
     model = Model.build({"a": 3, "b": 1}, [["a", "b"]] * 3)
     large = 2**63 - 1
-    assert added(model, certificate(0, {"a": -large, "b": large})).refuted
-    assert not added(model, certificate(0, {"a": large, "b": -large})).refuted
+    assert add_up(model, certificate(0, {"a": -large, "b": large})).refuted
+    assert not add_up(model, certificate(0, {"a": large, "b": -large})).refuted
 
 
 def test_colours_cannot_be_added():
     model = Model.build({"a": 1, "c": (0, 1)}, [{"a": 1, "c": "red"}])
     with pytest.raises(InputError, match=r"w\.json: weights: found 'c', whose options have colours"):
-        added(model, certificate(0, {"c": 1}), "w.json")
+        add_up(model, certificate(0, {"c": 1}), "w.json")
 
 
 def test_a_certificate_comes_back_as_it_was_written():

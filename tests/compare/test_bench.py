@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from accord.backends.contract import Request
 from accord.cli.bench import bench
 from accord.errors import InputError, RefusedError, UsageError
-from accord.model.kept import PLACE
+from accord.model.model_cache import PLACE
 from accord.model.verify import valid
 from accord.puzzles.loader import load
 from accord.runner.api import run

@@ -115,7 +115,7 @@ def test_a_colour_closes_others(more, option, closed):
 def test_an_item_that_gets_colours_only_is_not_reasoned_about():
     structure = Structure(Model.build({"s": (0, 1), "none": (1, 1)}, LETTERS[:3]))
     assert structure.looked_at == [1]
-    assert structure.watched([0, 1, 2]) == set()
+    assert structure.watched_items([0, 1, 2]) == set()
 
 
 def test_once_a_colour_is_chosen_the_sum_must_be_0():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from accord.errors import InputError
 from accord.formats import drat, literals
-from accord.formats.lrat import from_one, read, reading, recognised, without_hints, write
+from accord.formats.lrat import from_one, is_lrat, read, reading, without_hints, write
 
 MOST_LITERAL, MOST_ID = (1 << 30) - 1, (1 << 31) - 1
 
@@ -145,7 +145,7 @@ def test_any_bytes_are_a_proof_or_a_fault(data):
     ],
 )
 def test_which_of_the_two_a_file_is(head, clauses, expected):
-    assert recognised(head, clauses) == expected
+    assert is_lrat(head, clauses) == expected
 
 
 def test_without_hints_it_is_a_drat_proof():

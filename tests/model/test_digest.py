@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from accord import Model
-from accord.model.arrays import mixed
+from accord.model.arrays import mix_bits
 from accord.model.digest import digest, fingerprint, hexadecimal, lanes
 
 ITEMS = ["a", "b", "c", "d"]
@@ -86,7 +86,7 @@ def test_the_finaliser_is_that_of_splitmix64():
     published = [6457827717110365317, 3203168211198807973, 9817491932198370423]  # of the seed 1234567
     states = [(1234567 + n * GOLDEN) % 2**64 for n in (1, 2, 3)]
     assert [finalised(state) for state in states] == published
-    assert mixed(np.array(states, np.uint64)).tolist() == published
+    assert mix_bits(np.array(states, np.uint64)).tolist() == published
 
 
 def test_a_digest_is_what_the_docstring_says():

@@ -11,7 +11,7 @@ from random_models import covers, packings
 
 from accord.grids.lattice import lattice
 from accord.model import Model
-from accord.model.reasons import dropped
+from accord.model.reasons import drop_reasons
 from accord.model.reduce import drops, reduction
 from accord.model.regions import Holes
 from accord.puzzles.loader import load
@@ -19,7 +19,7 @@ from accord.puzzles.loader import load
 
 def told(model):
     """The reasons, each with the options that were left before its turn."""
-    reasons = dropped(model)
+    reasons = drop_reasons(model)
     for drop in drops(model):
         for _ in range(int((~drop.keep).sum())):
             yield next(reasons), drop.options.tolist()

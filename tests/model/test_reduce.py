@@ -12,12 +12,12 @@ from profiles import examples
 from accord.backends.contract import Request
 from accord.backends.native import Native
 from accord.model import Model, reduce, regions
-from accord.model.reduce import in_bounds, reduction, supported
+from accord.model.reduce import in_bounds, reduction, supported_options
 from accord.model.regions import fillable
 from accord.puzzles.loader import load
 
 PLENTY = 1 << 40
-RULES = (in_bounds, supported, fillable)
+RULES = (in_bounds, supported_options, fillable)
 
 
 def kept_by(rule, model):

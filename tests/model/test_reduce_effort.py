@@ -5,12 +5,12 @@ import pytest
 from models import strip
 
 from accord.model import reduce, regions
-from accord.model.reduce import in_bounds, reduction, supported
+from accord.model.reduce import in_bounds, reduction, supported_options
 from accord.model.regions import fillable
 from accord.puzzles.loader import load
 
 PLENTY = 1 << 40
-RULES = (in_bounds, supported, fillable)
+RULES = (in_bounds, supported_options, fillable)
 
 
 @pytest.mark.parametrize("name", ["meteor", "pentomino-3x20"])

@@ -15,7 +15,7 @@ from profiles import examples
 
 from accord.certify import hints
 from accord.certify.checker import checking
-from accord.certify.hints import following, of_notes, trimmed
+from accord.certify.hints import following, of_notes, trim_proof
 from accord.formats import drat, lrat
 from accord_native.lrat import check, check_layout, trim, trim_layout
 from accord_native.progress import DONE, FULL, PAUSED
@@ -50,7 +50,7 @@ def hinted(clauses, proof):
     noted = []
     if ended(checking(arrays(clauses), proof, noted)).answer != "proved":
         return None
-    return "".join(lrat.write(ended(trimmed(of_notes(noted), len(clauses)))))
+    return "".join(lrat.write(ended(trim_proof(of_notes(noted), len(clauses)))))
 
 
 def solved(clauses, engine="glucose4"):
@@ -193,8 +193,8 @@ def test_deletions_that_are_ignored_are_counted():
 def test_memory_is_that_of_the_clauses_that_are_left(monkeypatch):
     """Forty thousand literals pass through a tenth of that room."""
     kept = []
-    enlarged = hints._enlarged
-    monkeypatch.setattr(hints, "_enlarged", lambda its: kept.append(enlarged(its)) or kept[-1])
+    enlarged = hints._with_room
+    monkeypatch.setattr(hints, "_with_room", lambda its: kept.append(enlarged(its)) or kept[-1])
     lemma = " ".join(map(str, range(3, 23)))
     lines = (f"{k} 1 {lemma} 0 1 2 0\n{k} d {k} 0\n" for k in range(5, 2_005))
     file = BytesIO(("".join(lines) + "2005 1 0 1 2 0\n2006 0 2005 3 4 0\n").encode())
@@ -281,7 +281,7 @@ def test_rat_is_noted(holes, monkeypatch):
 
 def test_trimming_leaves_out_what_is_not_needed():
     proof = lrat.read(b"7 1 9 0 1 2 0\n7 d 5 0\n8 1 0 1 2 0\n9 0 8 3 4 7 0\n10 3 0 1 0\n")
-    kept = ended(trimmed(proof, 6))
+    kept = ended(trim_proof(proof, 6))
     assert "".join(lrat.write(kept)) == "7 1 9 0 1 2 0\n8 1 0 1 2 0\n8 d 1 2 0\n9 0 8 3 4 7 0\n"
 
 
@@ -290,7 +290,7 @@ def test_what_is_no_candidate_any_more_is_deleted():
     clauses = [*SQUARE, [7, 1], [7, 2]]
     text = "6 d 5 0\n7 -7 -1 -2 0 -6 0\n8 1 0 1 2 0\n9 0 8 3 4 7 0\n"
     assert verdict(clauses, text).answer == "proved"
-    kept = "".join(lrat.write(ended(trimmed(lrat.read(text.encode()), 6))))
+    kept = "".join(lrat.write(ended(trim_proof(lrat.read(text.encode()), 6))))
     assert kept == text.replace("8 1 0 1 2 0\n", "8 1 0 1 2 0\n8 d 1 2 0\n").replace(
         "6 0\n8", "6 0\n7 d 6 0\n8"
     )

@@ -2,7 +2,7 @@
 
 A family is a module of `accord.families` with a RECORD, or a package with one in its `record` or `page`.
 Engines are those of the classes of our backends, commands those of the command line. So each name is typed
-where it is known, and nowhere else: `make registry` writes the file, and a test compares it with what is found.
+where it is known, and nowhere else: `make registry` writes the file, and a test compares it.
 """
 
 from importlib import import_module

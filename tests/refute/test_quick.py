@@ -13,7 +13,7 @@ from profiles import examples
 import accord
 from accord.certify.explain import explain
 from accord.certify.prove import prove
-from accord.certify.sums import FORMAT, WITH_PIECES, Weights, added
+from accord.certify.sums import FORMAT, WITH_PIECES, Weights, add_up
 from accord.families.packing.spec import Packing
 from accord.grids.board import sized
 from accord.grids.colourings import colourings
@@ -24,7 +24,7 @@ from accord.puzzles.puzzle import Puzzle
 from accord.refute.argument import Argument
 from accord.refute.imbalance import Coloured, Colouring, Stock, imbalance
 from accord.refute.modulo import arguments
-from accord.refute.quick import refuted
+from accord.refute.quick import quick_argument
 from accord.refute.reach import Reach
 
 HEART = """
@@ -97,7 +97,7 @@ def test_a_heart_has_more_black_squares_than_35_hexominoes_can_have():
     found = heart.refuted()
     assert len(found.pieces) == 11
     assert set(found.pieces.values()) == {(-2, 2)}
-    assert added(heart.model, certificate(heart.model, found)).refuted
+    assert add_up(heart.model, certificate(heart.model, found)).refuted
 
 
 def test_a_diamond_is_not_for_three_of_each_tetromino():
@@ -130,7 +130,7 @@ def test_where_their_number_is_open_pieces_are_counted_by_their_cells():
         "these pieces can make at most 12"
     )
     assert found.holds(puzzle.model)
-    assert added(puzzle.model, certificate(puzzle.model, found)).refuted
+    assert add_up(puzzle.model, certificate(puzzle.model, found)).refuted
 
 
 @pytest.mark.parametrize(
@@ -185,9 +185,9 @@ def test_nothing_is_said_of_what_has_solutions(name):
 
 def test_an_item_that_nothing_gives_to():
     model = Model.build(["a", "b", "c"], [["a"], ["a", "b"]])
-    assert refuted(model).sentence() == "c needs something, but no option gives it anything"
+    assert quick_argument(model).sentence() == "c needs something, but no option gives it anything"
     model = Model.build({"a": 3, "b": 1}, [["a"], ["a", "b"]])
-    assert refuted(model).sentence() == "a demands 3 at least, and all options together give 2"
+    assert quick_argument(model).sentence() == "a demands 3 at least, and all options together give 2"
 
 
 @pytest.mark.parametrize(
@@ -282,13 +282,13 @@ def test_what_is_refuted_has_no_solution(oracle, cover):
     weight = np.pad(np.array(weights, np.int64), (0, model.items - cells))
     for kind in ("difference", "part"):
         colouring = Colouring(weight, lambda: "seen", ("black", "white"), kind)
-        found = refuted(model, Coloured(is_cell, ~is_cell, [colouring]))
+        found = quick_argument(model, Coloured(is_cell, ~is_cell, [colouring]))
         if found is None:
             continue
         assert not oracle(model)
         assert found.holds(model)
         assert found.sentence()
-        assert added(model, certificate(model, found)).refuted
+        assert add_up(model, certificate(model, found)).refuted
 
 
 @settings(max_examples=examples(150))
@@ -310,7 +310,7 @@ def test_an_imbalance_that_does_not_hold_is_seen(oracle, cover, change):
             weights={f"c{i}": by for i, by in enumerate(weights)},
             pieces=tuple(model.item_names[cells:]),
         )
-        assert not added(model, claim).refuted
+        assert not add_up(model, claim).refuted
 
 
 @settings(max_examples=examples(80))

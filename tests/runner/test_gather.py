@@ -36,7 +36,7 @@ def ended(steps):
 
 def test_what_comes_up_is_enough():
     """The plain model with the items found has the solutions of the lazy one, where it has none or one."""
-    from accord.certify.cuts import stated
+    from accord.certify.cuts import formula_model
 
     for down, across in product(product(range(1, 3), repeat=3), repeat=2):
         model = joined(down, across)
@@ -44,7 +44,7 @@ def test_what_comes_up_is_enough():
         true = solutions(model)
         assert len(run.solutions) == min(2, len(true))
         if len(true) < 2:
-            assert accord.count(stated(model, items), backend="native").count == len(true)
+            assert accord.count(formula_model(model, items), backend="native").count == len(true)
 
 
 def test_each_demand_is_noted_once():

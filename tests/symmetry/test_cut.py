@@ -19,7 +19,7 @@ from accord.symmetry import cut as cutting
 from accord.symmetry.cut import cut_all
 from accord.symmetry.estimate import Tree, spread
 from accord.symmetry.group import group_of
-from accord.symmetry.parts import can_split, filtered, whole
+from accord.symmetry.parts import can_split, filter_part, whole
 
 COLOURS = ["red", "blue", "green"]
 
@@ -145,7 +145,7 @@ DEBTS = Model.from_arrays(["a"], [0, 1, 2, 3], [0, 0, 0], low=-3, high=-2, amoun
 def test_what_sums_force_is_what_cannot_be_left_out(model):
     possible = not ((model.most < model.low) | (model.least > model.high)).any()
     if possible:
-        assert np.flatnonzero(cutting._forced(model)).tolist() == needed_by_hand(model)
+        assert np.flatnonzero(cutting._forced_mask(model)).tolist() == needed_by_hand(model)
 
 
 @pytest.mark.parametrize("model", [Model.build({"a": 3}, [["a"]] * 2), DEBTS.restrict([0])])
@@ -235,7 +235,7 @@ def test_solutions_of_a_part_are_told_in_options_of_the_whole():
 
 def test_the_filter_stays():
     model = Model.build("abc", [["a"], ["a"], ["b"], ["b"], ["c"]]).with_symmetries([[0, 1, 2], [1, 0, 2]])
-    (part,) = filtered(model, group_of(model))
+    (part,) = filter_part(model, group_of(model))
     assert {piece.filter for piece in cut(part, 4)} == {part.filter}
 
 

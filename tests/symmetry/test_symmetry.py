@@ -17,7 +17,7 @@ from accord.runner.api import run, solutions
 from accord.symmetry import burnside
 from accord.symmetry.cut import cut_all
 from accord.symmetry.group import _Weights, group_of
-from accord.symmetry.parts import filtered, least_images, least_of_images, split, whole
+from accord.symmetry.parts import filter_part, least_images, least_of_images, split, whole
 
 
 def strip(length, pieces):
@@ -253,7 +253,7 @@ def test_a_large_group_counts_as_all_its_elements_do(pieces, cells, demand, coun
     group, everything = group_of(model), [set(each.options) for each in solutions(model, backend="plain")]
     fixed = sum(
         {int(moved[o]) for o in solution} == solution
-        for moved in map(group.moved, range(len(group)))
+        for moved in map(group.moved_by, range(len(group)))
         for solution in everything
     )
     assert fixed == len(group) * count
@@ -271,7 +271,7 @@ def test_what_is_not_stored_is_the_same(monkeypatch):
     group = group_of(model)
     assert group.stored == 0
     assert (group.items == stored.items).all()
-    assert all((group.moved(g) == stored.options[g]).all() for g in range(len(group)))
+    assert all((group.moved_by(g) == stored.options[g]).all() for g in range(len(group)))
     with pytest.raises(RefusedError, match="take `method` burnside"):
         group.stabiliser(0)
     outcome = run(model, "count", distinct=True, backend="plain")
@@ -421,8 +421,8 @@ def test_the_least_of_all_images_is_found_in_small_batches_and_large_ones(model,
 
 def test_without_a_symmetry_nothing_is_filtered():
     model = alike(2, 3)
-    (part,) = filtered(model, group_of(model))
+    (part,) = filter_part(model, group_of(model))
     assert part.filter is not None
     model = model.with_symmetries([list(range(model.items))])
-    (part,) = filtered(model, group_of(model))
+    (part,) = filter_part(model, group_of(model))
     assert part.filter is None

@@ -278,7 +278,7 @@ def _hint_sum(right: Callable[[Any], list[int]], groups: Any) -> list[int]:
 
 @_fault(
     "a hint closes what gives the same colour",
-    "accord.deduce.structure:Structure._discoloured",
+    "accord.deduce.structure:Structure._other_colours",
     kinds=("colours", "mixed"),
 )
 def _hint_colour(right: object, structure: Structure, item: int, option: int) -> list[int]:  # noqa: ARG001

@@ -127,7 +127,7 @@ def _give_back(option: np.uint64, lacking: np.uint64, its: Arrays) -> np.uint64:
 
 
 @register_jitable
-def _chosen(level: np.uint64, lacking: np.uint64, its: Arrays) -> np.uint64:
+def _choose_item(level: np.uint64, lacking: np.uint64, its: Arrays) -> np.uint64:
     """The item that lacks something and has the fewest choices."""
     best, fewest = NONE, ~ZERO
     for at in range(lacking):
@@ -170,7 +170,7 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
                 result = FULL if written == room else PAUSED
                 break
             if lacking > ZERO:
-                decision = dead if dead != NONE else _chosen(depth, lacking, its)
+                decision = dead if dead != NONE else _choose_item(depth, lacking, its)
             else:
                 decision = _lowest(items, depth, its)
                 if decision != NONE:

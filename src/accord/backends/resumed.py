@@ -12,13 +12,13 @@ import msgspec
 import numpy as np
 
 from accord.backends.contract import State
-from accord.model.arrays import padded
+from accord.model.arrays import pad_rows
 from accord.model.lazy import Cut
 
 
 def state_of(cuts: Sequence[Cut], solutions: Collection[Sequence[int]]) -> State:
     """The state, as arrays."""
-    return {"cuts": np.frombuffer(msgspec.json.encode(cuts), np.uint8), "solutions": padded(solutions)}
+    return {"cuts": np.frombuffer(msgspec.json.encode(cuts), np.uint8), "solutions": pad_rows(solutions)}
 
 
 def known_of(state: State | None) -> tuple[list[Cut], list[list[int]]]:

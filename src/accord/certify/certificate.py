@@ -1,4 +1,4 @@
-"""What a proof comes to: the claim, whether it is proved, and what has to be trusted."""
+"""The result of a proof: the claim, whether it is proved, and what has to be trusted."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Argument(Result, msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Certificate(Argument, msgspec.Struct, frozen=True, kw_only=True):
-    """What was claimed, whether it is proved, and what has to be trusted. Its JSON form is the public one."""
+    """A claim, whether it is proved, and what has to be trusted. Its JSON form is the public one."""
 
     claim: Claim
     proved: bool  # the claim is certain: its proof was checked, or its solutions were verified
@@ -94,7 +94,7 @@ class Certificate(Argument, msgspec.Struct, frozen=True, kw_only=True):
 
 
 def statement(claim: Claim, proved: bool, who: str, refuted: bool, solution: bool, cuts: int = 0) -> str:
-    """What exactly was proved, in a sentence.
+    """Return a sentence that says exactly what was proved.
 
     Args:
         claim: what is claimed.

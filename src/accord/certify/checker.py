@@ -13,7 +13,7 @@ import numpy.typing as npt
 from accord.errors import RefusedError
 from accord.formats.drat import Proof
 from accord.kernels import load
-from accord.model.arrays import mixed
+from accord.model.arrays import mix_bits
 from accord_native import drat_layout as layout
 from accord_native.progress import DONE
 from accord_native.words import Numbers
@@ -32,7 +32,7 @@ Answer: TypeAlias = Literal["proved", "rejected", "incomplete"]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the checker found.
+    """The result of the checker.
 
     answer    proved: the formula has no model; rejected: the step number `step` (from 1) of the proof adds a
               clause that does not follow; incomplete: all steps are sound, but no conflict comes of them
@@ -163,7 +163,7 @@ def _groups(
 
     Two different sets with the same sum would let a deletion take the wrong clause. Any deletion is sound.
     """
-    hashes = mixed(code.astype(np.uint64) + np.uint64(0x9E3779B97F4A7C15))
+    hashes = mix_bits(code.astype(np.uint64) + np.uint64(0x9E3779B97F4A7C15))
     sums = np.concatenate([np.zeros(1, np.uint64), np.cumsum(hashes)])
     names, group = np.unique(sums[bounds[1:]] - sums[bounds[:-1]], return_inverse=True)
     return group.astype(np.uint32), max(1, len(names))

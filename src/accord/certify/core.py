@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from accord.backends.sat.thread import StoppingError
 from accord.certify.groups import ALWAYS, Groups
-from accord.certify.solver import add, chosen, satisfied
+from accord.certify.solver import add, chosen_options, is_satisfiable
 from accord.errors import EngineError
-from accord.formats.answer import given
+from accord.formats.answer import amounts_given
 
 if TYPE_CHECKING:
     from threading import Event
@@ -49,7 +49,7 @@ class _OpenError(Exception):
 
 @dataclass
 class Known:
-    """What is known of a set; all of it holds at any time."""
+    """Facts about a set of items; all of them hold at any time."""
 
     core: list[int] | None = None  # groups
     needed: dict[int, list[int]] = field(default_factory=dict)  # group -> options that break only that one
@@ -89,7 +89,7 @@ class Finder:
             self._engines.reverse()
 
     def run(self, stopping: Event) -> None:
-        """What the thread does, until the end or until it is stopped."""
+        """Search in the thread, until the end or until it is stopped."""
         from pysat import solvers
 
         self._stopping = stopping
@@ -148,14 +148,14 @@ class Finder:
                 continue
             assert known.solution is not None
             chosen, known.solution = known.solution, None
-            broken = violated(self.model, chosen, self.groups.items(known.core))
+            broken = violated_items(self.model, chosen, self.groups.items(known.core))
             if self.groups.among(broken) != [group] or not self.groups.always_met(broken):
                 raise EngineError(f"a solution should break only {group}, but broke the items {broken}")
             known.needed[group] = chosen
         return known.core
 
     def _smaller(self, groups: list[int], known: Known) -> list[int] | None:
-        """What the first engine says that knows; like `_core`. Raises _OpenError if none does in time."""
+        """Return the answer of the first engine that has one; like `_core`. Raises _OpenError without one."""
         for patience in PATIENCE:
             for ask in list(self._engines):
                 with suppress(_LateError):
@@ -173,13 +173,13 @@ class Finder:
         assumed = [self._first + group for group in self.random.sample(groups, len(groups))]
         self.calls += 1
         due = None if patience is None else monotonic() + patience
-        if not satisfied(self._solver, self._stopping, assumed, partial(_refuse_late, due)):
+        if not is_satisfiable(self._solver, self._stopping, assumed, partial(_refuse_late, due)):
             return sorted(literal - self._first for literal in self._solver.get_core() or [])
-        known.solution = chosen(self._solver, self.formula.options)
+        known.solution = chosen_options(self._solver, self.formula.options)
         return None
 
     def _core_elsewhere(self, groups: list[int], known: Known, patience: float) -> list[int] | None:
-        """What another engine says of just these groups; like `_core`."""
+        """Return the answer of another engine about just these groups; like `_core`."""
         if self._stopping.is_set():
             raise StoppingError
         items = self.groups.items(groups)
@@ -197,9 +197,9 @@ def _refuse_late(due: float | None) -> None:
         raise _LateError
 
 
-def violated(model: Model, chosen: list[int], items: list[int]) -> list[int]:
+def violated_items(model: Model, chosen: list[int], items: list[int]) -> list[int]:
     """Which of the items do not get what they demand from these options: plain arithmetic."""
-    total, colours = given(model, chosen)
+    total, colours = amounts_given(model, chosen)
     return [
         item
         for item in items

@@ -69,7 +69,7 @@ def read(data: bytes, name: str) -> Cuts:
     return found
 
 
-def stated(model: Model, cuts: Sequence[LazyItem]) -> Model:
+def formula_model(model: Model, cuts: Sequence[LazyItem]) -> Model:
     """The model's own items and these cuts, and no lazy part: what a formula says."""
     if model.lazy is None:
         return model
@@ -97,7 +97,7 @@ def with_clause(formula: Formula, clause: Sequence[int] | None) -> Clauses:
     return np.append(formula.start, last), literal
 
 
-def refuted(model: Model, certificate: Cuts) -> Generator[object, None, Clauses | str]:
+def clauses_to_refute(model: Model, certificate: Cuts) -> Generator[object, None, Clauses | str]:
     """The clauses that a proof has to refute, written anew; or in a sentence why they would prove nothing.
 
     Raises RefusedError if the lazy part derives nothing, or the formula would be too large.
@@ -120,5 +120,5 @@ def refuted(model: Model, certificate: Cuts) -> Generator[object, None, Clauses 
         if broken := (yield from awaited(partial(separation_of(model).items, chosen))):
             return f"the solution is none: it breaks {broken[0].name}"
         clause = forbidding_clause(model, chosen)
-    formula = yield from lowering(stated(model, certificate.cuts), encoding=certificate.encoding)
+    formula = yield from lowering(formula_model(model, certificate.cuts), encoding=certificate.encoding)
     return with_clause(formula, clause)

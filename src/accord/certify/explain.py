@@ -27,7 +27,7 @@ from accord.arguments.keywords import asks
 from accord.arguments.proof import ExplainArguments
 from accord.backends.waiting import awaited
 from accord.certify.core import SOLVER, Finder, Known
-from accord.certify.cuts import stated
+from accord.certify.cuts import formula_model
 from accord.certify.explanation import COLOURING, Answer, Explanation, reason_of_group, statement
 from accord.certify.groups import ALWAYS, Groups, only
 from accord.certify.short_attempt import short_attempt
@@ -102,8 +102,8 @@ class _Search:
 
     @property
     def groups(self) -> Groups:
-        """What is left in or out as one."""
-        return Groups.made(self.model, self.rules)
+        """Return the groups of items that are left in or out as one."""
+        return Groups.of_rules(self.model, self.rules)
 
     def steps(self) -> Generator[object, None, None]:
         """Search; yields some ten times a second."""
@@ -114,7 +114,7 @@ class _Search:
             if self.reached.engine == COLOURING and self.orders == 1:
                 return
             if self.model.lazy is not None:
-                self.model = stated(self.model, [])
+                self.model = formula_model(self.model, [])
         elif self.model.lazy is not None:
             yield from self._gather()
             if self.known.core is None:
@@ -138,10 +138,10 @@ class _Search:
         if self.reached is not None:
             self.confirmed = "arithmetic"
         elif len(items) < self.model.items or not self.confirmed:
-            self.confirmed = yield from self._confirmed(items)
+            self.confirmed = yield from self._confirm(items)
 
     def _short_attempt(self) -> Generator[object, None, None]:
-        """What a short run of an engine knows, and arithmetic; and a longer run."""
+        """Try a short run of an engine, then arithmetic, then a longer run."""
         self.reached = yield from short_attempt(
             self.model, "first", self.limits, seconds=(GLANCE, LONGER), note=self._note, show=self.show
         )
@@ -149,10 +149,10 @@ class _Search:
             self.known.core = self.groups.among(self.reached.weight)
 
     def _gather(self) -> Generator[object, None, None]:
-        """What a search of a lazy model says; if it has no solution, the items found are among its own."""
+        """Search a lazy model; if it has no solution, the items found become its own."""
         run, items = yield from gathering(self.model, "first", self.limits, self.show)
         if run.searched and not run.solutions:
-            self.model = stated(self.model, items)
+            self.model = formula_model(self.model, items)
         self._note(run)
 
     def _note(self, run: TimedRun) -> None:
@@ -168,7 +168,7 @@ class _Search:
         self.show("writing clauses", None)
         formula = yield from lowering(self.model, shared=False)
         finder = Finder(
-            self.model, formula, self.groups, self.seed, self.orders, self.known.core, self._asked
+            self.model, formula, self.groups, self.seed, self.orders, self.known.core, self._ask_engine
         )
         stopping = Event()
         try:
@@ -183,8 +183,8 @@ class _Search:
         finally:
             self.known, self.calls = finder.best, finder.calls
 
-    def _asked(self, items: list[int], seconds: float) -> tuple[str, list[int]]:
-        """What the engine that is usually fastest says of these items alone; see `accord.certify.core`."""
+    def _ask_engine(self, items: list[int], seconds: float) -> tuple[str, list[int]]:
+        """Ask the engine that is usually fastest about these items alone; see `accord.certify.core`."""
         alone, options = only(self.model, items)
         run = TimedRun(alone, "first", self.limits).finish_within(seconds)
         if run.solutions:
@@ -193,10 +193,10 @@ class _Search:
 
     @property
     def what(self) -> str:
-        """What a set is of."""
+        """Return the word for the members of a set."""
         return "items" if self.rules is None else "rules"
 
-    def _confirmed(self, items: list[int]) -> Generator[object, None, str]:
+    def _confirm(self, items: list[int]) -> Generator[object, None, str]:
         """The engine that finds these items impossible on its own, or none; raise if it has a solution."""
         alone, _ = only(self.model, items)
         for backend in SECOND_ENGINES:

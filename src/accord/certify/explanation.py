@@ -1,4 +1,4 @@
-"""What an explanation says: items whose demands cannot all be met, each with its demand in words."""
+"""The result of an explanation: items whose demands cannot all be met, each with its demand in words."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ class Explanation(Argument, msgspec.Struct, frozen=True, kw_only=True):
         return [] if marked is None else [scene_of(puzzle.record, marked, puzzle.title)]
 
     def __str__(self) -> str:
-        """What was found, and the items, a line each."""
+        """Return the finding and the items, a line each."""
         return "\n".join([f"{self.answer}: {self.statement}", *(f"  {reason.item}" for reason in self.items)])
 
 
 def reason_of_group(
     model: Model, groups: Groups, group: int, items: list[int], without: list[int] | None
 ) -> Reason:
-    """What is said of a group of a set of `items`; `without` are options that meet all others of the set."""
+    """Describe a group of a set of `items`; `without` are options that meet all others of the set."""
     names = None
     if without is not None:  # options that give these items nothing say nothing
         ours = np.isin(model.item, items) & ~model.hidden[model.option_of_entry]

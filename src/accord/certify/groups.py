@@ -1,4 +1,4 @@
-"""What explanations leave in or out as one: an item; where a puzzle is said in rules, all items of a rule.
+"""Groups that explanations leave in or out as one: an item, or all items of a rule where a puzzle has rules.
 
 Items that belong to no rule, such as those that say what a hidden option is, are always there: a person would
 not doubt them. `only` is the model of what is left in.
@@ -25,7 +25,7 @@ class Groups:
     rules: tuple[str, ...] = ()  # the first groups are these rules; those behind them an item each
 
     @staticmethod
-    def made(model: Model, rules: Sequence[str | None] | None = None) -> Groups:
+    def of_rules(model: Model, rules: Sequence[str | None] | None = None) -> Groups:
         """A group for each rule, named for each item, None for ALWAYS; items behind these are one each."""
         if rules is None:
             return Groups(np.arange(model.items))

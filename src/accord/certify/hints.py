@@ -56,7 +56,7 @@ def following(formula: Clauses, proof: Iterable[Proof]) -> Generator[None, None,
             if answer == DONE:
                 break
             if answer == FULL:
-                its = _enlarged(its)
+                its = _with_room(its)
                 continue
             speed = (int(state[layout.VISITS]) - before) / max(1e-6, monotonic() - began)
             budget = int(min(max(1.0, speed * TICK), 4.0 * budget))
@@ -85,8 +85,8 @@ def _beginning(axioms: int) -> layout.Arrays:
     )
 
 
-def _enlarged(its: layout.Arrays) -> layout.Arrays:
-    """The same with twice the room, or more, where there is too little."""
+def _with_room(its: layout.Arrays) -> layout.Arrays:
+    """Return the arrays with twice the room, or more, where there is too little."""
     short, need = int(its.state[layout.SHORT]), int(its.state[layout.NEED])
     if short == layout.ARENA:
         arena = np.empty(max(need, 2 * len(its.arena)), np.uint32)
@@ -97,16 +97,16 @@ def _enlarged(its: layout.Arrays) -> layout.Arrays:
         return its._replace(table=np.full(need, layout.NONE))
     room = 1 << (need - 1).bit_length()
     return its._replace(
-        name=_padded(its.name, room),
+        name=_pad(its.name, room),
         places=np.full(2 * room, layout.NONE),
         value=np.zeros(2 * room, np.uint8),
         seen=np.zeros(2 * room, np.uint8),
-        times=_padded(its.times, 2 * room),
+        times=_pad(its.times, 2 * room),
         trail=np.zeros(room, np.uint32),
     )
 
 
-def _padded(array: Halves, room: int) -> Halves:
+def _pad(array: Halves, room: int) -> Halves:
     return np.concatenate([array, np.zeros(room - len(array), np.uint32)])
 
 
@@ -147,7 +147,7 @@ def _verdict(its: layout.Arrays) -> Verdict:
     )
 
 
-def trimmed(proof: Proof, axioms: int) -> Generator[None, None, Proof]:
+def trim_proof(proof: Proof, axioms: int) -> Generator[None, None, Proof]:
     """The proof up to its empty clause without what that does not need, clauses deleted after their last use.
 
     It has to be one that was found to hold, or that was noted by the checker of DRAT proofs; the ids of its
@@ -183,7 +183,7 @@ def trimmed(proof: Proof, axioms: int) -> Generator[None, None, Proof]:
 
 
 def of_notes(noted: list[Numbers]) -> Proof:
-    """What the checker of DRAT proofs noted, as a proof: clauses are only added."""
+    """Return the notes of the checker of DRAT proofs as a proof: clauses are only added."""
     number = np.concatenate(noted)
     return Proof(number, np.append(0, np.flatnonzero(number == 0)[1::2] + 1)[:-1])
 

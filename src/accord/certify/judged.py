@@ -13,7 +13,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from accord.certify.checker import Verdict, checking
-from accord.certify.hints import following, of_notes, trimmed
+from accord.certify.hints import following, of_notes, trim_proof
 from accord.errors import EngineError
 from accord.formats import drat, lrat
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Judgement:
-    """What is known of a proof; `steps` fills it in.
+    """The check of a proof; `steps` fills it in.
 
     refutation  what the solver said of `clauses`
     trim        whether a trimmed proof with hints is wanted
@@ -53,22 +53,22 @@ class Judgement:
             with_hints = self.proof = lrat.from_one(read, axioms)
             yield None
             show(f"checking {with_hints.lemmas:,} lemmas", None)
-            self.verdict = self._believed((yield from following(self.clauses, [with_hints])))
+            self.verdict = self._check_verdict((yield from following(self.clauses, [with_hints])))
         else:
             proof = self.proof = yield from drat.reading(data, name)
             yield None
             show(f"checking {proof.lemmas:,} lemmas", None)
-            self.verdict = self._believed((yield from checking(self.clauses, proof, noted)))
+            self.verdict = self._check_verdict((yield from checking(self.clauses, proof, noted)))
         if noted is not None:
             show("trimming", None)
             with_hints = with_hints if self.refutation.hinted else of_notes(noted)
-            kept = yield from trimmed(with_hints, axioms)
-            self._believed((yield from following(self.clauses, [kept])))
+            kept = yield from trim_proof(with_hints, axioms)
+            self._check_verdict((yield from following(self.clauses, [kept])))
             self.trimmed = kept
 
-    def _believed(self, verdict: Verdict) -> Verdict:
+    def _check_verdict(self, verdict: Verdict) -> Verdict:
         if verdict.answer != "proved":
-            raise EngineError(f"{self.engine} gave a false proof: {described(verdict)}; try another engine")
+            raise EngineError(f"{self.engine} gave a false proof: {describe(verdict)}; try another engine")
         return verdict
 
     def drat(self) -> drat.Proof | None:
@@ -78,7 +78,7 @@ class Judgement:
         return self.proof
 
 
-def described(verdict: Verdict) -> str:
+def describe(verdict: Verdict) -> str:
     """A verdict in words."""
     if verdict.answer == "proved":
         return f"a conflict follows at step {verdict.step:,}, after {verdict.lemmas:,} lemmas"

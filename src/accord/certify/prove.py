@@ -45,7 +45,7 @@ from accord.certify.certificate import (
 from accord.certify.judged import Judgement
 from accord.certify.short_attempt import short_attempt
 from accord.certify.solver import ENGINES, Refutation, solving
-from accord.certify.sums import FORMAT, WITH_PIECES, Weights, added
+from accord.certify.sums import FORMAT, WITH_PIECES, Weights, add_up
 from accord.cnf import Formula, check_encoding, lowering
 from accord.errors import EngineError
 from accord.formats.dimacs import Clauses
@@ -114,7 +114,7 @@ class Prover:
         yield from self._by_clauses()
 
     def _short_attempt(self) -> Generator[object, None, None]:
-        """What a short run of an engine knows, and weights; and a longer run."""
+        """Try a short run of an engine, then weights, then a longer run."""
         if self.model.hidden.any():  # whether they are determined is part of the proof
             return
         reason = reason_of(puzzle_of(self.puzzle)) if self.by != "clauses" else None
@@ -134,7 +134,7 @@ class Prover:
             self._weigh(found)
 
     def _gather(self) -> Generator[object, None, None]:
-        """What a search of a lazy model says, and the cuts that come up."""
+        """Search a lazy model, and collect the cuts that come up."""
         run, items = yield from gathering(self.model, "unique", self._limits, self.show)
         self._note(run)
         self._take(items)
@@ -142,7 +142,7 @@ class Prover:
     def _take(self, items: list[LazyItem]) -> None:
         """Take more cuts into the formula; each was derived."""
         self.cuts += items
-        self.stated = cuts.stated(self.model, self.cuts)
+        self.stated = cuts.formula_model(self.model, self.cuts)
 
     def _note(self, run: TimedRun) -> None:
         for solution in run.solutions[len(self._solutions) :]:
@@ -166,7 +166,7 @@ class Prover:
             pieces=tuple(names[item] for item in found.pieces) or UNSET,
         )
         self._why = found.sentence() if found.engine in ("colouring", "unmet") else ""
-        sums = added(self.model, self.weights)
+        sums = add_up(self.model, self.weights)
         if not sums.refuted:
             raise EngineError(f"weights were found that refute nothing: {sums.words}")
         self._claim, self._sums = "impossible", sums.words
@@ -246,8 +246,8 @@ class Prover:
         """The solver's proof without hints; None until it was read."""
         return self._judged.drat() if self._judged else None
 
-    def derived(self) -> cuts.Cuts | None:
-        """What goes with the proof of a lazy model, for whoever checks it; None until there is one."""
+    def cuts_of_proof(self) -> cuts.Cuts | None:
+        """Return the cuts that belong to the proof of a lazy model; None until there is one."""
         if self._separation is None or self._refuted is None:
             return None
         puzzle, variant = self._named
@@ -275,7 +275,7 @@ class Prover:
 
     @property
     def _trusted(self) -> tuple[str, ...]:
-        """What has to be trusted of what is proved."""
+        """Return the parts that have to be trusted if the proof is to hold."""
         if self.weights:
             return SUMS
         checker = () if self._refuted is None else (HINTED if self._refuted.hinted else CHECKER,)
@@ -283,7 +283,7 @@ class Prover:
 
     @property
     def certificate(self) -> Certificate:
-        """What is known by now."""
+        """Return the certificate as far as it is known by now."""
         verdict = self._judged.verdict if self._judged else None
         proved = self._claim == "several" or self.weights is not None or verdict is not None
         stop = self._driver.stop

@@ -1,4 +1,4 @@
-"""What comes before any long work: an engine for a moment, then arithmetic, then the engine once more."""
+"""A short attempt before any long work: an engine for a moment, arithmetic, then the engine once more."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ CLAUSES_AT_ONCE = 5_000
 
 @dataclass
 class Refutation:
-    """What a solver said: a solution as options, or a proof that there is none."""
+    """The answer of a solver: a solution as options, or a proof that there is none."""
 
     satisfiable: bool
     chosen: list[int] = field(default_factory=list)
@@ -73,7 +73,7 @@ def add(solver: Any, clauses: Iterable[list[int]], stopping: Event) -> None:
         solver.add_clause(clause)
 
 
-def satisfied(
+def is_satisfiable(
     solver: Any, stopping: Event, assumptions: Sequence[int] = (), each: Callable[[], None] = lambda: None
 ) -> bool:
     """Whether the clauses can be satisfied under the assumptions; `each` is called after a slice.
@@ -89,7 +89,7 @@ def satisfied(
     return finished(Sliced(solver).solve(assumptions), between)
 
 
-def chosen(solver: Any, options: int) -> list[int]:
+def chosen_options(solver: Any, options: int) -> list[int]:
     """The options, of so many, of the solution that a solver has found."""
     return [literal - 1 for literal in solver.get_model() if 0 < literal <= options]
 
@@ -110,23 +110,25 @@ def solving(formula: Formula, more: list[list[int]], engine: str) -> Generator[S
             all(more) and np.diff(formula.start).all()
         ):  # some solvers take no empty clause; and no proof is needed
             return Refutation(False, proof=b"0\n")
-        with _begun(engine) as solver:
+        with _start_solver(engine) as solver:
             add(solver, chain(formula.clauses(), more), stopping)
             satisfiable = (
-                satisfied(solver, stopping, each=partial(_refuse_large, solver)) if sliced else solver.solve()
+                is_satisfiable(solver, stopping, each=partial(_refuse_large, solver))
+                if sliced
+                else solver.solve()
             )
             conflicts = 0
             with suppress(KeyError, NotImplementedError, TypeError):
                 conflicts = solver.accum_stats()["conflicts"]
             if satisfiable:
-                return Refutation(True, chosen(solver, formula.options), conflicts=conflicts)
+                return Refutation(True, chosen_options(solver, formula.options), conflicts=conflicts)
             return Refutation(False, proof=_proof(solver), hinted=engine == HINTED, conflicts=conflicts)
 
     stopping = Event()
     return awaited(partial(work, stopping), stopping, None if sliced else PATIENCE)
 
 
-def _begun(engine: str) -> Any:
+def _start_solver(engine: str) -> Any:
     """A solver that writes its proof, with hints if it can: python-sat itself asks for none."""
     from pysat import solvers
 

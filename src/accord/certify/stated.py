@@ -20,7 +20,7 @@ Verdict: TypeAlias = Literal["right", "wrong", "several", "undecided"]
 
 
 def verdict(puzzle: Puzzle, outcome: Outcome, found: Sequence[Rows], asked: Mapping[str, Any]) -> Verdict:
-    """What is to be said of the solution that the puzzle's file states.
+    """Return the verdict on the solution that the puzzle's file states.
 
     Args:
         puzzle: one with a stated solution.
@@ -55,7 +55,7 @@ def fits(puzzle: Puzzle, asked: Mapping[str, Any]) -> bool | None:
 
 
 def options(puzzle: Puzzle) -> tuple[list[int], list[int]]:
-    """What the stated solution says: options that are chosen, and options that are not.
+    """Return the options that the stated solution chooses, and those that it does not.
 
     Raises UsageError if none is stated, or where a cell cannot be as it says.
     """

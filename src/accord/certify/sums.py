@@ -49,7 +49,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Sums(NamedTuple):
-    """What was added up."""
+    """The sums of a certificate."""
 
     refuted: bool  # there is no solution
     words: str  # the sums, in a sentence
@@ -76,7 +76,7 @@ def read(data: bytes, name: str) -> Weights:
     return found
 
 
-def added(model: Model, certificate: Weights, name: str = "weights") -> Sums:
+def add_up(model: Model, certificate: Weights, name: str = "weights") -> Sums:
     """Add up. Raises InputError for a weight of an item that the model does not have, or that has colours."""
     weight = _of_items(model, certificate.weights, name)
     options = [0] * model.options
@@ -111,7 +111,7 @@ def _modulo(
 
 
 def _with_pieces(model: Model, weight: Mapping[int, int], pieces: list[int], options: list[int]) -> Sums:
-    """What the pieces can come to, and what the weighed items can demand."""
+    """Return the sums that the pieces can reach, and those that the weighed items can demand."""
     low, high = model.low.tolist(), model.high.tolist()
     values: dict[int, set[int]] = {piece: set() for piece in pieces}
     for option, weighs in enumerate(options):
@@ -125,16 +125,16 @@ def _with_pieces(model: Model, weight: Mapping[int, int], pieces: list[int], opt
             return Sums(False, f"option {option} lays none of the pieces, and weighs {weighs:,}")
     reached, wanted = {0}, {0}
     for piece, each in values.items():
-        reached = _added(reached, each, low[piece], high[piece])
+        reached = _add_values(reached, each, low[piece], high[piece])
     for item, by in weight.items():
-        wanted = _added(wanted, {by}, low[item], high[item])
+        wanted = _add_values(wanted, {by}, low[item], high[item])
     common = reached & wanted
     if common:
         return Sums(False, f"the pieces can weigh {min(common):,}, and the demands allow that")
     return Sums(True, f"the pieces can weigh {_some(reached)}, and the demands allow {_some(wanted)}")
 
 
-def _added(sums: set[int], values: set[int], low: int, high: int) -> set[int]:
+def _add_values(sums: set[int], values: set[int], low: int, high: int) -> set[int]:
     """The sums of one of these and of `low` to `high` values."""
     found = set()
     for number in range(high + 1):

@@ -40,10 +40,10 @@ def argument(model: Model, seconds: float = 5.0) -> Argument | None:
     """
     if len(model.item) > LARGEST:
         return None
-    return next((found for found in _found(model, seconds) if found.holds(model)), None)
+    return next((found for found in _find(model, seconds) if found.holds(model)), None)
 
 
-def _found(model: Model, seconds: float) -> Iterator[Argument]:
+def _find(model: Model, seconds: float) -> Iterator[Argument]:
     nothing_gives = unmet(model)
     if nothing_gives is not None:
         yield nothing_gives
@@ -98,11 +98,11 @@ def _program(model: Model, allowed: npt.NDArray[np.bool_], seconds: float) -> We
         return None
     weights = np.zeros(model.items)
     weights[items] = [solver.value(up[item]) - solver.value(down[item]) for item in items]
-    return _rounded(weights)
+    return _round(weights)
 
 
 def _different_options(model: Model, allowed: npt.NDArray[np.bool_]) -> Counter[tuple[tuple[int, int], ...]]:
-    """What options give to the items allowed, and how many give just that."""
+    """Return the different rows of amounts for the items allowed, and how many options give each."""
     entries: list[list[tuple[int, int]]] = [[] for _ in range(model.options)]
     ours = allowed[model.item]
     for option, item, amount in zip(
@@ -115,7 +115,7 @@ def _different_options(model: Model, allowed: npt.NDArray[np.bool_]) -> Counter[
     return Counter(tuple(row) for row in entries if row)
 
 
-def _rounded(weights: npt.NDArray[np.float64]) -> Weights | None:
+def _round(weights: npt.NDArray[np.float64]) -> Weights | None:
     """The weights as whole numbers in the same proportion; None if small ones do not do."""
     sizes = np.abs(weights[np.abs(weights) > CLOSE])
     for scale in range(1, SCALES + 1):

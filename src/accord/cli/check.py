@@ -45,13 +45,13 @@ def check(
     states none; 5: undecided.
     """
     from accord.batch import groups, question
-    from accord.certify.count.checked import recognised
+    from accord.certify.count.checked import is_certificate
     from accord.cli.console import Console
     from accord.runner.query import ask
 
     query = query_of_options(CheckCommand, asked)
     of_counts: dict[str, Any] = {name: getattr(query, name) for name in OF_COUNTS} | {"variant": variant}
-    if certificate := next((name for name in puzzles if recognised(name)), None):
+    if certificate := next((name for name in puzzles if is_certificate(name)), None):
         from accord.cli.check_count import check_count
 
         if len(puzzles) > 1:

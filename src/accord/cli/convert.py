@@ -200,5 +200,5 @@ def _read_answer(puzzle: Puzzle, path: str) -> None:
     put(board(puzzle.picture(options)))
     words = ["a solution, checked against every demand"]
     if len(puzzle.model.objective):
-        words.append(f"objective {puzzle.model.told(int(puzzle.model.objective[options].sum()))}")
+        words.append(f"objective {puzzle.model.signed_value(int(puzzle.model.objective[options].sum()))}")
     tell(", ".join(words))

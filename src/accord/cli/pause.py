@@ -61,7 +61,7 @@ def where(run: Run, step: Step) -> str:
         "any key goes on; q or Esc stops with what is known",
     ]
     if board is not None and isinstance(run.puzzle, Puzzle):
-        picture = Pictures(run.puzzle).unfinished(board)
+        picture = Pictures(run.puzzle).picture_so_far(board)
         width = shutil.get_terminal_size().columns
         lines.insert(1, text(picture, colour=colours() is not False, width=width))
     return "\n".join(lines)

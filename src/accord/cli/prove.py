@@ -159,7 +159,7 @@ def _write(
         texts["proof"] = lambda: proofs.write(proof)
     if (trimmed := prover.trimmed) is not None:
         texts["proof with hints"] = lambda: lrat.write(trimmed)
-    if (derived := prover.derived()) is not None:
+    if (derived := prover.cuts_of_proof()) is not None:
         texts["cuts"] = lambda: cuts.write(derived)
     if (weights := prover.weights) is not None:
         texts["weights"] = lambda: sums.write(weights)
@@ -234,7 +234,7 @@ def _added(puzzle: str, variant: str | None, path: Path) -> Generator[object, No
 
     certificate = sums.read(content(path, sums.LARGEST, "weights"), str(path))
     yield None
-    found = sums.added(load(puzzle, variant).model, certificate, str(path))
+    found = sums.add_up(load(puzzle, variant).model, certificate, str(path))
     answer, says = ("proved", "there is no solution") if found.refuted else ("rejected", "they prove nothing")
     return _Judged(answer, says, found.words, {"answer": answer, "sums": found.words})
 
@@ -247,7 +247,7 @@ def _derived(puzzle: str, variant: str | None, path: Path, proof: Path) -> Gener
 
     certificate = cuts.read(content(path, cuts.LARGEST, "cuts"), str(path))
     yield None
-    clauses = yield from cuts.refuted(load(puzzle, variant).model, certificate)
+    clauses = yield from cuts.clauses_to_refute(load(puzzle, variant).model, certificate)
     if isinstance(clauses, str):
         return _Judged("rejected", clauses, f"read {path}", {"answer": "rejected", "reason": clauses})
     there = "there is no solution" if certificate.solution is None else "there is one solution"
@@ -271,16 +271,16 @@ def _checked(clauses: Clauses, proof: Path, says: str) -> Generator[object, None
 
     from accord.certify.checker import checking
     from accord.certify.hints import following
-    from accord.certify.judged import described
+    from accord.certify.judged import describe
     from accord.formats import drat, lrat
     from accord.formats.literals import AT_ONCE
     from accord.puzzles.reading import content
 
-    if lrat.recognised(content(proof, AT_ONCE, "a proof"), len(clauses[0]) - 1):
+    if lrat.is_lrat(content(proof, AT_ONCE, "a proof"), len(clauses[0]) - 1):
         with proof.open("rb") as file:
             verdict = yield from following(clauses, lrat.reading(file, str(proof)))
     else:
         steps = yield from drat.reading(content(proof, drat.LARGEST, "a proof"), str(proof))
         verdict = yield from checking(clauses, steps)
     told = says if verdict.answer == "proved" else "the proof proves nothing"
-    return _Judged(verdict.answer, told, described(verdict), asdict(verdict))
+    return _Judged(verdict.answer, told, describe(verdict), asdict(verdict))

@@ -9,7 +9,7 @@ from rich.text import Text
 from accord.cli.output import board
 from accord.cli.player import HELP, Player
 from accord.cli.streams import visible
-from accord.trace import Event, Pictures, Trace, said
+from accord.trace import Event, Pictures, Trace, event_line
 
 FLASHING = "bold reverse"
 
@@ -54,7 +54,7 @@ class Screen:
         lines = [title, Text(_state(player)), Text()]
         if event is not None:
             drawn = Text.from_ansi(self.board(event))
-            line = Text(visible(said(puzzle, event)), FLASHING if player.flashes else "")
+            line = Text(visible(event_line(puzzle, event)), FLASHING if player.flashes else "")
             lines = [title, line, Text(_state(player)), Text(), drawn, Text()]
         self._live.update(Group(*lines, Text(HELP, "dim")), refresh=True)
 

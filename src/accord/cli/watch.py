@@ -84,11 +84,11 @@ def watch(
 
 def _printed(trace: Trace, events: Iterator[Event], most: int, console: Console) -> None:
     """So many boards, one after the other."""
-    from accord.trace import Pictures, said
+    from accord.trace import Pictures, event_line
 
     pictures = Pictures(trace.puzzle)
     for event in islice(events, most):
-        put(f"{said(trace.puzzle, event)}\n{board(pictures(event))}\n")
+        put(f"{event_line(trace.puzzle, event)}\n{board(pictures(event))}\n")
     if next(events, None) is not None:
         console.say(f"partial: stopped after {most:,} boards; --frames says how many")
 
@@ -99,7 +99,7 @@ def _played(trace: Trace, events: Iterator[Event], speed: float, console: Consol
     from accord.cli.keys import Keys
     from accord.cli.player import Player
     from accord.cli.screen import Screen
-    from accord.trace import said
+    from accord.trace import event_line
 
     player, screen = Player(events, speed), Screen(trace)
     keys = Keys(stopping=screen.leave, going_on=screen.come)
@@ -114,7 +114,7 @@ def _played(trace: Trace, events: Iterator[Event], speed: float, console: Consol
     if player.event is not None:
         put(screen.board(player.event))
         more = "" if player.at_the_end else "; there is more to see"
-        console.say(said(trace.puzzle, player.event) + more)
+        console.say(event_line(trace.puzzle, player.event) + more)
 
 
 def _play(

@@ -91,7 +91,7 @@ class Clauses:
         if (np.diff(owner) < 0).any():
             order = np.argsort(owner, kind="stable")
             yield
-            literal = yield from _moved(literal, length, order)
+            literal = yield from _reorder(literal, length, order)
             length, owner = length[order], owner[order]
         start = starts(length)
         for made in (start, literal, owner):
@@ -115,7 +115,7 @@ class Clauses:
         self.check(0)
 
 
-def _moved(literal: Indices, length: Indices, order: Ints) -> Generator[None, None, Indices]:
+def _reorder(literal: Indices, length: Indices, order: Ints) -> Generator[None, None, Indices]:
     """The literals with their clauses in another order."""
     start = starts(length)
     moved = [np.zeros(0, np.int32)]

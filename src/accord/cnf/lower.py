@@ -89,13 +89,13 @@ class _Lowering:
             if high[item] == 1 and low[item] in (0, 1) and not (amounts_differ or any_colours):
                 yield from self.one_of(variables, low[item])
             elif any(colours):
-                yield from self.coloured((variables, amounts, colours), low[item], high[item])
+                yield from self.at_most_one_colour((variables, amounts, colours), low[item], high[item])
             else:
                 yield from self.demand(variables, amounts, low[item], high[item])
             yield
         yield from pairwise(self.clauses, self.groups)
 
-    def coloured(self, entries: _Entries, low: int, high: int) -> Generator[None, None, None]:
+    def at_most_one_colour(self, entries: _Entries, low: int, high: int) -> Generator[None, None, None]:
         """One colour at most; and none beside uncoloured options that sum to 1. The demand is [0, 1].
 
         Uncoloured amounts below 0 may cancel others out; the sum is then a demand of its own.

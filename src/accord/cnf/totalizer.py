@@ -35,8 +35,8 @@ class _Node:
     at_least: list[int]  # for each sum but the first, a literal: at least this
     total: int  # of the amounts of the leaves
 
-    def mirrored(self) -> _Node:
-        """The same of what the leaves lack to their total."""
+    def mirror(self) -> _Node:
+        """Return the node that counts what the leaves lack to their total."""
         sums = [self.total - s for s in reversed(self.sums)]
         return _Node(sums, [-x for x in reversed(self.at_least)], self.total)
 
@@ -61,7 +61,7 @@ class _Tree:
         self.variables += number
         for less, more in pairwise(node.at_least):
             self.stream.extend((-more, less, 0))
-        for ways in ((left, right, node), (left.mirrored(), right.mirrored(), node.mirrored())):
+        for ways in ((left, right, node), (left.mirror(), right.mirror(), node.mirror())):
             row: list[int] = []
             for p in range(len(left.sums)):
                 row = self._upwards(*ways, p, row)
@@ -71,7 +71,7 @@ class _Tree:
         return node
 
     def _sums(self, left: _Node, right: _Node, budget: int) -> Generator[None, None, list[int] | None]:
-        """What both add up to within the bounds; None if that is more than the budget allows."""
+        """Return the sums of both within the bounds; None if they are more than the budget allows."""
         least = max(0, self.low - (self.total - left.total - right.total))
         found: set[int] = set()
         for a in left.sums:

@@ -180,11 +180,11 @@ class Reasoner:
                 )
             raise self._contradiction(broken)
         for stale in self._stale.values():
-            stale |= self.structure.watched(option for option, _ in made)
+            stale |= self.structure.watched_items(option for option, _ in made)
         return made
 
     def _easiest(self, rule: Rule, forcing: Sequence[Found]) -> Step:
-        """What the item with the fewest open options forces, with those that are seen as the same."""
+        """Find the choices that the item with the fewest open options forces, and those seen as the same."""
         easiest = min(forcing, key=lambda found: (self._open(found.item), found.item))
         parts = [self._item_step(rule, easiest)]
         if self._seen_as is not None:
@@ -197,7 +197,7 @@ class Reasoner:
         return together(parts)
 
     def _forcing(self, rule: Rule) -> list[Found]:
-        """What each item forces by a rule, of those that force something. Raises Contradiction."""
+        """Yield the choices that each item forces by a rule, if there are any. Raises Contradiction."""
         apply = BY_ITEM[rule]
         known, stale = self._found[rule], self._stale[rule]
         for item in sorted(stale):
@@ -241,7 +241,7 @@ class Reasoner:
         )
 
     def _weight(self, item: int, choice: Choice) -> int:
-        """What a choice adds to an item, or takes from it, with all that it implies."""
+        """Return the amount that a choice adds to an item, or takes from it, with all that it implies."""
         within = self.structure.within(item, *choice)
         return sum(abs(amount) for option, _, amount in within if self.state[option] == OPEN)
 
@@ -310,7 +310,7 @@ def ratings(
     stop: Callable[[], bool] = never,
     seek: Seek | None = None,
 ) -> Generator[Rating, None, None]:
-    """What is known of the rating, at first and after each step: at least so hard. The last one is it.
+    """Yield lower bounds of the rating, at first and after each step. The last one is the rating.
 
     Raises:
         StoppedError: once `stop` is true.
@@ -318,16 +318,16 @@ def ratings(
     reasoner = Reasoner(model, hardest=hardest, stop=stop, seek=seek)
     steps: dict[str, int] = dict.fromkeys(RULES, 0)
 
-    def known(level: Level | None = None) -> Rating:
+    def rating_so_far(level: Level | None = None) -> Rating:
         used: list[Level] = [rule for rule in RULES if steps[rule]]
         return Rating(level or [*RULES[:1], *used][-1], dict(steps), reasoner.state.count(OPEN))
 
-    yield known()
+    yield rating_so_far()
     try:
         for step in reasoner.steps():
             steps[step.rule] += 1
-            yield known()
+            yield rating_so_far()
     except Contradiction:
-        yield known("impossible")
+        yield rating_so_far("impossible")
         return
-    yield known(None if reasoner.solved else "search")
+    yield rating_so_far(None if reasoner.solved else "search")

@@ -22,7 +22,7 @@ WIDEST = 1 << 16  # sums that an item may have, beyond which the rule of subset 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What an item forces: nothing, some choices, or a contradiction."""
+    """The finding of a rule: nothing, some choices, or a contradiction."""
 
     item: int
     choices: tuple[Choice, ...] = ()
@@ -39,7 +39,7 @@ class Refutation:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What came of following a choice."""
+    """The result of following a choice."""
 
     fired: int  # items that forced something
     refutation: Refutation | None = None
@@ -48,7 +48,7 @@ class Trial:
 
 
 def bounds(structure: Structure, state: list[int], item: int) -> Found:
-    """What the least and the most force."""
+    """Find choices that the least and the most sums force."""
     chains = structure.chains[item]
     return (
         _by_options(structure, state, item) if chains is None else _by_chains(structure, state, item, chains)
@@ -129,7 +129,7 @@ def _exceeds(
 
 
 def intersection(structure: Structure, state: list[int], item: int) -> Found:
-    """What each option of an item that needs one more excludes."""
+    """Find choices that are excluded by each option of an item that needs one more."""
     given = sum(amount for option, amount in structure.entries[item] if state[option] == 1)
     if given >= structure.low[item]:
         return Found(item)
@@ -162,7 +162,7 @@ class _Group:
 
 
 def subset_sums(structure: Structure, state: list[int], item: int) -> Found:
-    """What all ways to reach the demand have in common."""
+    """Find choices that all ways to reach the demand have in common."""
     unset = [(o, a) for o, a in structure.entries[item] if state[o] == OPEN]
     width = sum(abs(amount) for _, amount in unset)
     if all(abs(amount) == 1 for _, amount in unset) or width > WIDEST:
@@ -245,7 +245,7 @@ def lookahead(structure: Structure, state: list[int], choice: Choice, most: int)
     cause = [-1] * len(made)  # of each choice made, the place in `fired` of the item that forced it
     if broken is not None:
         return Trial(0, Refutation(choice, (broken,)))
-    queue = deque(sorted(structure.watched(option for option, _ in made)))
+    queue = deque(sorted(structure.watched_items(option for option, _ in made)))
     waiting = set(queue)
     while queue:
         item = queue.popleft()
@@ -260,16 +260,16 @@ def lookahead(structure: Structure, state: list[int], choice: Choice, most: int)
             new, broken = structure.spread(state, found.choices)
             made += new
             cause += [len(fired) - 1] * len(new)
-            for other in sorted(structure.watched(option for option, _ in new) - waiting):
+            for other in sorted(structure.watched_items(option for option, _ in new) - waiting):
                 queue.append(other)
                 waiting.add(other)
         if found.contradiction or broken is not None:
-            items = _needed(structure, made, cause, fired)
+            items = _needed_items(structure, made, cause, fired)
             return Trial(len(fired), Refutation(choice, (*items, broken) if broken is not None else items))
     return Trial(len(fired), consequences=frozenset(made))
 
 
-def _needed(
+def _needed_items(
     structure: Structure, made: list[Choice], cause: list[int], fired: list[tuple[int, int]]
 ) -> tuple[int, ...]:
     """The items that the last one rests on, in the order in which they came up."""

@@ -34,7 +34,7 @@ class Forced:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is forced next. `chosen` and `closed` have all of it, with what follows by itself."""
+    """A forced step. `chosen` and `closed` have all of it, with what follows by itself."""
 
     rule: Rule
     items: tuple[int, ...]

@@ -72,7 +72,7 @@ class Structure:
         self._watched = [tuple(item for item in items if item in watched) for items in self.items_of]
         # each answer is kept: see the methods of these names
         self.excluded, self.within, self.closure, self.heaviest = (
-            cache(self._excluded),
+            cache(self._exclude),
             cache(self._within),
             cache(self._closure),
             cache(self._heaviest),
@@ -93,7 +93,7 @@ class Structure:
         """All options that give an item something, an amount or a colour."""
         return (option for option, _ in chain(self.entries[item], self.coloured[item]))
 
-    def watched(self, options: Iterable[int]) -> set[int]:
+    def watched_items(self, options: Iterable[int]) -> set[int]:
         """The items whose sums these options are part of, and are reasoned about."""
         return {item for option in options for item in self._watched[option]}
 
@@ -121,24 +121,24 @@ class Structure:
             if value:
                 for item in self.items_of[option]:
                     if self.coloured[item]:
-                        queue.extend(((other, 0), item) for other in self._discoloured(item, option))
+                        queue.extend(((other, 0), item) for other in self._other_colours(item, option))
                     elif self.exclusive[item]:
                         queue.extend(((other, 0), item) for other, _ in self.entries[item] if other != option)
         return made, None
 
-    def _excluded(self, option: int) -> int:
+    def _exclude(self, option: int) -> int:
         """The options that are closed once this one is chosen, by exclusions and colours, as bits."""
         found = 0
         for item in self.items_of[option]:
             if self.coloured[item]:
-                for other in self._discoloured(item, option):
+                for other in self._other_colours(item, option):
                     found |= 1 << other
             elif self.exclusive[item]:
                 found |= self._mask(item)
         return found & ~(1 << option)
 
     def _within(self, item: int, option: int, value: int) -> list[tuple[int, int, int]]:
-        """What the choice implies among the options of an item, itself included: option, value, amount."""
+        """List a choice and those it implies among the options of an item: option, value, amount."""
         amount = dict(self.entries[item])
         return [(o, v, amount[o]) for o, v in self.closure((option, value)) if o in amount]
 
@@ -211,7 +211,7 @@ class Structure:
             and amounts[0] + amounts[1] > self.high[item]
         )
 
-    def _discoloured(self, item: int, option: int) -> list[int]:
+    def _other_colours(self, item: int, option: int) -> list[int]:
         """The options that an item with colours does not have beside this one.
 
         Coloured ones have one colour. Where amounts may cancel out, what stands beside is up to the sum.

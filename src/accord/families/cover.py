@@ -210,7 +210,7 @@ def spec_of(model: Model) -> Cover:
         named = {items[i]: colours[colour] if colour else amount for i, amount, colour in row}
         gives.append(list(named) if plain else named)
     names = model.names
-    weights = list(map(model.told, model.objective.tolist()))
+    weights = list(map(model.signed_value, model.objective.tolist()))
     if not names and (weights or model.hidden.any()):
         names = tuple(f"o{o + 1}" for o in range(model.options))
     return Cover(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from accord.puzzles.drawing import scene_of
 from accord.scene.shapes import INK, Area, Label, Scene, Shape, fitted, frame
-from accord.trace import Event, Pictures, Trace, counted, happened
+from accord.trace import Event, Pictures, Trace, counters_text, event_text
 
 CLEARING = ("begin", "remove")
 BORDERS = {"dead end": "#BB1122", "solution": "#117733"}  # the event is told in words as well
@@ -56,7 +56,7 @@ def frames(
         found.append(Frame(number, event, counters(trace, event), board))
     width = max((each.scene.width for each in found), default=0.0)
     height = max((each.scene.height for each in found), default=0.0)
-    told = (happened(puzzle, each.event) for each in found)
+    told = (event_text(puzzle, each.event) for each in found)
     return [
         replace(each, scene=_captioned(each, words, width, height))
         for each, words in zip(found, told, strict=True)
@@ -69,7 +69,7 @@ def counters(trace: Trace, event: Event) -> str:
         return f"move {event.depth:,}"
     if trace.tracer in ("deductions", "bounds"):
         return f"{len(event.chosen):,} chosen, {len(event.closed or ()):,} excluded"
-    return f"node {event.nodes:,}, {counted(event)}"
+    return f"node {event.nodes:,}, {counters_text(event)}"
 
 
 def _captioned(each: Frame, told: str, width: float, height: float) -> Scene:

@@ -1,4 +1,4 @@
-"""What solvers print, as a solution of ours: the output format of the SAT and pseudo-Boolean competitions.
+"""Reads the output of solvers as a solution, in the format of the SAT and pseudo-Boolean competitions.
 
     s SATISFIABLE              or UNSATISFIABLE, UNKNOWN, OPTIMUM FOUND
     v 1 -2 3 0                 the values; a pseudo-Boolean solver prints `v x1 -x2 x3`
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import numpy as np
 
 from accord.errors import InputError
-from accord.formats.source import Source, shown
+from accord.formats.source import Source, quote
 from accord.model.lazy import refuse_lazy
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ _VALUE = re.compile(r"([+~-]?)x?([0-9]{1,8})")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a solver said: how it ended, and the literals of its last solution."""
+    """The answer of a solver: how it ended, and the literals of its last solution."""
 
     status: Status
     literals: tuple[int, ...] = ()
@@ -64,7 +64,7 @@ def read(data: bytes, name: str) -> Answer:
             said = " ".join(rest.split()) if mark == "s" else mark
             if said not in STATUSES:
                 source.fault(
-                    line, f"found the status {shown(said)}; expected SATISFIABLE, UNSATISFIABLE, ..."
+                    line, f"found the status {quote(said)}; expected SATISFIABLE, UNSATISFIABLE, ..."
                 )
             status = STATUSES.get(said, "unknown")
         elif mark == "o":
@@ -76,7 +76,7 @@ def read(data: bytes, name: str) -> Answer:
                 found = _VALUE.fullmatch(word)
                 if not found:
                     source.fault(
-                        line, f"found {shown(word)}; expected a literal such as 12, -12, x12 or -x12"
+                        line, f"found {quote(word)}; expected a literal such as 12, -12, x12 or -x12"
                     )
                 elif not int(found[2]):
                     ended = True
@@ -84,7 +84,7 @@ def read(data: bytes, name: str) -> Answer:
                     zero_ends = "x" not in word
                     value = found[1] in ("", "+")
                     if values.setdefault(int(found[2]), value) != value:
-                        source.fault(line, f"found {shown(word)} and its opposite; expected one of the two")
+                        source.fault(line, f"found {quote(word)} and its opposite; expected one of the two")
     if status is None:
         source.fault(1, "found no status; expected a line such as `s SATISFIABLE`")
     if status in SOLVED and values is None:
@@ -114,7 +114,7 @@ def solution(model: Model, answer: Answer, name: str) -> Indices:
 
 def unmet(model: Model, chosen: Collection[int]) -> list[str]:
     """Each demand that these options do not meet, in a sentence; none if they are a solution."""
-    total, colours = given(model, chosen)
+    total, colours = amounts_given(model, chosen)
     faults = [
         f"item {model.item_names[i]!r} gets {total[i]}; expected {_demand(model, int(i))}"
         for i in np.flatnonzero((total < model.low) | (total > model.high))
@@ -128,8 +128,8 @@ def unmet(model: Model, chosen: Collection[int]) -> list[str]:
     return faults
 
 
-def given(model: Model, chosen: Collection[int]) -> tuple[Ints, dict[int, set[int]]]:
-    """What these options give to each item, and the colours of those that get any: plain arithmetic."""
+def amounts_given(model: Model, chosen: Collection[int]) -> tuple[Ints, dict[int, set[int]]]:
+    """Add up the amounts that options give to each item, and collect the colours of items that get any."""
     entries = np.flatnonzero(np.isin(model.option_of_entry, list(chosen)))
     plain = entries[model.colour[entries] == 0]
     total = np.zeros(model.items, np.int64)

@@ -25,7 +25,7 @@ import numpy.typing as npt
 
 from accord.errors import InputError
 from accord.formats.literals import integers, pieces, without_comments
-from accord.formats.source import MOST, Notes, Source, auxiliary, note, one_line, option_names, shown
+from accord.formats.source import MOST, Notes, Source, auxiliary, note, one_line, option_names, quote
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,20 +130,20 @@ def _read_header(source: Source, line: int, content: str, reading: _Reading, mos
     header = _HEADER.fullmatch(content)
     if not header or reading.size:
         again = " again" if reading.size else ""
-        source.refuse(line, f"found {shown(content)}{again}; expected one line `p cnf VARIABLES CLAUSES`")
+        source.refuse(line, f"found {quote(content)}{again}; expected one line `p cnf VARIABLES CLAUSES`")
     reading.size = int(header[1]), int(header[2])
     if max(reading.size) > most:
-        source.refuse(line, f"found {shown(content)}; expected {most:,} variables and clauses at most")
+        source.refuse(line, f"found {quote(content)}; expected {most:,} variables and clauses at most")
 
 
 def _read_literals(source: Source, line: int, content: str, reading: _Reading) -> None:
     if reading.size is None:
-        source.refuse(line, f"found {shown(content.strip())}; expected `p cnf VARIABLES CLAUSES` first")
+        source.refuse(line, f"found {quote(content.strip())}; expected `p cnf VARIABLES CLAUSES` first")
     variables, clauses = reading.size
     values = []
     for word in content.split():
         if not _LITERAL.fullmatch(word) or abs(int(word)) > variables:
-            source.fault(line, f"found {shown(word)}; expected a variable up to {variables}, or 0")
+            source.fault(line, f"found {quote(word)}; expected a variable up to {variables}, or 0")
         else:
             values.append(int(word))
     if not values:

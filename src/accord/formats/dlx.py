@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.errors import RefusedError
-from accord.formats.source import MOST, Notes, Source, different, note, number, one_line, shown, words
+from accord.formats.source import MOST, Notes, Source, different, note, number, one_line, quote, words
 from accord.model.lazy import refuse_lazy
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ _BOUNDED = re.compile(r"(?:([0-9]+):)?([0-9]+)\|(.*)")
 
 @dataclass(slots=True)
 class _Reading:
-    """What was read so far. Primary items come first, so that a secondary one is told by its index."""
+    """The matrix read so far. Primary items come first, so the index of an item tells which kind it is."""
 
     index: dict[str, int] = field(default_factory=dict)
     low: list[int] = field(default_factory=list)
@@ -94,9 +94,9 @@ def _read_items(source: Source, line: int, found: list[str], reading: _Reading) 
         low, high, name = (0, 1, word) if secondary else _bounds(source, line, word)
         if not name or ":" in name or "|" in name:
             expected = "a name without ':' and '|'"
-            source.fault(line, f"found the item {shown(word)}; expected {expected}, or LOW:HIGH|NAME")
+            source.fault(line, f"found the item {quote(word)}; expected {expected}, or LOW:HIGH|NAME")
         elif name in reading.index:
-            source.fault(line, f"found the item {shown(name)} twice; expected it once")
+            source.fault(line, f"found the item {quote(name)} twice; expected it once")
         if name not in reading.index:
             reading.index[name] = len(reading.index)
             reading.low.append(low)
@@ -114,7 +114,7 @@ def _bounds(source: Source, line: int, word: str) -> tuple[int, int, str]:
     high = number(bounded[2])
     low = high if bounded[1] is None else number(bounded[1])
     if low is None or high is None or not low <= high or high == 0:
-        source.fault(line, f"found the bounds of {shown(word)}; expected LOW <= HIGH, 1 <= HIGH < 2^62")
+        source.fault(line, f"found the bounds of {quote(word)}; expected LOW <= HIGH, 1 <= HIGH < 2^62")
         return 1, 1, bounded[3]
     return low, high, bounded[3]
 
@@ -125,12 +125,12 @@ def _read_option(source: Source, line: int, found: list[str], reading: _Reading)
         name, colon, colour = word.partition(":")
         item = reading.index.get(name)
         if item is None:
-            source.fault(line, f"found the unknown item {shown(name)}; expected one of the first line")
+            source.fault(line, f"found the unknown item {quote(name)}; expected one of the first line")
             continue
         if colon and not colour:
-            source.fault(line, f"found {shown(word)}; expected a colour after ':'")
+            source.fault(line, f"found {quote(word)}; expected a colour after ':'")
         elif colon and item < reading.primary:
-            source.fault(line, f"found a colour on the primary item {shown(name)}; expected a secondary item")
+            source.fault(line, f"found a colour on the primary item {quote(name)}; expected a secondary item")
         row.append(item)
         reading.colour.append(reading.colours.setdefault(colour, len(reading.colours)))
     if len(set(row)) < len(row):
@@ -193,7 +193,7 @@ def write(model: Model, title: str = "") -> str:
     codes = [n if _FITS.fullmatch(n) else f"{MANGLED}{i}" for i, n in enumerate(true_names, start=1)]
     sign = _signs(model)
 
-    header = [_bounded(model, i, codes[i]) for i in primary]
+    header = [_item_bounds(model, i, codes[i]) for i in primary]
     new = codes[model.items :]
     lines = [" ".join([*header, *new, *(["|"] if secondary else []), *(codes[i] for i in secondary)])]
     entry = [
@@ -209,7 +209,7 @@ def write(model: Model, title: str = "") -> str:
     return "\n".join([*_comments(model, title, true_names, codes, sign, names), *lines, *new]) + "\n"
 
 
-def _bounded(model: Model, item: int, code: str) -> str:
+def _item_bounds(model: Model, item: int, code: str) -> str:
     low, high = max(0, int(model.low[item])), min(int(model.high[item]), LARGEST_MULTIPLICITY)
     if low == high:
         return code if low == 1 else f"{low}|{code}"

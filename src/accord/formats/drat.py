@@ -66,7 +66,7 @@ def read(data: bytes, name: str = "proof") -> Proof:
 
 
 def reading(data: bytes, name: str = "proof") -> Generator[None, None, Proof]:
-    """The same in steps of some 100 ms; returns the proof."""
+    """Read a proof in steps of some 100 ms; returns the proof."""
     if len(data) > LARGEST:
         raise InputError([f"{name}: {len(data):,} bytes; expected at most {LARGEST:,}"])
     return (yield from (_reading_binary if b"\0" in data else _reading_text)(data, name))
@@ -146,7 +146,7 @@ def _reading_binary(data: bytes, name: str) -> Generator[None, None, Proof]:
 
 
 def _end_of_step(data: bytes, at: int) -> int:
-    """Where the first step ends that does so behind `at`, 1 or more; the end of the data if none does."""
+    """Find the end of the first step that ends behind `at`, 1 or more; the end of the data if none does."""
     while True:
         end = data.find(b"\0", at) + 1
         if not end or data[end - 2] < 128:  # else this byte ends a longer number

@@ -61,7 +61,7 @@ class Proof:
         return first, others[:middle], others[middle + 1 :]
 
 
-def joined(parts: Iterable[Proof]) -> Proof:
+def join_parts(parts: Iterable[Proof]) -> Proof:
     """Stretches of a proof as one."""
     found = list(parts)
     sizes = [0, *(len(part.number) for part in found)]
@@ -72,7 +72,7 @@ def joined(parts: Iterable[Proof]) -> Proof:
     )
 
 
-def recognised(head: bytes, clauses: int) -> bool:
+def is_lrat(head: bytes, clauses: int) -> bool:
     """Whether a file that begins so is a proof in LRAT, of a formula of so many clauses; else it may be DRAT.
 
     As text it is one if the first line that is no comment has a `d` behind a number, or two zeros. In binary,
@@ -84,7 +84,7 @@ def recognised(head: bytes, clauses: int) -> bool:
         line = next(filter(None, lines), [])
         return line[1:2] == [b"d"] or (line[:1] != [b"d"] and line.count(b"0") == 2)
     try:
-        begun = joined(reading(BytesIO(head), cut=True))
+        begun = join_parts(reading(BytesIO(head), cut=True))
     except InputError:
         return False
     first = begun.number[begun.begin]
@@ -126,7 +126,7 @@ def reading(file: BinaryIO, name: str = "proof", *, cut: bool = False) -> Iterat
 
 def read(data: bytes, name: str = "proof") -> Proof:
     """The whole proof in `data`. Raises InputError with the place of the first fault."""
-    return joined(reading(BytesIO(data), name))
+    return join_parts(reading(BytesIO(data), name))
 
 
 def _bad_token(data: bytes, name: str, line: int, fault: int, cut: bool) -> InputError:
@@ -164,7 +164,7 @@ def write(proof: Proof) -> Iterator[str]:
 
 
 def from_one(proof: Proof, clauses: int) -> Proof:
-    """The same proof with the ids of the formula's clauses from 1 on, those of the others behind them.
+    """Renumber a proof: the formula's clauses have ids from 1 on, the others come behind them.
 
     A solver may number what it derives while it is still given clauses. Ids that are given to no clause of
     the proof are then those of the formula.
@@ -185,7 +185,7 @@ def from_one(proof: Proof, clauses: int) -> Proof:
 
 
 def _middle(proof: Proof) -> Integers:
-    """Of each step, where the zero behind its literals is; of one that deletes, where it begins."""
+    """Return the place of the zero behind the literals of each step; of one that deletes, where it begins."""
     zeros = np.flatnonzero(proof.number == 0)
     found = zeros[np.searchsorted(zeros, proof.begin)]
     return np.where(proof.number[proof.begin] == DELETE, proof.begin, found)
@@ -207,7 +207,7 @@ def _ids(proof: Proof) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
 
 
 def without_hints(proof: Proof, formula: Clauses) -> drat.Proof:
-    """The same proof in DRAT: the clauses that are added, and the literals of those that are deleted."""
+    """Convert a proof to DRAT: the clauses that are added, and the literals of those that are deleted."""
     start, literal = formula
     axioms = len(start) - 1
     is_literal = _literals(proof)
@@ -241,4 +241,4 @@ def whole(parts: Iterable[Proof]) -> Generator[None, None, Proof]:
     for part in parts:
         found.append(part)
         yield
-    return joined(found)
+    return join_parts(found)

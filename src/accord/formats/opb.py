@@ -34,7 +34,7 @@ from accord.formats.source import (
     number,
     one_line,
     option_names,
-    shown,
+    quote,
 )
 from accord.model.lazy import refuse_lazy
 
@@ -132,7 +132,7 @@ def _read_constraint(source: Source, tokens: list[_Token], end: _Token, reading:
     side = number(tokens[at + 1].text) if at + 2 == len(tokens) else None
     if side is None:
         wrong = tokens[at + 1] if at + 1 < len(tokens) else end
-        _fault(source, wrong, f"found {shown(wrong.text)}; expected one number below 2^62, then ';'")
+        _fault(source, wrong, f"found {quote(wrong.text)}; expected one number below 2^62, then ';'")
         return
     bound = side - constant
     least = bound if tokens[at].text != "<=" else None
@@ -161,7 +161,7 @@ def _terms(source: Source, tokens: list[_Token], end: _Token, reading: _Reading)
         variable = int(found[2]) if found else 0
         if not found or not 1 <= variable <= MOST:
             expected = f"expected a variable, x1 to x{MOST}, or ~x1"
-            _fault(source, literal, f"found {shown(literal.text)}; {expected}")
+            _fault(source, literal, f"found {quote(literal.text)}; {expected}")
             return {}, 0
         reading.variables = max(reading.variables, variable)
         if found[1]:
@@ -174,10 +174,10 @@ def _terms(source: Source, tokens: list[_Token], end: _Token, reading: _Reading)
 def _expected_coefficient(tokens: list[_Token], place: int) -> str:
     text = tokens[place].text
     if re.fullmatch(r"[+-]?[0-9]+", text):
-        return f"found {shown(text)}; expected a coefficient below 2^62"
+        return f"found {quote(text)}; expected a coefficient below 2^62"
     if place and _VARIABLE.fullmatch(text):
-        return f"found a product with {shown(text)}; only sums can be read: expected +1 {text} or the like"
-    return f"found {shown(text)}; expected a coefficient, as in +1 x1"
+        return f"found a product with {quote(text)}; only sums can be read: expected +1 {text} or the like"
+    return f"found {quote(text)}; expected a coefficient, as in +1 x1"
 
 
 def _check_header(source: Source, reading: _Reading) -> None:
@@ -258,7 +258,7 @@ def _constraints(model: Model) -> tuple[list[tuple[str, int]], int]:
         texts: list[str] = []
         coloured = sorted((c, o) for o, c in zip(options, colours, strict=True) if c)
         if coloured and any(amount < 0 for _, amount in terms):
-            texts += _bounded(terms, 0, None)
+            texts += _range_constraints(terms, 0, None)
         for _, group in groupby(coloured, key=itemgetter(0)):
             givers = [o for _, o in group]
             has = givers[0]
@@ -268,12 +268,12 @@ def _constraints(model: Model) -> tuple[list[tuple[str, int]], int]:
                 texts += [_at_least([(has, 1), (o, -1)], 0) for o in givers]
                 texts.append(_at_least([*((o, 1) for o in givers), (has, -1)], 0))
             terms.append((has, 1))
-        texts += _bounded(terms, None, 1) if coloured else _bounded(terms, low, high)
+        texts += _range_constraints(terms, None, 1) if coloured else _range_constraints(terms, low, high)
         constraints += [(text, i) for text in texts]
     return constraints, auxiliary
 
 
-def _bounded(terms: list[tuple[int, int]], low: int | None, high: int | None) -> list[str]:
+def _range_constraints(terms: list[tuple[int, int]], low: int | None, high: int | None) -> list[str]:
     """Constraints for low <= the sum <= high, without a side that always holds; None is no bound."""
     if not terms:
         return [] if (low or 0) <= 0 <= (0 if high is None else high) else [_at_least([(0, 1)], 2)]

@@ -1,4 +1,4 @@
-"""What all readers share: a bounded text with places for its faults, and names that are kept in comments.
+"""Helpers of all readers: a bounded text with places for its faults, and names in comments.
 
 Formats differ in what a name may be, so true names travel in comment lines, as JSON texts:
 
@@ -143,13 +143,13 @@ def number(word: str) -> int | None:
     return value if abs(value) < LARGEST_NUMBER else None
 
 
-def shown(word: str) -> str:
+def quote(word: str) -> str:
     """A found text as a message shows it: short, on one line."""
     return repr(word) if len(word) <= SHOWN else f"{word[:SHOWN]!r}..."
 
 
 def label(model: Model, option: int) -> str:
-    """What to call an option on one line: its name, else what it gives, else its number."""
+    """Return the label of an option on one line: its name, else what it gives, else its number."""
     if model.names:
         name = model.names[option]
     else:

@@ -1,21 +1,21 @@
 """Models: items, options and demands. Data and its algebra; nothing here runs a solver.
 
-model      the class, made from names or from arrays
-data       what it holds: a sparse matrix, demands, names
-kind       which features it has beyond plain exact cover
-build      names -> arrays, and everything that can be wrong with a model
-derive     models from models: restrict, require, quotient
-reduce     options that are in no solution, found without a search
-regions    the same by the sizes of regions that are cut off
-reasons    why an option is dropped
-origin     what a family knows of the options, carried along
-lazy       items that are found as solutions turn up which miss them
-verify     does a solution meet every demand?
-digest     one number for a set of solutions
-keys       what digests are made of
-arrays     rows of different lengths in one array
-closure    the group that permutations generate
-kept       what is worked out from a model once, and kept with it
+model        the class, made from names or from arrays
+data         what it holds: a sparse matrix, demands, names
+kind         which features it has beyond plain exact cover
+build        names -> arrays, and everything that can be wrong with a model
+derive       models from models: restrict, require, quotient
+reduce       options that are in no solution, found without a search
+regions      the same by the sizes of regions that are cut off
+reasons      why an option is dropped
+origin       what a family knows of the options, carried along
+lazy         items that are found as solutions turn up which miss them
+verify       does a solution meet every demand?
+digest       one number for a set of solutions
+keys         what digests are made of
+arrays       rows of different lengths in one array
+closure      the group that permutations generate
+model_cache  what is worked out from a model once, and kept with it
 
 Everybody may use it. Families build models, backends read them.
 

@@ -16,7 +16,7 @@ MOST_STEPS = 32  # rows of a union, up to which it is made row by row
 
 
 def starts(sizes: npt.ArrayLike) -> Ints:
-    """Where rows of these sizes begin, and where the last one ends: [rows + 1]."""
+    """Return the places at which rows of these sizes begin, and the end of the last one: [rows + 1]."""
     return np.append(0, np.cumsum(sizes, dtype=np.int64))
 
 
@@ -80,7 +80,7 @@ def totals(index: npt.NDArray[Any], amount: npt.NDArray[Any], number: int) -> In
     return sums
 
 
-def padded(rows: Collection[Sequence[int]]) -> npt.NDArray[np.int32]:
+def pad_rows(rows: Collection[Sequence[int]]) -> npt.NDArray[np.int32]:
     """Rows of different lengths as a batch: [rows, the longest], padded with -1 at the right."""
     batch = np.full((len(rows), max(map(len, rows), default=0)), -1, np.int32)
     for place, row in zip(batch, rows, strict=True):
@@ -88,7 +88,7 @@ def padded(rows: Collection[Sequence[int]]) -> npt.NDArray[np.int32]:
     return batch
 
 
-def mixed(values: Words) -> Words:
+def mix_bits(values: Words) -> Words:
     """Every bit of each number spread over all others: the finaliser of splitmix64."""
     found = values.copy()
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):

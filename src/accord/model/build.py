@@ -1,4 +1,4 @@
-"""What names say of a model, as arrays; and everything that can be wrong with one, found in one go."""
+"""Builds the arrays of a model from names, and finds everything that can be wrong with it in one go."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_PLACES = 3  # that a fault lists, where it is in many
 UNBOUNDED = np.iinfo(np.int64).max  # a `high` that stands for infinity until the amounts are known
 
 
-def _told(places: Sequence[T], name: Callable[[T], str], what: str) -> list[str]:
+def _fault_line(places: Sequence[T], name: Callable[[T], str], what: str) -> list[str]:
     """A fault as one line, in however many places it is: the first of them, and how many more there are."""
     if not places:
         return []
@@ -54,12 +54,12 @@ def demands(items: Iterable[str] | Mapping[str, Demand], faults: list[str]) -> t
             case _:
                 wrong.append(name)
     what = "expected a whole number, (low, high), or (low, None), all below 2^62"
-    faults += _told(wrong, lambda name: f"item {name!r}, demand {items[name]!r}", what)
+    faults += _fault_line(wrong, lambda name: f"item {name!r}, demand {items[name]!r}", what)
     return tuple(items), bounds
 
 
 def unknown_items(rows: Sequence[Sequence[str]], names: Sequence[str], index: Mapping[str, int]) -> list[str]:
-    """What options give to items that are none, in words."""
+    """Describe the amounts that options give to unknown items."""
     places: dict[str, list[int]] = defaultdict(list)
     for o, row in enumerate(rows):
         for name in row:
@@ -69,7 +69,7 @@ def unknown_items(rows: Sequence[Sequence[str]], names: Sequence[str], index: Ma
     def option(o: int) -> str:
         return f"option {names[o] if names else o!r}"
 
-    return [fault for name, o in places.items() for fault in _told(o, option, f"unknown item {name!r}")]
+    return [fault for name, o in places.items() for fault in _fault_line(o, option, f"unknown item {name!r}")]
 
 
 def amounts_and_colours(
@@ -89,7 +89,7 @@ def amounts_and_colours(
                 wrong[repr(value)].append((o, name))
     for value, places in wrong.items():
         what = f"amount {value}; expected a colour, or a whole number below 2^62"
-        faults += _told(places, lambda place: f"option {place[0]}, item {place[1]!r}", what)
+        faults += _fault_line(places, lambda place: f"option {place[0]}, item {place[1]!r}", what)
     return amount, colour, ["", *number]
 
 
@@ -113,10 +113,10 @@ def permutations(
         else:
             generators.append(np.arange(len(index), dtype=np.int32))
             generators[-1][[index[item] for item in move]] = [index[item] for item in move.values()]
-    return generated(generators, len(index), faults)
+    return generate_group(generators, len(index), faults)
 
 
-def generated(
+def generate_group(
     generators: Sequence[npt.NDArray[np.int32]], items: int, faults: list[str]
 ) -> npt.NDArray[np.int32]:
     """The group that permutations of the items generate: all its elements, the identity first."""
@@ -133,12 +133,12 @@ def generated(
 
 
 def shape_faults(item_names: tuple[str, ...], start: Ints, item: Ints) -> list[str]:
-    """What keeps arrays from being read at all, in words."""
+    """Describe faults that keep arrays from being read at all."""
     strange = [name for name in item_names if not isinstance(name, str)]
-    faults = _told(strange, lambda name: f"item {name!r}", "expected a text as its name")
+    faults = _fault_line(strange, lambda name: f"item {name!r}", "expected a text as its name")
     if len(set(item_names)) < len(item_names):
         twice = sorted(name for name, number in Counter(item_names).items() if number > 1)
-        faults += _told(twice, lambda name: f"item {name!r}", "declared twice")
+        faults += _fault_line(twice, lambda name: f"item {name!r}", "declared twice")
     if len(start) == 0 or start[0] != 0 or start[-1] != len(item) or (np.diff(start) < 0).any():
         faults.append(f"start must rise from 0 to the number of entries, {len(item)}")
     if len(start) - 1 > MOST_OPTIONS:
@@ -169,12 +169,12 @@ def faults(model: ModelData, too_large: Flags) -> list[str]:
     def demand(i: int) -> str:
         return f"{item_of(i)}, demand [{model.low[i]}, {model.high[i]}]"
 
-    faults = _told(np.flatnonzero(too_large).tolist(), item_of, "its amounts sum beyond 2^62")
+    faults = _fault_line(np.flatnonzero(too_large).tolist(), item_of, "its amounts sum beyond 2^62")
     if model.names and len(model.names) != model.options:
         faults.append(f"{len(model.names)} names for {model.options} options")
         return faults
     strange = [name for name in model.names if not isinstance(name, str)]
-    faults += _told(strange, lambda name: f"option {name!r}", "expected a text as its name")
+    faults += _fault_line(strange, lambda name: f"option {name!r}", "expected a text as its name")
     if model.names and len(set(model.names)) < model.options:
         faults.append("two options have the same name")
     if len(model.hidden) != model.options:
@@ -185,18 +185,18 @@ def faults(model: ModelData, too_large: Flags) -> list[str]:
         faults.append(f"{len(model.objective)} weights in the objective for {model.options} options")
     if np.abs(model.objective.astype(np.float64)).sum() >= LARGEST_SUM:
         faults.append("the weights of the objective sum beyond 2^62")
-    faults += _told(np.flatnonzero(model.low > model.high).tolist(), demand, "expected low <= high")
+    faults += _fault_line(np.flatnonzero(model.low > model.high).tolist(), demand, "expected low <= high")
     twice = np.flatnonzero((item[1:] == item[:-1]) & (option[1:] == option[:-1]))
-    faults += _told((twice + 1).tolist(), entry, "given twice; expected one entry")
-    faults += _told(np.flatnonzero(model.amount == 0).tolist(), entry, "amount 0; leave the item out")
+    faults += _fault_line((twice + 1).tolist(), entry, "given twice; expected one entry")
+    faults += _fault_line(np.flatnonzero(model.amount == 0).tolist(), entry, "amount 0; leave the item out")
     uncolourable = np.flatnonzero((model.colour != 0) & ~model.secondary[item])
-    faults += _told(
+    faults += _fault_line(
         uncolourable.tolist(),
         lambda e: f"{entry(e)}, demand [{model.low[item[e]]}, {model.high[item[e]]}]",
         "a colour; expected the demand [0, 1]",
     )
     out_of_table = np.flatnonzero((model.colour < 0) | (model.colour >= len(model.colours)))
-    faults += _told(
+    faults += _fault_line(
         out_of_table.tolist(), lambda e: f"{entry(e)}, colour {model.colour[e]}", "it is not in the table"
     )
 
@@ -207,10 +207,10 @@ def faults(model: ModelData, too_large: Flags) -> list[str]:
 
 
 def symmetry_faults(model: ModelData) -> list[str]:
-    """What is wrong with the candidate symmetries of a model, in words."""
+    """Describe the faults of the candidate symmetries of a model."""
     identity = np.arange(model.items)
     strange = (np.sort(model.symmetries, axis=1) != identity).any(axis=1)
-    faults = _told(
+    faults = _fault_line(
         np.flatnonzero(strange).tolist(), lambda g: f"symmetry {g}", "not a permutation of the items"
     )
     if not np.array_equal(model.symmetries[:1], identity[None]):

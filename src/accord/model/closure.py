@@ -44,7 +44,7 @@ class Closure:
         return self.key(row) in self.number
 
     def key(self, row: Permutations) -> bytes:
-        """What tells an element from all others."""
+        """Return the key of an element, by which it differs from all others."""
         return row[: self._told].tobytes()
 
     def add(self, generator: Permutations) -> None:

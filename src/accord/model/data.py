@@ -1,4 +1,4 @@
-"""What a model is: a sparse integer matrix A (items x options), demands low <= A x <= high, and names.
+"""The data of a model: a sparse integer matrix A (items x options), demands low <= A x <= high, and names.
 
     name        shape            dtype   meaning
     ----------  ---------------  ------  ----------------------------------------------------------
@@ -12,7 +12,7 @@
                                          where none were declared: then nobody has looked for any
     hidden      options          bool    auxiliary options, determined by the visible ones
     objective   options, or 0    int64   what each option adds to a solution's value, to be made small
-    maximizes   -                bool    the objective is that of the model negated: `told` turns values back
+    maximizes   -                bool    objective of the negated model; see `signed_value`
     lazy        -                -       finds more items as solutions break them; see `Lazy`
 
 A coloured entry stands on an item with demand [0, 1]: all chosen options that give it a colour must
@@ -66,7 +66,7 @@ class ModelData:
     maximizes: bool = False  # nor this: engines make the objective small, whatever it is
 
     def __getstate__(self) -> dict[str, Any]:
-        """What it says, without what was read off it: pickles and copies work that out anew."""
+        """Return the declared state, without anything derived: pickles and copies derive that anew."""
         return {each.name: vars(self)[each.name] for each in fields(self)}
 
     # -- sizes and names ---------------------------------------------------------------------------
@@ -125,7 +125,7 @@ class ModelData:
 
     @cached_property
     def added(self) -> Ints:
-        """What each entry adds to the sum of its item: its amount; 0 for a colour."""
+        """Return the amount that each entry adds to the sum of its item; 0 for a colour."""
         return np.where(self.colour == 0, self.amount, 0)
 
     @cached_property
@@ -168,7 +168,7 @@ class ModelData:
 
     @cached_property
     def kind(self) -> Kind:
-        """What a backend must understand to take this model."""
+        """Return the features that a backend must understand to take this model."""
         kind = Kind.EXACT_COVER
         if not (self.primary | self.secondary).all():
             kind |= Kind.MULTIPLICITIES
@@ -186,7 +186,7 @@ class ModelData:
         """The value of each solution of a batch under the objective."""
         return np.append(self.objective, 0)[solutions].sum(axis=1, dtype=np.int64)
 
-    def told(self, value: int) -> int:
+    def signed_value(self, value: int) -> int:
         """A value of the objective, or a bound of it, as people are told it: negated if it maximizes."""
         return -value if self.maximizes else value
 
@@ -198,8 +198,8 @@ class Origin:
     spec: Any
     table: Indices  # [options, 2]: cell, value; numbered as the family says
 
-    def kept(self, options: Ints) -> Origin:
-        """That of a model with these options only."""
+    def restricted_to(self, options: Ints) -> Origin:
+        """Return the origin of a model with these options only."""
         return Origin(self.spec, self.table[options])
 
 
@@ -235,7 +235,7 @@ class Lazy(Protocol):
 
     @property
     def token(self) -> str:
-        """What tells this lazy part from any other: a part of the model's fingerprint."""
+        """Return the text that identifies this lazy part: a part of the model's fingerprint."""
 
     def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
         """Items that a solution breaks, at least one unless the solution is true; then none.
@@ -248,7 +248,7 @@ class Lazy(Protocol):
 
 @runtime_checkable
 class Derives(Lazy, Protocol):
-    """What a lazy part can do beside, if proofs about its models are to be had."""
+    """The methods of a lazy part that proofs about its models need."""
 
     def follows(self, item: LazyItem) -> bool:
         """Whether every true solution meets this item: derived anew from what the lazy part says.
@@ -259,7 +259,7 @@ class Derives(Lazy, Protocol):
 
 @runtime_checkable
 class Keeps(Lazy, Protocol):
-    """What a lazy part can do beside, if symmetries of its models are to be known."""
+    """The method of a lazy part that symmetries of its models need."""
 
     def keeps(self, renamed: Mapping[str, str]) -> bool:
         """Whether a renaming of options (each old name -> the new one) maps what it says onto itself."""

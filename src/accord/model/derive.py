@@ -33,7 +33,7 @@ def restrict(model: M, keep: npt.ArrayLike) -> M:
         names=tuple(model.names[o] for o in kept) if model.names else (),
         hidden=model.hidden[kept],
         objective=model.objective[kept] if len(model.objective) else model.objective,
-        origin=None if model.origin is None else model.origin.kept(kept),
+        origin=None if model.origin is None else model.origin.restricted_to(kept),
     )
 
 

@@ -11,7 +11,7 @@ from hashlib import blake2b
 
 import numpy as np
 
-from accord.model.arrays import mixed
+from accord.model.arrays import mix_bits
 from accord.model.data import Indices
 from accord.model.keys import Lanes
 from accord.model.model import Model
@@ -28,7 +28,7 @@ def digest(model: Model, solutions: Indices) -> Lanes:
 
 
 def fingerprint(model: Model) -> str:
-    """What tells this model from any other: 32 hexadecimal digits over its names, demands and options."""
+    """Return the identity of a model: 32 hexadecimal digits over its names, demands and options."""
     texts = (model.item_names, model.colours, model.names)
     arrays = (model.low, model.high, model.start, model.item, model.amount, model.colour, model.order)
     state = blake2b(digest_size=16)
@@ -54,6 +54,6 @@ def lanes(text: str) -> Lanes:
 def _mix(sums: Lanes) -> Lanes:
     """The splitmix64 finaliser on each lane, the second lane stirred into the first and back."""
     first, second = sums[:, 0], sums[:, 1]
-    first = mixed(first ^ mixed(second + np.uint64(0x9E3779B97F4A7C15)))
-    second = mixed(second ^ first)
+    first = mix_bits(first ^ mix_bits(second + np.uint64(0x9E3779B97F4A7C15)))
+    second = mix_bits(second ^ first)
     return np.stack([first, second], axis=1)

@@ -20,7 +20,7 @@ import numpy as np
 from accord.errors import EngineError, RefusedError
 from accord.model.arrays import starts, totals
 from accord.model.data import Derives, Keeps, Lazy, LazyItem, M, ModelData, Solve
-from accord.model.kept import kept
+from accord.model.model_cache import cached_on_model
 
 __all__ = [
     "Cut", "Derives", "Keeps", "Lazy", "LazyItem", "Noted", "Separation", "Solve",
@@ -38,13 +38,13 @@ class Cut:
     low: int
     high: int | None
 
-    def given(self, chosen: frozenset[int] | set[int]) -> int:
-        """What a set of options gives."""
+    def amount_of(self, chosen: frozenset[int] | set[int]) -> int:
+        """Return the amount that a set of options gives."""
         return sum(amount for o, amount in zip(self.options, self.amounts, strict=True) if o in chosen)
 
-    def met(self, chosen: frozenset[int] | set[int]) -> bool:
+    def is_met(self, chosen: frozenset[int] | set[int]) -> bool:
         """Whether a set of options meets it."""
-        given = self.given(chosen)
+        given = self.amount_of(chosen)
         return given >= self.low and (self.high is None or given <= self.high)
 
     @property
@@ -71,11 +71,11 @@ class Separation:
         return {"sets": self.found, "asked": self.asked}
 
     def cuts(self, solution: Sequence[int]) -> list[Cut]:
-        """What `items` says, in the options of the model."""
+        """Return the cuts that `items` finds, in the options of the model."""
         return [self.cut(item) for item in self.items(solution)]
 
     def items(self, solution: Sequence[int]) -> list[LazyItem]:
-        """What a solution (options, perhaps padded with -1) breaks; nothing if it is true.
+        """Return the items that a solution (options, perhaps padded with -1) breaks; none if it is true.
 
         Raises EngineError for an item that it does not break, since a search would not end.
         """
@@ -84,7 +84,7 @@ class Separation:
         names = [self._model.option_name(option) for option in sorted(chosen)]
         found: dict[str, LazyItem] = {}
         for item in self._lazy.violated(names, self._ask):
-            if self.cut(item).met(chosen):
+            if self.cut(item).is_met(chosen):
                 raise EngineError(
                     f"lazy item {item.name!r} is met by the solution that is to break it: {names}"
                 )
@@ -113,7 +113,7 @@ class Noted:
 
     @property
     def token(self) -> str:
-        """That of the lazy part."""
+        """Return the token of the lazy part."""
         return self.lazy.token
 
     @property
@@ -122,7 +122,7 @@ class Noted:
         return getattr(self.lazy, "unit", False)
 
     def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
-        """What the lazy part says."""
+        """Return the items that the lazy part finds violated."""
         items = self.lazy.violated(chosen, solve)
         self.found.extend(items)
         return items
@@ -144,7 +144,7 @@ def with_cuts(model: M, cuts: Sequence[Cut]) -> M:
     place = np.lexsort((np.concatenate([model.item, item]), owner))
     return replace(
         model,
-        item_names=(*model.item_names, *_unused(cuts, set(model.item_names))),
+        item_names=(*model.item_names, *_unused_names(cuts, set(model.item_names))),
         low=np.concatenate([model.low, low]),
         high=np.append(model.high, np.array(high, np.int64)),
         start=starts(np.bincount(owner, minlength=model.options)),
@@ -156,7 +156,7 @@ def with_cuts(model: M, cuts: Sequence[Cut]) -> M:
     )
 
 
-@kept(lambda model: len(model.item))
+@cached_on_model(lambda model: len(model.item))
 def with_any_cut(model: M) -> M:
     """The model without its lazy part, and with an item of the kind that it may find.
 
@@ -168,13 +168,13 @@ def with_any_cut(model: M) -> M:
     return with_cuts(without_lazy(model), [cut])
 
 
-@kept()
+@cached_on_model()
 def without_lazy(model: M) -> M:
     """The model with its own items only: every solution of the model is one of it too."""
     return replace(model, lazy=None) if model.lazy is not None else model
 
 
-def _unused(cuts: Sequence[Cut], taken: set[str]) -> list[str]:
+def _unused_names(cuts: Sequence[Cut], taken: set[str]) -> list[str]:
     """The names of the cuts; with a mark where one is taken, as by an item that lacks other options."""
     names = []
     for cut in cuts:

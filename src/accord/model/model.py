@@ -183,14 +183,14 @@ class Model(ModelData):
     @cached_property
     def reduced(self) -> tuple[Model, Indices]:
         """The model without options that are seen to be in no solution, and the options that are left."""
-        return self._restricted(reduction(self))
+        return self._restrict(reduction(self))
 
     @cached_property
     def lightly_reduced(self) -> tuple[Model, Indices]:
-        """The same, where a solution or two will do: with less effort, and so with more options left."""
-        return self._restricted(reduction(self, lightly=True))
+        """Reduce the model for a search of a solution or two: with less effort, so more options are left."""
+        return self._restrict(reduction(self, lightly=True))
 
-    def _restricted(self, mask: Flags) -> tuple[Model, Indices]:
+    def _restrict(self, mask: Flags) -> tuple[Model, Indices]:
         kept = np.flatnonzero(mask).astype(np.int32)
         return (self if len(kept) == self.options else self.restrict(kept)), kept
 
@@ -201,7 +201,7 @@ class Model(ModelData):
     quotient = derive.quotient
 
     def with_symmetries(self, symmetries: Symmetries) -> Model:
-        """The same model with other candidate symmetries, given as `build` takes them.
+        """Return the model with other candidate symmetries, given as `build` takes them.
 
         Raises InputError if they are something else.
         """

@@ -1,4 +1,4 @@
-"""Where a model comes from: what a family knows of its options, carried along when options are taken away.
+"""The origin of a model: what a family knows of its options, carried along when options are taken away.
 
 An engine that knows the family reads the table, and looks with arrays whether items and demands say what it
 expects; it never trusts the spec alone, since the model may be a part of what the spec says. `restrict` and

@@ -34,7 +34,7 @@ class Dropped:
     items: tuple[int, ...]
 
 
-def dropped(model: ModelData, effort: int = EFFORT) -> Iterator[Dropped]:
+def drop_reasons(model: ModelData, effort: int = EFFORT) -> Iterator[Dropped]:
     """The options that `reduce.reduction` drops, in the order of its turns, each with a reason."""
     for drop in drops(model, effort):
         gone = np.flatnonzero(~drop.keep)
@@ -55,6 +55,6 @@ def _reasons(drop: Drop, gone: list[int]) -> Iterator[tuple[int, ...]]:
             own = model.item[(model.option_of_entry == option) & broken]
             yield (int([*own, *already][0]),)
     else:
-        items = reduce.unsupported(model, np.array(gone))
+        items = reduce.first_unsupported(model, np.array(gone))
         holes = Holes(model)
         yield from (holes.around(option, item) for option, item in zip(gone, items, strict=True))

@@ -1,10 +1,10 @@
 """Options that are in no solution, found without a search: a model without them is easier for every engine.
 
-    rule       drops an option                                                        looks at
-    ---------  ---------------------------------------------------------------------  -------------------
-    in_bounds  beside which an item cannot come into its demand, whatever is chosen   sums of amounts
-    supported  beside which an item that needs something finds no option to give it   pairs of options
-    fillable   that cuts off a region whose size is no sum of sizes of pieces         `model.regions`
+    rule               drops an option                                                 looks at
+    -----------------  --------------------------------------------------------------  ----------------
+    in_bounds          beside which an item cannot come into its demand in any way     sums of amounts
+    supported_options  beside which an item that needs something gets it from none     pairs of options
+    fillable           that cuts off a region whose size is no sum of sizes of pieces  `model.regions`
 
 A rule is a function (model, effort) -> (mask of the options to keep, effort spent). Each takes turns until
 it drops nothing, and then the next, until none does; so a reduced model is not reduced further. Two cups, two
@@ -15,7 +15,7 @@ lids, one fits both:
     kept     0, 2; option 1 leaves no lid for cup 2
 
 Where a solution or two will do, most searches end before pairs were looked at. So a model is reduced lightly
-for them, without `supported`, unless `fillable` shows that it is a board with pieces.
+for them, without `supported_options`, unless `fillable` shows that it is a board with pieces.
 
 Effort is counted in words of 64 bits looked at, never in seconds: a model is always reduced to the same
 options, so that the state of its search can be resumed. A rule that would take more than is left of the
@@ -67,7 +67,7 @@ def reduction(model: ModelData, effort: int = EFFORT, lightly: bool = False) -> 
 
 @dataclass(frozen=True, eq=False)
 class Drop:
-    """What one turn of a rule drops."""
+    """The options that one turn of a rule drops."""
 
     rule: Rule
     options: Ints  # of the whole model, that were left before
@@ -87,12 +87,12 @@ def drops(model: ModelData, effort: int = EFFORT, lightly: bool = False) -> Iter
     rest = replace(model, names=())  # which nobody reads here
     rules: list[Rule] = [in_bounds]
     if _is_mostly_cover(model):
-        rules += [fillable] if lightly else [supported, fillable]
+        rules += [fillable] if lightly else [supported_options, fillable]
     idle = 0  # rules in a row that dropped nothing
     while idle < len(rules) and len(kept):
         rule = rules[0]
         left = np.ones(len(kept), np.bool_)
-        turns = _turns(rest, effort) if rule is supported else [rule(rest, effort)]
+        turns = _turns(rest, effort) if rule is supported_options else [rule(rest, effort)]
         for keep, spent in turns:
             effort -= spent
             if np.array_equal(keep, left):
@@ -101,14 +101,16 @@ def drops(model: ModelData, effort: int = EFFORT, lightly: bool = False) -> Iter
                 break
             yield Drop(rule, kept[left], keep[left], rest, left)
             left = keep
-            if rule is fillable and supported not in rules:  # a search there is long enough for all of them
-                rules.append(supported)
+            if (
+                rule is fillable and supported_options not in rules
+            ):  # a search there is long enough for all of them
+                rules.append(supported_options)
         else:  # it may drop more
             idle = 0
         if not left.all():
             kept, rest = kept[left], restrict(rest, left)
         elif len(rules) == 1 and not lightly and _is_mostly_cover(rest):  # now that sums are gone
-            rules, idle = [supported, fillable, in_bounds], 0
+            rules, idle = [supported_options, fillable, in_bounds], 0
 
 
 def _is_mostly_cover(model: ModelData) -> bool:
@@ -144,7 +146,7 @@ def broken(model: ModelData) -> Flags:
 # -- pairs of options ------------------------------------------------------------------------------
 
 
-def supported(model: ModelData, effort: int) -> tuple[Flags, int]:
+def supported_options(model: ModelData, effort: int) -> tuple[Flags, int]:
     """The options beside which every item that needs something finds an option to give it.
 
     A few witnesses of each item clear most options of most items; then all others are asked, item by item.
@@ -153,7 +155,7 @@ def supported(model: ModelData, effort: int) -> tuple[Flags, int]:
 
 
 def _turns(model: ModelData, effort: int) -> Iterator[tuple[Flags, int]]:
-    """Turns of `supported`: after each all that stays of the model, and the effort of the turn.
+    """Turns of `supported_options`: after each all that stays of the model, and the effort of the turn.
 
     The last turn drops nothing. All options are looked at again and again: only what is left is asked, and
     has to be supported.
@@ -286,7 +288,7 @@ def _supports(
     return needs, unions(beside, number, asked_of[needs]) | table[needs]
 
 
-def unsupported(model: ModelData, options: Ints) -> list[int]:
+def first_unsupported(model: ModelData, options: Ints) -> list[int]:
     """For each of the options an item that finds none to give it beside this one; -1 if all do."""
     _, option, entry = model.by_item
     gives = (model.amount[entry] > 0) & (model.low >= 1)[model.item[entry]]
@@ -301,7 +303,7 @@ def unsupported(model: ModelData, options: Ints) -> list[int]:
 
 @dataclass(frozen=True, eq=False)
 class _Clashes:
-    """What cannot stand beside an entry's option because of the entry's item, as a row of `_table`."""
+    """Return the options that clash with an entry's option at the entry's item, as a row of `_table`."""
 
     row: Ints  # of each entry; -1, the last row, where nothing is known
     item: Ints  # of each row

@@ -66,7 +66,7 @@ def fillable(model: ModelData, effort: int) -> tuple[Flags, int]:
     at_once = max(64, LABELS_AT_ONCE // cells)
     for first in range(0, model.options, at_once):
         last = min(first + at_once, model.options)
-        label, work = _regions(_covered(placements, first, last), edges, effort - spent)
+        label, work = _regions(_coverage(placements, first, last), edges, effort - spent)
         spent += work
         if label is None:
             break
@@ -107,7 +107,7 @@ class Holes:
 
     def _regions(self, option: int) -> list[Ints]:
         """Each region as places in the order."""
-        label, _ = _regions(_covered(self._placements, option, option + 1), self._edges, NO_LIMIT)
+        label, _ = _regions(_coverage(self._placements, option, option + 1), self._edges, NO_LIMIT)
         assert label is not None
         empty = label[:, 0] < self._placements.cells
         return [np.flatnonzero(label[:, 0] == least) for least in np.unique(label[empty, 0])]
@@ -270,7 +270,7 @@ def _forest(shapes: list[Ints], weight: npt.NDArray[np.float64]) -> npt.NDArray[
 # -- regions ---------------------------------------------------------------------------------------
 
 
-def _covered(placements: _Placements, first: int, last: int) -> Flags:
+def _coverage(placements: _Placements, first: int, last: int) -> Flags:
     """Which cells the options from `first` up to `last` cover, [cells, options]."""
     ours = slice(*np.searchsorted(placements.option, [first, last]))
     covered = np.zeros((placements.cells, last - first), np.bool_)

@@ -65,6 +65,6 @@ def replay(problem: PlanProblem, plan: Sequence[str]) -> list[dict[str, str]]:
 
 
 def cost(problem: PlanProblem, plan: Sequence[str]) -> int:
-    """What the operators of a plan cost together."""
+    """Return the cost of the operators of a plan together."""
     costs = {operator.name: operator.cost for operator in problem.operators}
     return sum(costs[name] for name in plan)

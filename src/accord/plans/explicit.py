@@ -129,7 +129,7 @@ class Explicit:
         """Look at the next state."""
         raise NotImplementedError
 
-    def _found(self, state: State, cost: int) -> None:
+    def _enter(self, state: State, cost: int) -> None:
         self.plan, self.answer, self.bound = [], "shortest", cost
         while (step := self.parents[state]) is not None:
             state, operator = step
@@ -146,7 +146,7 @@ class BreadthFirst(Explicit):
         self._depth = {problem.initial: 0}
         self._more = (self._depth,)
         if problem.is_goal(problem.initial):
-            self._found(problem.initial, 0)
+            self._enter(problem.initial, 0)
 
     def _expand(self) -> None:
         known, state = self.parents, self._open.popleft()
@@ -159,7 +159,7 @@ class BreadthFirst(Explicit):
                 self._depth[after] = deep
                 self._open.append(after)
                 if self.problem.is_goal(after):
-                    self._found(after, deep)
+                    self._enter(after, deep)
                     return
 
 
@@ -182,7 +182,7 @@ class AStar(Explicit):
         cost = costs[state]
         known = closed.get(state, cost + 1) <= cost
         if not known and self.problem.is_goal(state):
-            self._found(state, cost)
+            self._enter(state, cost)
             return
         heappop(self._open)
         if known:
@@ -232,7 +232,7 @@ class HMax:
         return max((costs[fact] for fact in goal), default=0)
 
     def costs(self, state: State) -> dict[Fact, int]:
-        """What each fact that can be reached costs at least."""
+        """Return the least cost of each fact that can be reached."""
         steps = self._problem.steps
         missing = [len(step.preconditions) for step in steps]
         costs: dict[Fact, int] = {}

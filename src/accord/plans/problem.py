@@ -40,7 +40,7 @@ MOST_FAULTS = 20  # that are told
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """What can be done, by names: where `preconditions` hold, `effects` will, at a cost."""
+    """An operator, by names: where `preconditions` hold, `effects` will, at a cost."""
 
     name: str
     preconditions: Named
@@ -184,7 +184,7 @@ class PlanProblem:
 def _broken_invariants(
     operators: tuple[Operator, ...], invariants: tuple[Capacity, ...], initial: Named
 ) -> Iterator[str]:
-    """What keeps invariants from being ones: a count that is too large at first, or rises by an operator."""
+    """List faults of invariants: a count that is too large at first, or rises by an operator."""
     of_fact: dict[tuple[str, str], list[int]] = {}
     for i, invariant in enumerate(invariants):
         facts = set(invariant.facts)

@@ -62,7 +62,7 @@ def unroll(problem: PlanProblem, horizon: int) -> Model:
 
 
 def unrolling(problem: PlanProblem, horizon: int) -> Iterator[Model | None]:
-    """The same, some work at a time: None after each step of the horizon, at last the model."""
+    """Unroll some work at a time: None after each step of the horizon, at last the model."""
     if horizon < 0:
         raise InputError([f"horizon {horizon}; expected 0 or more"])
     yield from _Unrolling(problem, horizon).model()
@@ -122,11 +122,11 @@ def distances(problem: PlanProblem) -> dict[Fact, int]:
     return found
 
 
-def counted(problem: PlanProblem) -> Iterator[tuple[str, int, list[Fact], int]]:
+def count_bounds(problem: PlanProblem) -> Iterator[tuple[str, int, list[Fact], int]]:
     """Capacities and invariants: a name, the least and the greatest number of facts, and the facts."""
     for capacity, (facts, most) in zip(problem.capacities, problem.capacity_facts, strict=True):
         yield f"capacity {capacity.name}", 0, sorted(facts), most
-    changed = _changed(problem)
+    changed = _unstable(problem)
     for i, invariant in enumerate(problem.invariants):
         facts = problem.fact_set(invariant.facts)
         held = sum(fact in facts for fact in enumerate(problem.initial))
@@ -134,7 +134,7 @@ def counted(problem: PlanProblem) -> Iterator[tuple[str, int, list[Fact], int]]:
         yield f"invariant {invariant.name}", low, sorted(facts), most
 
 
-def _changed(problem: PlanProblem) -> set[int]:
+def _unstable(problem: PlanProblem) -> set[int]:
     """The invariants of which some operator may change how many of their facts hold."""
     of_fact: dict[tuple[str, str], list[int]] = {}
     of_variable: dict[str, set[int]] = {}
@@ -166,7 +166,7 @@ class _Unrolling:
         self.problem, self.horizon = problem, horizon
         self.first_facts, self.first_operators = reach(problem, horizon)
         self.left = distances(problem)
-        self.counted = list(counted(problem))
+        self.counted = list(count_bounds(problem))
         self.met = most_met(problem)
         self.names: list[str] = []
         self.hidden: list[bool] = []
@@ -211,7 +211,7 @@ class _Unrolling:
     # -- options -------------------------------------------------------------------------------------
 
     def _name_options(self, t: int) -> None:
-        """What can be done in step t, and what can hold after it."""
+        """Name the options of step t: operators that can be applied, and facts that can hold after it."""
         problem = self.problem
         if t:
             usable = [o for o, first in self.first_operators.items() if first < t and self._useful(o, t)]
@@ -274,7 +274,7 @@ class _Unrolling:
                 self._item(f"{name}, {t}", low, most, held)
 
     def _changes(self, t: int) -> None:
-        """What operators of step t need and bring about, and what stays as it was."""
+        """Add the preconditions and effects of operators of step t, and the facts that stay as they were."""
         problem, before, after = self.problem, self.fact_at[t - 1], self.fact_at[t]
         needed: dict[Fact, list[int]] = {}
         brought: dict[Fact, list[int]] = {}

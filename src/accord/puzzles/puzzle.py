@@ -15,7 +15,7 @@ from accord.puzzles.family import Family, Fault, SpecError
 from accord.puzzles.file import Count, ModelFile
 from accord.puzzles.locate import join, split
 from accord.refute.imbalance import Reason
-from accord.refute.quick import refuted
+from accord.refute.quick import quick_argument
 
 if TYPE_CHECKING:
     from accord.problem import Problem
@@ -134,7 +134,7 @@ class Puzzle:
     def refuted(self) -> Reason | None:
         """Why it has no solution, if sums and colourings of its board show that; None if they do not."""
         coloured = self.record.made.coloured
-        return refuted(self.model, None if coloured is None else coloured(self.spec, self.model))
+        return quick_argument(self.model, None if coloured is None else coloured(self.spec, self.model))
 
     @cached_property
     def variables(self) -> Variables:

@@ -93,7 +93,7 @@ def tally(puzzle: Puzzle) -> list[Row]:
 
 def dropped(puzzle: Puzzle) -> list[View]:
     """The options that reduction drops, each with the cells that would be left over."""
-    from accord.model.reasons import dropped as reasons
+    from accord.model.reasons import drop_reasons as reasons
 
     model = puzzle.model
     found = []

@@ -10,7 +10,7 @@ The runner asks before it searches, `accord.certify` before it explains or prove
 family: colourings come from those who know where the cells are.
 
     >>> import accord
-    >>> from accord.refute.quick import refuted
-    >>> print(refuted(accord.load("langford:5").model).sentence())
+    >>> from accord.refute.quick import quick_argument
+    >>> print(quick_argument(accord.load("langford:5").model).sentence())
     every option gives an even number to the ... items of weight 1, but together they demand an odd one
 """

@@ -65,7 +65,7 @@ class Argument:
 
 
 def sums(model: Model, weights: Weights, modulo: int) -> tuple[int, int] | None:
-    """What options weigh at least, all together, and demands at most; None if that is no argument's form."""
+    """Return the least weight of all options and the most of all demands; None without such a form."""
     if np.any(weights[model.item[model.colour != 0]]):
         return None
     option = np.zeros(model.options, object)  # whole numbers of any size
@@ -104,7 +104,7 @@ def unmet(model: Model, cells: npt.NDArray[np.bool_] | None = None) -> Argument 
 
 
 def _nothing_for(short: list[int], named: str, cells: npt.NDArray[np.bool_] | None) -> str:
-    """That no option gives anything to these items."""
+    """Return the argument that no option gives anything to these items."""
     if cells is not None and cells[short].all():
         return f"no piece can cover {named}"
     needs, them = ("needs", "it") if len(short) == 1 else ("need", "them")

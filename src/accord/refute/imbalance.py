@@ -90,7 +90,7 @@ class Imbalance:
             return False
         values = stock.values(weights)
         same = values is not None and {p: v for p, v in values.items() if v} == self.pieces
-        return same and not stock.reached(self.pieces).meets(wanted(model, weights))
+        return same and not stock.reachable(self.pieces).meets(demandable(model, weights))
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,7 +123,7 @@ class Stock:
         return pieces, np.searchsorted(pieces, self.laid)
 
     def values(self, weights: Weights) -> dict[int, tuple[int, ...]] | None:
-        """What one of each piece may weigh, ascending, () where that is 0; None if another option weighs."""
+        """Return the weights of one of each piece, ascending, () for 0; None if another option weighs."""
         model = self.model
         pieces, place = self._own
         running = np.append(0, np.cumsum(weights[model.item] * model.amount))
@@ -141,8 +141,8 @@ class Stock:
             return None
         return {piece: () if values == [0] else tuple(values) for piece, values in found.items()}
 
-    def reached(self, values: dict[int, tuple[int, ...]]) -> Reach:
-        """What all pieces together can weigh."""
+    def reachable(self, values: dict[int, tuple[int, ...]]) -> Reach:
+        """Return the sums that all pieces together can weigh."""
         found = Reach()
         for piece, each in values.items():
             if each:
@@ -157,8 +157,8 @@ class Stock:
         return width * sum(copies[piece] * len(values[piece]) for piece in copies)
 
 
-def wanted(model: Model, weights: Weights) -> Reach:
-    """What the board can demand, with each item between its bounds."""
+def demandable(model: Model, weights: Weights) -> Reach:
+    """Return the sums that the board can demand, with each item between its bounds."""
     found = Reach(int(weights @ model.low))
     for item in np.flatnonzero((weights != 0) & (model.low < model.high)).tolist():
         found = found.plus([int(weights[item])], 0, int(model.high[item] - model.low[item]))
@@ -174,16 +174,16 @@ def imbalance(
         return None
     if plain is None or stock.bits(plain) > MOST_BITS:
         return None
-    reached, board = stock.reached(plain), wanted(model, colouring.weight)
+    reached, board = stock.reachable(plain), demandable(model, colouring.weight)
     if not reached.meets(board):
-        return _made(colouring.weight, plain, board, _words(colouring, list(board), list(reached)))
+        return _imbalance(colouring.weight, plain, board, _words(colouring, list(board), list(reached)))
     fixed = bool((model.low == model.high)[stock.pieces].all())
     if fixed or (stock.laid == model.items).any():
         return None
-    return _counted(model, stock, cells, colouring, reached, board)
+    return _with_counts(model, stock, cells, colouring, reached, board)
 
 
-def _counted(
+def _with_counts(
     model: Model,
     stock: Stock,
     cells: npt.NDArray[np.bool_],
@@ -191,7 +191,7 @@ def _counted(
     reached: Reach,
     board: Reach,
 ) -> Reason | None:
-    """The same with cells counted as well, where the number of pieces is not fixed."""
+    """Return an imbalance with cells counted as well, where the number of pieces is not fixed."""
     lowest = min(min(reached, default=0), min(board, default=0))
     highest = max(max(reached, default=0), max(board, default=0))
     by = highest - lowest + 1
@@ -199,7 +199,7 @@ def _counted(
     values = stock.values(weights)
     if values is None or stock.bits(values) > MOST_BITS:
         return None
-    reached, board = stock.reached(values), wanted(model, weights)
+    reached, board = stock.reachable(values), demandable(model, weights)
     if reached.meets(board):
         return None
     sizes = {(value - lowest) // by for value in board}
@@ -209,10 +209,12 @@ def _counted(
         for value in reached.within(by * size + lowest, by * size + highest)
     ]
     demanded = sorted({(value - lowest) % by + lowest for value in board})
-    return _made(weights, values, board, _words(colouring, demanded, sorted(set(some))))
+    return _imbalance(weights, values, board, _words(colouring, demanded, sorted(set(some))))
 
 
-def _made(weights: Weights, values: dict[int, tuple[int, ...]], board: Reach, words: str) -> Reason | None:
+def _imbalance(
+    weights: Weights, values: dict[int, tuple[int, ...]], board: Reach, words: str
+) -> Reason | None:
     """An imbalance; where no option weighs anything, it needs no pieces, and is a plain argument."""
     of_cell = {item: int(weights[item]) for item in np.flatnonzero(weights).tolist()}
     pieces = {piece: each for piece, each in values.items() if each}
@@ -251,7 +253,7 @@ def _number(board: list[int]) -> str:
 
 
 def _out_of_reach(do: str, board: list[int], pieces: list[int]) -> str:
-    """What the pieces can come to, in as few words as show that it is not what the board has."""
+    """Describe the sums of the pieces, in as few words as show that they are not what the board has."""
     if not pieces:
         return f"can {do} no such number"
     if pieces[-1] < board[0]:

@@ -89,7 +89,7 @@ class _Table:
         demand = self.model.low[self.rows] % modulo
         random = np.random.default_rng(SEED)
         while True:
-            left = _cleared(np.hstack([given, left]) % modulo, given.shape[1], prime, power)
+            left = _eliminate(np.hstack([given, left]) % modulo, given.shape[1], prime, power)
             if not ((left @ demand) % modulo).any():
                 return None
             chosen = self._not_0(random.integers(0, modulo, len(left)) @ left % modulo, modulo)
@@ -104,7 +104,7 @@ class _Table:
         return weights
 
     def columns(self, chosen: npt.NDArray[np.int64]) -> Rows:
-        """What some options give to the rows: [rows, options]."""
+        """Return the amounts that some options give to the rows: [rows, options]."""
         model = self.model
         sizes = np.diff(model.start)[chosen]
         entries = ranges(model.start[chosen], sizes)
@@ -150,10 +150,10 @@ def _units_cleared(work: Rows, columns: int) -> tuple[Rows, Rows]:
     return work[done:, waiting], work[done:, columns:]
 
 
-def _cleared(work: Rows, columns: int, prime: int, power: int) -> Rows:
+def _eliminate(work: Rows, columns: int, prime: int, power: int) -> Rows:
     """All sums of rows that are 0 in the first columns: rows that make them, without these columns."""
     modulo = prime**power
-    often = _divided(prime, power)
+    often = _valuation(prime, power)
     done = 0
     for column in range(columns):
         if done == len(work):
@@ -177,7 +177,7 @@ def _cleared(work: Rows, columns: int, prime: int, power: int) -> Rows:
     return work[done:, columns:]
 
 
-def _divided(prime: int, power: int) -> npt.NDArray[np.int64]:
+def _valuation(prime: int, power: int) -> npt.NDArray[np.int64]:
     """How often the prime divides each number below its power; of 0, as often as that."""
     numbers = np.arange(prime**power)
     return np.sum([numbers % prime**times == 0 for times in range(1, power + 1)], axis=0)
@@ -185,7 +185,7 @@ def _divided(prime: int, power: int) -> npt.NDArray[np.int64]:
 
 def _sparse(left: Rows, demands: npt.NDArray[np.int64], prime: int, power: int) -> Rows:
     """One row under which the demands are not 0, and of whose items none can be spared."""
-    modulo, often = prime**power, _divided(prime, power)
+    modulo, often = prime**power, _valuation(prime, power)
     rows = np.hstack([left, demands[:, None].astype(np.int32)])
     for item in range(left.shape[1]):
         using = np.flatnonzero(rows[:, item])

@@ -1,4 +1,4 @@
-"""What is looked for before a search: some milliseconds, and never more than a model is worth.
+"""Arguments that are looked for before a search: some milliseconds, and never more than a model is worth.
 
 How much is looked at depends on sizes alone and not on time, so what is found is the same on every machine.
 """
@@ -21,17 +21,17 @@ MOST_ENTRIES = 1 << 21  # of options to be weighed, under all colourings togethe
 MOST_WORK = 1 << 23  # steps of an elimination; some 10 ms each
 
 
-def refuted(model: Model, coloured: Coloured | None = None) -> Reason | None:
+def quick_argument(model: Model, coloured: Coloured | None = None) -> Reason | None:
     """Why a model has no solution, if that is easily seen; None if it is not.
 
     Args:
         model: any. Of a lazy one, its own items are looked at: what refutes these refutes it.
         coloured: its board, if it has one.
     """
-    return next((found for found in _found(model, coloured) if found.holds(model)), None)
+    return next((found for found in _find(model, coloured) if found.holds(model)), None)
 
 
-def _found(model: Model, coloured: Coloured | None) -> Iterator[Reason]:
+def _find(model: Model, coloured: Coloured | None) -> Iterator[Reason]:
     nothing_gives = unmet(model, None if coloured is None else coloured.cells)
     if nothing_gives is not None:
         yield nothing_gives

@@ -42,7 +42,7 @@ class Reach:
         return found
 
     def within(self, least: int, most: int) -> Reach:
-        """Those from `least` to `most`."""
+        """Return the sums from `least` to `most`."""
         bits = self.bits >> (least - self.least) if least > self.least else self.bits
         start = max(least, self.least)
         return Reach(start, bits & ((1 << max(0, most - start + 1)) - 1))

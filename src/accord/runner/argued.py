@@ -12,9 +12,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from accord.backends.contract import Backend, Request, Search, Slice
-from accord.model.kept import notes
+from accord.model.model_cache import cache_of
 from accord.puzzles.puzzle import Puzzle, model_of
-from accord.refute.quick import refuted
+from accord.refute.quick import quick_argument
 from accord.runner.choose import Choice
 from accord.runner.method import Decision
 from accord.runner.run import Run
@@ -55,10 +55,10 @@ def _has_board(puzzle: Puzzle | Model) -> bool:
 
 def reason_of(puzzle: Puzzle | Model) -> Reason | None:
     """Why a puzzle has no solution, if that is easily seen. It is looked for once."""
-    known = notes(model_of(puzzle))
+    known = cache_of(model_of(puzzle))
     place = (PLACE, isinstance(puzzle, Puzzle))
     if place not in known:
-        known[place] = puzzle.refuted() if isinstance(puzzle, Puzzle) else refuted(puzzle)
+        known[place] = puzzle.refuted() if isinstance(puzzle, Puzzle) else quick_argument(puzzle)
     found: Reason | None = known[place]
     return found
 

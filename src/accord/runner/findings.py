@@ -209,7 +209,7 @@ class Findings:
 
     def _told(self, value: int | None) -> int | None:
         """A value of the objective with its own sign: of a model that maximizes it is negated within."""
-        return None if value is None else self._model.told(value)
+        return None if value is None else self._model.signed_value(value)
 
     @property
     def _statistics(self) -> tuple[dict[str, Statistics] | None, tuple[str, ...]]:

@@ -30,7 +30,7 @@ from accord.backends.statistics import Statistics, together
 from accord.backends.waiting import awaited
 from accord.errors import EngineError, RefusedError
 from accord.model import Model
-from accord.model.arrays import padded
+from accord.model.arrays import pad_rows
 from accord.model.lazy import Cut, Separation, Solve, with_any_cut, with_cuts, without_lazy
 from accord.model.model import Indices
 
@@ -236,7 +236,7 @@ class _Loop:
             chosen = frozenset(solution)
             if self.best:
                 self.last = int(self.model.objective[solution].sum())
-            if not all(cut.met(chosen) for cut in self.new):
+            if not all(cut.is_met(chosen) for cut in self.new):
                 self.false += 1
                 continue
             key = _key(solution)
@@ -259,7 +259,7 @@ class _Loop:
         self, found: Sequence[Sequence[int]] = (), bound: int | None = None, complete: bool = False
     ) -> Slice:
         effort = dict(self.spent + self.under_way) | {"rounds": self.rounds} | self.separation.effort
-        told = padded(found) if self.request.solutions and len(found) else None
+        told = pad_rows(found) if self.request.solutions and len(found) else None
         state = None
         if self.request.save_when is not None and self.request.save_when():
             handed_on = [np.frombuffer(key, np.int32).tolist() for key in self.seen]

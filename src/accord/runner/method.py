@@ -19,7 +19,7 @@ from math import fsum, inf
 
 from accord.errors import RefusedError
 from accord.model import Kind, Model
-from accord.model.kept import kept
+from accord.model.model_cache import cached_on_model
 from accord.runner.choose import Choice, choose
 from accord.runner.query import RunQuery
 from accord.runner.work import Work, by, item_of, plan
@@ -210,7 +210,7 @@ def _of_part(part: Part, counts: bool, shown: float) -> _Length:
     return _Length(least, least if size.whole else states)
 
 
-@kept()
+@cached_on_model()
 def _size(model: Model, enough: float) -> Size:
     """The size of a search that walks."""
     if Tree.too_large(model):

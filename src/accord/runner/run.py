@@ -33,7 +33,7 @@ from accord.runner.portfolio import Existence
 from accord.runner.prepared import prepared
 from accord.runner.query import RunQuery, ask
 from accord.runner.search import Steps
-from accord.symmetry.found import told, with_found
+from accord.symmetry.found import describe, with_found
 from accord.tasks import WANTED, Task
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Run:
         self.model = model_of(self.puzzle)
         if asked.symmetries == "found":
             declared, self.model = self.model, with_found(self.model)
-            self.symmetries = told(self.model, declared)
+            self.symmetries = describe(self.model, declared)
         asked.refuse_without_objective(self.model)
         decision = self._decided()
         self._work, self._choice = decision.work, decision.choice

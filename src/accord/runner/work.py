@@ -18,13 +18,13 @@ from hashlib import blake2b
 from accord.arguments import METHODS
 from accord.errors import RefusedError, UsageError
 from accord.model import Model
-from accord.model.kept import kept
+from accord.model.model_cache import cached_on_model
 from accord.names import unknown
 from accord.symmetry import cut
 from accord.symmetry.burnside import classes, terms
 from accord.symmetry.cut import First
 from accord.symmetry.group import Group, group_of
-from accord.symmetry.parts import Part, filtered, split, whole
+from accord.symmetry.parts import Part, filter_part, split, whole
 
 PARTS_PER_WORKER = 4  # enough that workers end at about the same time; every part costs a presolve
 
@@ -91,7 +91,7 @@ def plan(
     return reduced(work, lightly) if reduce else work
 
 
-@kept(lambda work: sum(len(part.model.item) for part in work.parts))
+@cached_on_model(lambda work: sum(len(part.model.item) for part in work.parts))
 def by(model: Model, method: str | None, root: int | None, reduce: bool) -> Work:
     """The work of a method, or where None is named of split, else filter; see `plan`. Raises RefusedError."""
     work = _by(model, group_of(model), method, root)
@@ -110,7 +110,7 @@ def _by(model: Model, group: Group, method: str | None, root: int | None) -> Wor
         except RefusedError:
             if method == "split":
                 raise
-    return Work(filtered(model, group, root), [1], method="filter")
+    return Work(filter_part(model, group, root), [1], method="filter")
 
 
 def reduced(work: Work, lightly: bool = False) -> Work:

@@ -24,7 +24,7 @@ class Term:
 def terms(model: Model, group: Group) -> list[Term]:
     """The terms of the sum; the first is the model itself. Raises RefusedError for a coloured model."""
     return [
-        Term(model.quotient(group.items[g], group.moved(g))[0] if g else model, size)
+        Term(model.quotient(group.items[g], group.moved_by(g))[0] if g else model, size)
         for g, size in group.classes()
     ]
 

@@ -176,7 +176,7 @@ class _Cutting:
 
     @property
     def size(self) -> float:
-        """Of all, before any is cut."""
+        """Return the size of all, before any is cut."""
         return fsum([piece.size for piece in self._whole] + [-entry[0] for entry in self.heap])
 
     def cut_largest(self) -> None:
@@ -257,9 +257,9 @@ class _Cutting:
             return equal
         root = tree.root(len(options))
         if item is not None:
-            nodes = tree.chosen(root, options, np.full(len(options), item))
+            nodes = tree.choose(root, options, np.full(len(options), item))
         else:
-            nodes = tree.chosen(root, options).and_also(tree.dropped(root, options))
+            nodes = tree.choose(root, options).and_also(tree.without(root, options))
         sizes = tree.sizes(nodes, share)
         self._effort -= tree.spent
         return sizes
@@ -278,7 +278,7 @@ def _item(piece: Piece) -> int | None:
 
 def _candidates(model: Model) -> Numbers:
     """Some visible options, at even distances, that are not forced by sums of amounts."""
-    options = np.flatnonzero(~(_forced(model) | model.hidden))
+    options = np.flatnonzero(~(_forced_mask(model) | model.hidden))
     number = min(CANDIDATES, len(options))
     return options[np.arange(number) * len(options) // max(1, number)]
 
@@ -292,7 +292,7 @@ def _possible(piece: Piece) -> Piece | None:
             return None
         keep, _ = in_bounds(model, ANY_EFFORT)
         if keep.all():
-            forced = np.flatnonzero(_forced(model))
+            forced = np.flatnonzero(_forced_mask(model))
             if len(forced) == known:
                 return piece
             known = len(forced)
@@ -302,7 +302,7 @@ def _possible(piece: Piece) -> Piece | None:
             piece = replace(piece, part=piece.part.restrict(keep))
 
 
-def _forced(model: Model) -> npt.NDArray[np.bool_]:
+def _forced_mask(model: Model) -> npt.NDArray[np.bool_]:
     """A mask of the options without which some item cannot come into its demand."""
     added, item = model.added, model.item
     without = model.most[item] - np.maximum(added, 0), model.least[item] - np.minimum(added, 0)

@@ -27,7 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.model import Model
-from accord.model.arrays import Ints, bits, distinct, mixed, ranges, starts, totals, unions
+from accord.model.arrays import Ints, bits, distinct, mix_bits, ranges, starts, totals, unions
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 
@@ -121,13 +121,13 @@ class Tree:
         alive = _below(np.array([self.model.options]), self.words)
         return Nodes(alive.repeat(number, axis=0), np.zeros((number, self.model.items), np.int64))
 
-    def dropped(self, nodes: Nodes, option: Ints) -> Nodes:
+    def without(self, nodes: Nodes, option: Ints) -> Nodes:
         """The nodes, each without an option."""
         alive = nodes.alive.copy()
         alive[np.arange(len(option)), option // 64] &= ~_bit(option)
         return Nodes(alive, nodes.total)
 
-    def chosen(self, nodes: Nodes, option: Ints, item: Ints | None = None) -> Nodes:
+    def choose(self, nodes: Nodes, option: Ints, item: Ints | None = None) -> Nodes:
         """The nodes, in each of which an option is chosen.
 
         Args:
@@ -156,7 +156,7 @@ class Tree:
             nodes: where the searches begin.
             effort: words to look at, about; deep searches are followed until twice as many are.
         """
-        return [size.nodes for size in self._descended(nodes, effort, LARGEST)]
+        return [size.nodes for size in self._descend(nodes, effort, LARGEST)]
 
     def size(self, effort: int, most: float, first: int | None = None) -> Size:
         """The estimated size of the whole search.
@@ -166,9 +166,9 @@ class Tree:
         """
         if not self.model.options:
             return Size(1.0, float(not len(self._asking)), whole=True)
-        return self._descended(self.root(), effort, most, first)[0]
+        return self._descend(self.root(), effort, most, first)[0]
 
-    def _descended(self, nodes: Nodes, effort: int, most: float, first: int | None = None) -> list[Size]:
+    def _descend(self, nodes: Nodes, effort: int, most: float, first: int | None = None) -> list[Size]:
         """The sizes of the searches that begin at some nodes."""
         number = len(nodes)
         each = max(LEAST_SAMPLE, min(MOST_SAMPLE, LEAST_SAMPLE * effort // (self.descents * number)))
@@ -189,7 +189,7 @@ class Tree:
             ends = np.cumsum(counts)
             parent = np.searchsorted(ends, drawn, side="right")
             option = member_of(fits[parent], drawn - (ends - counts)[parent])
-            nodes = self.chosen(nodes.rows(parent), option, item[parent])
+            nodes = self.choose(nodes.rows(parent), option, item[parent])
             begun, level = begun[parent], level + 1
         known = zip(np.minimum(size, LARGEST).tolist(), np.minimum(solutions, LARGEST).tolist(), strict=True)
         return [Size(*each, whole=not len(nodes)) for each in known]
@@ -233,7 +233,7 @@ def spread(sizes: Ints, most: int, seed: int) -> Ints:
     stretch = np.repeat(np.arange(len(sizes)), drawn)
     number = np.arange(len(stretch), dtype=np.uint64)
     z = (number + np.uint64(seed << 32 | 1)) * np.uint64(0x9E3779B97F4A7C15)
-    within = (mixed(z) >> np.uint64(11)).astype(np.float64) / (1 << 53)
+    within = (mix_bits(z) >> np.uint64(11)).astype(np.float64) / (1 << 53)
     rank = np.arange(len(stretch)) - starts(drawn)[stretch]
     place = ((rank + within) * (sizes / np.maximum(1, drawn))[stretch]).astype(np.int64)
     return starts(sizes)[stretch] + np.minimum(place, sizes[stretch] - 1)

@@ -55,7 +55,7 @@ def with_found(model: Model) -> Model:
     return model.with_symmetries(closure.rows[np.lexsort(closure.rows.T[::-1])].tolist())
 
 
-def told(model: Model, declared: Model) -> str:
+def describe(model: Model, declared: Model) -> str:
     """How many symmetries a model has, beside those that were declared, in words."""
     orders = [len(group_of(each)) for each in (model, declared)]
     number = f"{orders[0]:,} element" + ("s" if orders[0] > 1 else "")
@@ -89,14 +89,14 @@ def _automorphisms(model: Model) -> tuple[int, list[npt.NDArray[np.int32]]]:
                 option_or_entry = option
             edges.append((option_or_entry, item))
     graph = igraph.Graph(n=len(colours), edges=edges)
-    numbers = _numbered(colours)
+    numbers = _number_colours(colours)
     order = int(graph.count_automorphisms(color=numbers)) if numbers else 1  # beyond floats, perhaps
     found = graph.automorphism_group(color=numbers) if numbers else []
     return order, [np.array(each[: model.items], np.int32) for each in found]
 
 
 def _rows(model: Model) -> Counter[tuple[Any, ...]]:
-    """What options give, whether they are hidden, what they are worth; and how many are alike in all that."""
+    """Return rows of options, whether they are hidden, their worth; and how many are alike in all that."""
     worth = model.objective.tolist() or [0] * model.options
     entries = list(zip(model.item.tolist(), model.amount.tolist(), model.colour.tolist(), strict=True))
     start = model.start.tolist()
@@ -106,7 +106,7 @@ def _rows(model: Model) -> Counter[tuple[Any, ...]]:
     )
 
 
-def _numbered(colours: Iterable[Hashable]) -> list[int]:
+def _number_colours(colours: Iterable[Hashable]) -> list[int]:
     """A number for each colour, the same wherever it is run."""
     colours = list(colours)
     number = {colour: n for n, colour in enumerate(sorted(set(colours), key=repr))}

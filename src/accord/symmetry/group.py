@@ -18,8 +18,8 @@ from accord.errors import InputError, RefusedError
 from accord.model import Model
 from accord.model.build import MOST_ELEMENTS
 from accord.model.closure import Closure
-from accord.model.kept import kept
 from accord.model.lazy import Keeps
+from accord.model.model_cache import cached_on_model
 
 Permutations = npt.NDArray[np.int32]
 
@@ -49,14 +49,14 @@ class Group:
 
     @property
     def options(self) -> Permutations:
-        """What each element does to options. Raises RefusedError if that is too much to be stored."""
+        """Return each element as a permutation of options. Raises RefusedError if they are too many."""
         if callable(self._options):
             number = f"{len(self):,} elements on {len(self._options(0)):,} options"
             raise RefusedError(f"the group has {number}, too many to be kept; take `method` burnside")
         return self._options
 
-    def moved(self, element: int) -> Permutations:
-        """What one element does to options."""
+    def moved_by(self, element: int) -> Permutations:
+        """Return the permutation of options for one element."""
         return self._options(element) if callable(self._options) else self._options[element]
 
     def stabiliser(self, option: int) -> Group:
@@ -94,7 +94,7 @@ class Group:
         yield from zip(firsts.tolist(), sizes.tolist(), strict=True)
 
 
-@kept(lambda group: group.stored)
+@cached_on_model(lambda group: group.stored)
 def group_of(model: Model) -> Group:
     """The group of a model. Raises RefusedError above 50,000 elements, InputError if they are no group.
 
@@ -104,10 +104,10 @@ def group_of(model: Model) -> Group:
     candidates = np.ascontiguousarray(model.candidates)
     if len(candidates) > LARGEST:
         raise RefusedError(f"the group has {len(candidates):,} elements; at most {LARGEST:,} can be handled")
-    kept = _kept(model) if len(candidates) > 1 else None
+    kept = _keeps_lazy(model) if len(candidates) > 1 else None
     weights = _Weights(model)
 
-    def moved(row: Permutations) -> Permutations | None:
+    def options_moved_by(row: Permutations) -> Permutations | None:
         options = weights.moved_options(row)
         return None if options is None or (kept is not None and not kept(options)) else options
 
@@ -118,7 +118,7 @@ def group_of(model: Model) -> Group:
     for row in candidates:
         if row in closure or closure.key(row) in known:
             continue
-        options = moved(row)
+        options = options_moved_by(row)
         if options is not None and not closure.whole:
             break
         if options is None:
@@ -132,15 +132,15 @@ def group_of(model: Model) -> Group:
         known |= {each.tobytes() for each in cosets}
     inside = [closure.number[key] for row in candidates if (key := closure.key(row)) in closure.number]
     if not closure.whole or sorted(inside) != list(range(len(closure))):
-        raise InputError([_no_group(candidates, moved)])
+        raise InputError([_no_group(candidates, options_moved_by)])
     rows = closure.rows[inside]
     items = np.ascontiguousarray(rows[:, : model.items])
     if stored:
         return Group(items, np.ascontiguousarray(rows[:, model.items :] - np.int32(model.items)))
-    return Group(items, lambda element: _known(weights.moved_options(items[element])))
+    return Group(items, lambda element: _known_symmetries(weights.moved_options(items[element])))
 
 
-def _known(options: Permutations | None) -> Permutations:
+def _known_symmetries(options: Permutations | None) -> Permutations:
     assert options is not None  # of a symmetry
     return options
 
@@ -153,7 +153,7 @@ def _no_group(candidates: Permutations, moved: Callable[[Permutations], Permutat
     )
 
 
-def _kept(model: Model) -> Callable[[Permutations], bool] | None:
+def _keeps_lazy(model: Model) -> Callable[[Permutations], bool] | None:
     """Whether the lazy part says the same of moved options; None where there is no lazy part.
 
     Raises RefusedError if it cannot tell.
@@ -168,11 +168,11 @@ def _kept(model: Model) -> Callable[[Permutations], bool] | None:
 
 
 def moved_options(model: Model, permutation: npt.NDArray[np.int32]) -> npt.NDArray[np.int32] | None:
-    """Where a permutation of the items takes each option; None if it is no symmetry of the model.
+    """Return the image of each option under a permutation of items; None if it is no symmetry of the model.
 
     Raises RefusedError if the lazy part cannot tell.
     """
-    moved, kept = _Weights(model).moved_options(permutation), _kept(model)
+    moved, kept = _Weights(model).moved_options(permutation), _keeps_lazy(model)
     return None if moved is None or (kept is not None and not kept(moved)) else moved
 
 
@@ -191,7 +191,7 @@ class _Weights:
         self.by_weight = np.argsort(self.weight, kind="stable")
 
     def moved_options(self, permutation: npt.NDArray[np.int32]) -> npt.NDArray[np.int32] | None:
-        """Where each option goes, or None if this is no symmetry."""
+        """Return the image of each option, or None if this is no symmetry."""
         model = self.model
         if np.array_equal(permutation, self.identity):
             return np.arange(model.options, dtype=np.int32)

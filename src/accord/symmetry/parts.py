@@ -67,7 +67,7 @@ def split(model: Model, group: Group, root: int | None = None) -> list[Part]:
     return _split_on(whole(model), group, item)
 
 
-def filtered(model: Model, group: Group, root: int | None = None) -> list[Part]:
+def filter_part(model: Model, group: Group, root: int | None = None) -> list[Part]:
     """One solution of each class, as a single part that is walked whole and filtered.
 
     Raises RefusedError if the group is too large to be stored.

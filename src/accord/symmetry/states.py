@@ -15,12 +15,12 @@ from __future__ import annotations
 import numpy as np
 
 from accord.model import Model
-from accord.model.kept import kept
+from accord.model.model_cache import cached_on_model
 
 LARGEST = 300.0  # the power of two beyond which nobody needs to know
 
 
-@kept()
+@cached_on_model()
 def most_states(model: Model) -> float:
     """The states of a count in the model's order, at most; of a model without colours."""
     ordered = model.order[model.primary[model.order]].astype(np.int64)

@@ -1,4 +1,4 @@
-"""What a search does, event by event, to be watched, filmed and explained.
+"""Searches as events, to be watched, filmed and explained.
 
 traces       which tracer there is for a puzzle, and its events as pictures
 event        what a tracer tells
@@ -41,9 +41,9 @@ Whoever draws a search calls `of`. Kernels know nothing of it, so that nothing i
 
 from accord.trace.event import KINDS, Event, Kind, Range
 from accord.trace.frames import frames
-from accord.trace.traces import WHATS, Pictures, Trace, What, counted, happened, of, said
+from accord.trace.traces import WHATS, Pictures, Trace, What, counters_text, event_line, event_text, of
 
 __all__ = [
-    "KINDS", "WHATS", "Event", "Kind", "Pictures", "Range", "Trace", "What", "counted", "frames", "happened",
-    "of", "said",
+    "KINDS", "WHATS", "Event", "Kind", "Pictures", "Range", "Trace", "What", "counters_text", "event_line",
+    "event_text", "frames", "of",
 ]  # fmt: skip

@@ -32,7 +32,7 @@ class Bounds(Deductions):
             if event.kind == "begin":
                 event = replace(event, ranges=tuple(self._ranges.values()))
             yield event
-            for item in self._touched(event.new):
+            for item in self._touch(event.new):
                 before, now = self._ranges[item], self._range(item)
                 if now != before:
                     self._ranges[item] = now
@@ -40,8 +40,8 @@ class Bounds(Deductions):
                         event, kind="bounds", new=(), items=(item,), ranges=(now,), words=self._words(now)
                     )
 
-    def _touched(self, options: Iterable[int]) -> list[int]:
-        return sorted(self.reasoner.structure.watched(options) & self._ranges.keys())
+    def _touch(self, options: Iterable[int]) -> list[int]:
+        return sorted(self.reasoner.structure.watched_items(options) & self._ranges.keys())
 
     def _range(self, item: int) -> Range:
         least = most = 0
@@ -52,7 +52,7 @@ class Bounds(Deductions):
         return Range(item, least, most)
 
     def _words(self, now: Range) -> str:
-        """As in `row 1: 2 to 4, and it needs 3`."""
+        """Return words such as `row 1: 2 to 4, and it needs 3`."""
         model = self.puzzle.model
         sums = f"{now.least:,}" if now.least == now.most else f"{now.least:,} to {now.most:,}"
         low, high = int(model.low[now.item]), int(model.high[now.item])

@@ -1,4 +1,4 @@
-"""What a person does: the steps of `accord hint`, one event each."""
+"""The steps of a person, those of `accord hint`, one event each."""
 
 from __future__ import annotations
 

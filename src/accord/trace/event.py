@@ -1,4 +1,4 @@
-"""What a tracer tells: events, one after the other. Whoever draws them need not know who made them.
+"""Events of tracers. Code that draws them need not know which tracer made them.
 
 kind      what has happened                                                       who says so
 --------  ----------------------------------------------------------------------  ------------------
@@ -28,7 +28,7 @@ KINDS = get_args(Kind)
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """What an item can end with, as far as is known: its sum is from `least` to `most`."""
+    """The range of the sum of an item, as far as it is known: from `least` to `most`."""
 
     item: int
     least: int

@@ -115,7 +115,7 @@ class Items:
                     yield self._event("forced", option)
             if broken is not None:
                 return False
-            queue.extend(sorted(structure.watched(option for option, _ in made).difference(queue)))
+            queue.extend(sorted(structure.watched_items(option for option, _ in made).difference(queue)))
             choices = ()
             while queue and not choices:
                 found = rules.bounds(structure, state, queue.popleft())

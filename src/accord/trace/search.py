@@ -137,9 +137,9 @@ class Search:
         yield [self._event("begin", None, ())]
         for end, places in self._roots:
             for place in places if self.first_item is not None else [None]:
-                yield list(self._begun(end, place))
+                yield list(self._begin(end, place))
                 while self.levels and not self._enough:
-                    yield list(self._expanded(end))
+                    yield list(self._expand(end))
                 if self._enough:
                     return
         yield list(self._moved_to(()))
@@ -148,21 +148,21 @@ class Search:
     def _enough(self) -> bool:
         return self._limit is not None and self.solutions >= self._limit
 
-    def _begun(self, end: End, place: int | None) -> Iterator[Event]:
+    def _begin(self, end: End, place: int | None) -> Iterator[Event]:
         """Begin with a root, or with the empty board."""
         yield from self._moved_to(())
-        rows = end.rows((), 0) if place is None else (yield from self._placed(end, Row((), 0, ()), place))
+        rows = end.rows((), 0) if place is None else (yield from self._place(end, Row((), 0, ()), place))
         self.roots += place is not None
         self.levels = [rows] if rows else []
 
-    def _expanded(self, end: End) -> Iterator[Event]:
+    def _expand(self, end: End) -> Iterator[Event]:
         """Take the last rows of the deepest level, and place all their options."""
         level = self.levels[-1]
         children: list[Row] = []
         for row in [level.pop() for _ in range(min(self._breadth, len(level)))]:
             yield from self._moved_to(row.chosen)
             for option in row.fits:
-                children += yield from self._placed(end, row, option)
+                children += yield from self._place(end, row, option)
                 if self._enough:
                     return
                 yield from self._moved_to(row.chosen)
@@ -170,7 +170,7 @@ class Search:
         while self.levels and not self.levels[-1]:
             self.levels.pop()
 
-    def _placed(self, end: End, row: Row, option: int) -> Generator[Event, None, list[Row]]:
+    def _place(self, end: End, row: Row, option: int) -> Generator[Event, None, list[Row]]:
         """Place an option on a waiting board, and look at what comes of it; its rows."""
         chosen, taken = (*row.chosen, option), row.taken | end.items[option]
         self.nodes += 1

@@ -80,7 +80,7 @@ def of(
 
 
 def _search(puzzle: Puzzle, root: str | None, limit: int | None, breadth: int, reduce: bool) -> Trace:
-    """As the engine window would search; where it refuses, item by item."""
+    """Trace a search in the order of the engine window; where it refuses, item by item."""
     from accord.backends.native.window import Window
     from accord.runner.work import plan
     from accord.trace.search import Search
@@ -111,20 +111,20 @@ def _plan(puzzle: Puzzle, planned: Planned | None) -> Trace:
     return Trace(puzzle, moves.tracer, planned.words, moves)
 
 
-def said(puzzle: Puzzle, event: Event) -> str:
+def event_line(puzzle: Puzzle, event: Event) -> str:
     """An event as a line: its number, what has happened, and the counters."""
-    counters = "" if event.words or event.kind == "begin" else f"; {counted(event)}"
-    return f"{event.number:,}. {happened(puzzle, event)}{counters}"
+    counters = "" if event.words or event.kind == "begin" else f"; {counters_text(event)}"
+    return f"{event.number:,}. {event_text(puzzle, event)}{counters}"
 
 
-def happened(puzzle: Puzzle, event: Event) -> str:
-    """What has happened, in a line."""
+def event_text(puzzle: Puzzle, event: Event) -> str:
+    """Return the line that says what has happened."""
     if event.words or event.option is None:
         return event.words or event.kind
     return f"{event.kind} {puzzle.model.option_name(event.option)}"
 
 
-def counted(event: Event) -> str:
+def counters_text(event: Event) -> str:
     """The counters of a search, but for nodes."""
     dead = f"{event.dead_ends:,} dead end{'s' * (event.dead_ends != 1)}"
     return f"depth {event.depth:,}, {dead}, {event.solutions:,} solution{'s' * (event.solutions != 1)}"
@@ -137,7 +137,7 @@ class Pictures:
         """The board is looked at on the first event that needs it."""
         self.puzzle = puzzle
 
-    def unfinished(self, chosen: Sequence[int]) -> Picture:
+    def picture_so_far(self, chosen: Sequence[int]) -> Picture:
         """The board with what is chosen so far: what is not known yet is empty."""
         return self.puzzle.picture(chosen) if self._is_plain else self._known.picture(Known(chosen, ()))
 
@@ -149,7 +149,7 @@ class Pictures:
             return self.puzzle.picture(event.chosen)
         if event.closed is not None:
             return self._known.picture(Known(event.chosen, event.closed, event.new, event.items))
-        return self.unfinished(event.chosen)
+        return self.picture_so_far(event.chosen)
 
     @cached_property
     def _is_plain(self) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 from accord.errors import RefusedError
 from accord.model import Kind, Model
 from accord.model.data import Flags, Indices, Ints
-from accord.model.kept import kept
+from accord.model.model_cache import cached_on_model
 from accord_native.words import Bytes, Halves, Options, Words
 
 __all__ = [
@@ -23,7 +23,7 @@ def starts(owner: Ints, owners: int) -> Ints:
     return start
 
 
-@kept()
+@cached_on_model()
 def out_of_reach(model: Model) -> bool:
     """Whether some demand is missed whatever is chosen, so that engines need not look at what it asks for.
 

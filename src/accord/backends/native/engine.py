@@ -31,7 +31,7 @@ from accord.backends.waiting import awaited
 from accord.errors import EngineError, RefusedError, StoppedError
 from accord.kernels import load, ready
 from accord.model import Kind, Model
-from accord.model.kept import kept
+from accord.model.model_cache import cached_on_model
 from accord_native.progress import WRITTEN
 
 Kernel: TypeAlias = Callable[..., np.uint64]
@@ -87,7 +87,7 @@ class Engine(ABC):
         """Search; see the rules of `accord.backends.contract`."""
 
 
-@kept()
+@cached_on_model()
 def lowered_or_why(model: Model, lower: Callable[..., Result], *more: bool) -> Result | str:
     """Return a model as a kernel takes it, or the sentence of the RefusedError that says why not."""
     try:
@@ -174,7 +174,7 @@ def lower_model(lower: Callable[[Model], Result], model: Model) -> Generator[Sli
     return (yield from awaited(partial(lower, model)))
 
 
-@kept()
+@cached_on_model()
 def _lower_once(model: Model, lower: Callable[[Model], Result]) -> Result:
     return lower(model)
 

@@ -16,7 +16,7 @@ import numpy as np
 from accord.backends.native.arrays import Flags, Ints, Options, Words, bit_of, refuse_amounts
 from accord.errors import RefusedError
 from accord.model import Model
-from accord.model.kept import kept
+from accord.model.model_cache import cached_on_model
 from accord_native.window import layout
 
 REACHES = layout.REACHES  # cells that a kernel knows an orientation to span
@@ -44,7 +44,7 @@ class Orientations:
     piece: Ints
 
 
-@kept()
+@cached_on_model()
 def pieces_at_places(model: Model, backwards: bool = False) -> tuple[Placements, Orientations]:
     """Options as pieces at places, whatever the demands are. Raises RefusedError if they are not that."""
     placed = placements(model, model.order[::-1] if backwards else model.order)

@@ -10,7 +10,7 @@ from accord.backends.contract import Search, Slice
 from accord.backends.sat.sliced import Sliced
 from accord.backends.waiting import told
 from accord.cnf import lowering
-from accord.model.kept import MOST, notes
+from accord.model.model_cache import MOST, cache_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
@@ -65,7 +65,7 @@ def lowered_in_slices(
     model: Model, native: bool, encoding: str | None, pulse: Pulse
 ) -> Generator[Slice, None, Formula]:
     """Slices, and at last the formula, which is kept with the model."""
-    known, key = notes(model), (lowering, native, encoding)
+    known, key = cache_of(model), (lowering, native, encoding)
     if key in known:
         return cast("Formula", known[key])
     steps = lowering(model, native=native, encoding=encoding)

@@ -35,7 +35,7 @@ CHUNK = 1 << 20  # bytes that are read at a time
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the checker found.
+    """The result of the checker.
 
     proved      whether the file proves its claim
     count       the number of solutions, or of classes of them; None if it is not proved
@@ -62,7 +62,7 @@ class Verdict:
         return asdict(self)
 
 
-def recognised(path: str | Path) -> bool:
+def is_certificate(path: str | Path) -> bool:
     """Whether a file is compressed, as certificates are; no other file that can be checked is."""
     try:
         with Path(path).open("rb") as file:
@@ -84,7 +84,7 @@ def check(path: str | Path, *, model: Model | None = None, **more: Any) -> Verdi
     """
     watch = _Watch(query_of(CheckArguments, more))
     try:
-        return _checked(path, model, watch)
+        return _verdict(path, model, watch)
     except (OSError, ValueError) as error:
         said = (error.strerror if isinstance(error, OSError) else None) or error
         raise InputError([f"{path}: cannot be read: {said}"]) from None
@@ -92,7 +92,7 @@ def check(path: str | Path, *, model: Model | None = None, **more: Any) -> Verdi
         raise InputError([f"{path}: found a file that is cut short or damaged: {error}"]) from None
 
 
-def _checked(path: str | Path, model: Model | None, watch: _Watch) -> Verdict:
+def _verdict(path: str | Path, model: Model | None, watch: _Watch) -> Verdict:
     with GzipFile(path) as file:
         began = process_time()
         said = Heading(file.readline(LARGEST), path)
@@ -165,7 +165,7 @@ class _Reader:
         self._given -= number * self._width
 
     def claim(self) -> object:
-        """What stands behind the decisions. Raises WrongError if that is no line, or not the last one."""
+        """Read the claim behind the decisions. Raises WrongError if it is no line, or not the last one."""
         line = self._bytes[self._given :]
         line += self._file.read(max(0, LARGEST - len(line)))
         if line.count(b"\n") != 1 or not line.endswith(b"\n") or self._file.read(1):
@@ -195,7 +195,7 @@ class _Watch:
         """So many decisions more were followed."""
         self.seen += seen
         self._show(f"{self.seen:,} decisions followed", None)
-        self._limits.check(self._known, self.seen)
+        self._limits.check(self._progress_text, self.seen)
 
-    def _known(self) -> str:
+    def _progress_text(self) -> str:
         return f"{self.seen:,} decisions were followed, and it is not known whether the rest hold"

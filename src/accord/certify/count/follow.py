@@ -32,7 +32,7 @@ class WrongError(Exception):
 
 
 class Source(Protocol):
-    """Where decisions come from."""
+    """A source of decisions."""
 
     def more(self) -> npt.NDArray[np.uint32]:
         """The next ones, at least one. Raises WrongError at the end of the file."""
@@ -42,7 +42,7 @@ class Source(Protocol):
 
 
 class Checking(Protocol):
-    """What the one who asks wants to know, and to decide."""
+    """Limits and progress of a check."""
 
     memory: int  # bytes that arrays may take
 
@@ -51,7 +51,7 @@ class Checking(Protocol):
 
 
 class Options(NamedTuple):
-    """What options give: entries start[o]:start[o + 1] are those of option o, its items ascending."""
+    """The options: entries start[o]:start[o + 1] are those of option o, its items ascending."""
 
     start: Integers
     item: Integers

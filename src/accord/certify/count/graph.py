@@ -40,7 +40,7 @@ class Graph:
         self._begin(step)
 
     def _steps(self) -> tuple[list[int], Ints]:
-        """What options give in all, 0 and each number once; and for each option which of these it gives."""
+        """Return the totals that options give, 0 and each number once; and the place of each option's."""
         matrix = self._matrix
         sums = [0] * matrix.options  # whole numbers without a bound
         for option, amount in zip(matrix.owner.tolist(), matrix.amount.tolist(), strict=True):

@@ -44,7 +44,7 @@ class _Said(msgspec.Struct):
 
 
 class Heading:
-    """What is known of a file before its decisions.
+    """The contents of a file before its decisions.
 
     puzzle, kind, width, split   as the file has them
     items, demands               names, and what they ask for

@@ -80,7 +80,7 @@ def refuse(model: Model) -> None:
 
 
 def positive(model: Model, group: Group | None) -> tuple[Model, Group | None]:
-    """The same puzzle, and group, with amounts above 0, and demands from 0 on; it has as many solutions.
+    """Return the puzzle and its group with amounts above 0 and demands from 0 on; it has as many solutions.
 
     An option x that takes from items has an opposite, `not x`, that gives as much to them; of the two exactly
     one is chosen, by an item `x?`, and the demands grow by what may be taken. A demand that cannot be met
@@ -104,13 +104,15 @@ def positive(model: Model, group: Group | None) -> tuple[Model, Group | None]:
     place = np.argsort(owner, kind="stable")
     own = [model.option_name(option) for option in takers.tolist()]
     found = Model.from_arrays(
-        model.item_names + _unused([f"{name}?" for name in own], model.item_names),
+        model.item_names + _unused_names([f"{name}?" for name in own], model.item_names),
         starts(np.bincount(owner, minlength=model.options + number)),
         np.concatenate([model.item, asks, asks])[place],
         low=np.append(low, np.ones(number, np.int64)),
         high=np.append(high, np.ones(number, np.int64)),
         amount=np.concatenate([np.abs(model.amount), np.ones(2 * number, np.int64)])[place],
-        names=model.names + _unused([f"not {name}" for name in own], model.names) if model.names else (),
+        names=model.names + _unused_names([f"not {name}" for name in own], model.names)
+        if model.names
+        else (),
         order=model.order,
         family=model.family,
     )
@@ -122,7 +124,7 @@ def positive(model: Model, group: Group | None) -> tuple[Model, Group | None]:
     return found, Group(items, np.hstack([group.options, model.options + ranks]).astype(np.int32))
 
 
-def _unused(names: list[str], taken: tuple[str, ...]) -> tuple[str, ...]:
+def _unused_names(names: list[str], taken: tuple[str, ...]) -> tuple[str, ...]:
     """The names, with a mark where one is taken."""
     known = set(taken)
     found = []
@@ -177,7 +179,7 @@ def matrices(model: Model, group: Group | None, item: int | None = None) -> list
 
 
 def _on_orbits(model: Model, orbit: Indices, kept: Flags) -> Matrix:
-    """What the options of each orbit give together; orbits are numbered by the least option in them."""
+    """The matrix of orbits, which give what their options do; they are numbered by their least option."""
     entries = kept[model.option_of_entry]
     number, orbit_of = np.unique(orbit[kept], return_inverse=True)
     of_option = np.zeros(model.options, np.int64)
@@ -192,7 +194,7 @@ def _on_orbits(model: Model, orbit: Indices, kept: Flags) -> Matrix:
 
 
 def heading(model: Model, group: Group | None, item: int | None, kind: str, puzzle: str) -> dict[str, Any]:
-    """What stands in the first line of a certificate."""
+    """Return the contents of the first line of a certificate."""
     rows = zip(model.item.tolist(), model.amount.tolist(), strict=True)
     gives = [[item, amount] for item, amount in rows]
     start = model.start.tolist()
@@ -218,7 +220,7 @@ def width(model: Model) -> int:
 
 
 def fields(bits: Ints) -> tuple[Ints, Ints, int]:
-    """Where fields of so many bits go, none in two words: words, shifts, and how many words."""
+    """Place fields of so many bits, none in two words: their words, shifts, and how many words."""
     word, shift = np.zeros(len(bits), np.int64), np.zeros(len(bits), np.int64)
     here, used = 0, 0
     for i, wide in enumerate(bits.tolist()):

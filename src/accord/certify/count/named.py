@@ -21,7 +21,7 @@ def compare(model: Model, said: Heading) -> None:
     """Raise WrongError unless these are the items and options of the model, and the group is its own."""
     if model.colour.any() or model.lazy is not None:
         raise WrongError("the puzzle has colours or lazy items, and a certificate knows none")
-    demands, gives, takers = _expected(model)
+    demands, gives, takers = _expected_rows(model)
     if len(said.items) != len(demands) or len(said.names) != len(gives):
         raise WrongError(
             f"the puzzle is another: it has {len(demands):,} items and {len(gives):,} options, "
@@ -46,7 +46,7 @@ def compare(model: Model, said: Heading) -> None:
         _compare_groups(model, takers, said.group)
 
 
-def _expected(model: Model) -> tuple[list[tuple[int, int]], list[dict[int, int]], list[int]]:
+def _expected_rows(model: Model) -> tuple[list[tuple[int, int]], list[dict[int, int]], list[int]]:
     """The demands, what options give, and the options that have an opposite, each with an item of its own."""
     low, high = model.low.tolist(), model.high.tolist()
     reach = [0] * model.items

@@ -32,7 +32,7 @@ def images(
     moves: Sequence[Sequence[int]],
     look: Callable[[int], None],
 ) -> list[list[int]]:
-    """Where permutations take each option; of equal ones the first to the first, and so on.
+    """The images of each option under permutations; of equal options the first goes to the first, and so on.
 
     Raises WrongError where one takes an option to what is none.
     """
@@ -102,7 +102,7 @@ def parts(
 
 
 def orbits(options: Options, to: Sequence[int], some: Sequence[int]) -> Options:
-    """What those of each orbit give together: a solution has all of them, or none."""
+    """The sums of the options of each orbit: a solution has all of them, or none."""
     orbit = np.full(len(options.start) - 1, -1, np.int64)
     number = 0
     for first in some:

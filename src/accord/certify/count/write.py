@@ -56,7 +56,7 @@ END = object()
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What was written.
+    """The facts of a certificate that was written.
 
     count       the number that is claimed: of solutions, or of classes of them
     kind        tree or graph
@@ -116,7 +116,7 @@ def write(model: AnyPuzzle, path: str | Path, **more: Any) -> Written:
             for some in driver.drive(_shortest(writing), lambda: limits.reached(effort=_effort(writing))):
                 asked.show(f"{some.kind}: {some.situations:,} decisions", None)
             if driver.value is not None:
-                return driver.value.moved(path)
+                return driver.value.move_to(path)
         except OSError as error:
             raise AccordError(f"{path}: cannot be written: {error.strerror or error}") from None
     if driver.error is not None:
@@ -125,7 +125,7 @@ def write(model: AnyPuzzle, path: str | Path, **more: Any) -> Written:
 
 
 def _matrix(asked: AnyPuzzle, distinct: bool, memory: int | None) -> tuple[Model, Group | None, int]:
-    """What a certificate is of, its group, and the bytes that are left for the search."""
+    """Return the model of a certificate, its group, and the bytes that are left for the search."""
     _, model = built(asked)
     matrix.refuse(model)
     positive, group = matrix.positive(model, group_of(model) if distinct else None)
@@ -184,7 +184,7 @@ def _effort(writing: Sequence[_Writing]) -> dict[str, int]:
 
 
 def _cpu_seconds() -> float:
-    """Of this process, and of those that it started and that have ended."""
+    """Return the seconds of this process, and of those that it started and that have ended."""
     ended = os.times()
     return process_time() + ended.children_user + ended.children_system
 
@@ -209,7 +209,7 @@ class _Writing:
         self._packed = GzipFile("", "wb", LEVEL, self._file, mtime=0)
         self._bytes = self._count = self._memory = 0
         self._seconds = 0.0
-        self._steps = self._searched()
+        self._steps = self._write_steps()
         self.whole = False  # the search has ended
 
     def go_on(self) -> None:
@@ -220,7 +220,7 @@ class _Writing:
         finally:
             self._seconds += _cpu_seconds() - began
 
-    def _searched(self) -> Iterator[None]:
+    def _write_steps(self) -> Iterator[None]:
         """Write the heading, the decisions and the claim."""
         model, group = self._model, self._group
         item = matrix.item_to_split_on(model, group)
@@ -249,7 +249,7 @@ class _Writing:
         self._bytes += len(data)
         self._packed.write(data)
 
-    def moved(self, path: str) -> Written:
+    def move_to(self, path: str) -> Written:
         """Put the whole file where it belongs."""
         compressed = self._file.tell()
         self._file.seek(0)

@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from accord.errors import InputError
 from accord.model import Model
-from accord.model.arrays import mixed
-from accord.model.build import generated
+from accord.model.arrays import mix_bits
+from accord.model.build import generate_group
 from accord.symmetry.group import moved_options
 
 Permutation = npt.NDArray[np.int32]
@@ -42,7 +42,7 @@ def items_of(model: Model, options: Sequence[Permutation]) -> npt.NDArray[np.int
             )
         generators.append(items)
     faults: list[str] = []
-    found = generated(generators, model.items, faults)
+    found = generate_group(generators, model.items, faults)
     if faults:
         raise InputError(faults)
     return found
@@ -88,17 +88,17 @@ def _of_items(
     model: Model, options: npt.NDArray[np.uint64], demands: npt.NDArray[np.uint64]
 ) -> npt.NDArray[np.uint64]:
     """A colour for each item: of its demand, and of the colours and amounts of its options."""
-    each = mixed(
+    each = mix_bits(
         options[model.option_of_entry] + model.amount.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     )
     sums = np.zeros(model.items, np.uint64)
     np.add.at(sums, model.item, each)
-    return mixed(sums + demands)
+    return mix_bits(sums + demands)
 
 
 def _of_options(model: Model, items: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     """A colour for each option: of the colours and amounts of its items."""
-    each = mixed(items[model.item] + model.amount.astype(np.uint64) * np.uint64(0xC2B2AE3D27D4EB4F))
+    each = mix_bits(items[model.item] + model.amount.astype(np.uint64) * np.uint64(0xC2B2AE3D27D4EB4F))
     sums = np.zeros(model.options, np.uint64)
     np.add.at(sums, model.option_of_entry, each)
-    return mixed(sums)
+    return mix_bits(sums)

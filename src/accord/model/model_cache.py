@@ -1,6 +1,6 @@
-"""What is worked out from a model once and kept with it, as long as the model is there; in no pickle of it.
+"""A cache of what is computed from a model, which lives as long as the model does and is in no pickle of it.
 
-    @kept(lambda group: group.options.size)
+    @cached_on_model(lambda group: group.options.size)
     def group_of(model: Model) -> Group: ...
 
 A model is immutable, so what a function makes of it and of its other arguments is always the same.
@@ -20,13 +20,13 @@ MOST = 1 << 20  # numbers in what is kept: some megabytes
 PLACE = "_kept"
 
 
-def notes(model: object) -> dict[Any, Any]:
-    """What is kept with a model, for what takes more than a call to work out; see `kept` for the rest."""
+def cache_of(model: object) -> dict[Any, Any]:
+    """Return the cache of a model, for values that more than one call computes; see `cached_on_model`."""
     known: dict[Any, Any] = vars(model).setdefault(PLACE, {})
     return known
 
 
-def kept(
+def cached_on_model(
     size: Callable[[Any], int] = lambda _: 0,
 ) -> Callable[[Callable[Concatenate[M, P], Result]], Callable[Concatenate[M, P], Result]]:
     """For a function of a model, and of what can be hashed: each result is kept, unless it is large.
@@ -35,10 +35,10 @@ def kept(
         size: how many numbers a result has, about.
     """
 
-    def keeping(function: Callable[Concatenate[M, P], Result]) -> Callable[Concatenate[M, P], Result]:
+    def decorate(function: Callable[Concatenate[M, P], Result]) -> Callable[Concatenate[M, P], Result]:
         @wraps(function)
         def once(model: M, /, *args: P.args, **more: P.kwargs) -> Result:
-            known: dict[Any, Result] = notes(model)
+            known: dict[Any, Result] = cache_of(model)
             key = (function, *args, *more.items())
             if key in known:
                 return known[key]
@@ -49,4 +49,4 @@ def kept(
 
         return once
 
-    return keeping
+    return decorate

@@ -10,9 +10,9 @@ import pytest
 import accord
 from accord.backends.native import window_places
 from accord.backends.native.engine import SMALL
-from accord.model import kept as kept_module
 from accord.model import model as model_module
-from accord.model.kept import PLACE, kept
+from accord.model import model_cache as cache_module
+from accord.model.model_cache import PLACE, cached_on_model
 from accord.runner import method as method_module
 from accord.runner import work as work_module
 from accord.symmetry import group as group_module
@@ -45,13 +45,13 @@ def test_a_model_is_reduced_and_split_once(monkeypatch, method):
     calls = counted(
         monkeypatch,
         (model_module, "reduction"),
-        (group_module, "_kept"),
+        (group_module, "_keeps_lazy"),
         (work_module, "split"),
         (work_module, "terms"),
         (window_places, "placements"),
     )
     first = accord.count(model, distinct=True, method=method)
-    assert calls["_kept"] == 1
+    assert calls["_keeps_lazy"] == 1
     assert calls["reduction"]
     known = calls.copy()
     assert said(accord.count(model, distinct=True, method=method)) == said(first)
@@ -87,13 +87,13 @@ def test_a_pickle_has_nothing_of_what_was_worked_out(name, backend_name):
 def test_what_is_large_is_not_kept(monkeypatch):
     calls = Counter()
 
-    @kept(lambda result: result)
+    @cached_on_model(lambda result: result)
     def double(model, number):
         calls[number] += 1
         return 2 * number
 
     model = accord.load("queens:4").model
-    monkeypatch.setattr(kept_module, "MOST", 10)
+    monkeypatch.setattr(cache_module, "MOST", 10)
     assert [double(model, number) for number in (5, 6, 5, 6)] == [10, 12, 10, 12]
     assert calls == {5: 1, 6: 2}
 
