@@ -17,7 +17,7 @@ from msgspec.structs import replace as with_fields
 
 from accord.arguments import Arguments, Query, asking, values
 from accord.backends.native.many import Found, Many, many
-from accord.certify.stated import Verdict, verdict
+from accord.certify.claimed_solution import Verdict, verdict
 from accord.errors import AccordError, InputError, UsageError
 from accord.many.pool import Workers, grouped, results
 from accord.many.source import Named, loaded

@@ -205,11 +205,11 @@ def test_the_proof_depends_on_the_clause_that_forbids():
 
 def test_a_false_proof_raises(monkeypatch):
     genuine = drat.reading
-    monkeypatch.setattr("accord.certify.judged.drat.reading", lambda data, name: genuine(b"0\n", name))
+    monkeypatch.setattr("accord.certify.proof_check.drat.reading", lambda data, name: genuine(b"0\n", name))
     with pytest.raises(EngineError, match="glucose4 gave a false proof: step 1 adds"):
         prove(accord.load("langford:5"), engine="glucose4", by="clauses")
     false = lrat.read(b"900 0 1 2 0")
-    monkeypatch.setattr("accord.certify.judged.lrat.reading", lambda *_: iter([false]))
+    monkeypatch.setattr("accord.certify.proof_check.lrat.reading", lambda *_: iter([false]))
     with pytest.raises(EngineError, match=r"cadical195 gave a false proof: .*; of its hint 1 two literals"):
         prove(accord.load("langford:5"), by="clauses")
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 import accord
 from accord.batch import lines
-from accord.certify import stated
+from accord.certify import claimed_solution
 from accord.errors import InputError, UsageError
 from accord.families.nonogram.page import RECORD, clues_of
 from accord.puzzles import blocks, loader, table
@@ -269,9 +269,9 @@ def test_an_impossible_puzzle_and_one_that_states_nothing(file):
 def test_a_time_that_is_too_short_leaves_it_undecided(monkeypatch):
     puzzle = next(iter(read(NONOGRAM).values()))
     cut = replace(accord.unique(puzzle), answer="undecided")
-    monkeypatch.setattr(stated, "first", lambda *_, **__: cut)
-    assert stated.verdict(puzzle, cut, [], {}) == "undecided"
-    assert stated.verdict(puzzle, cut, [puzzle.stated], {}) == "undecided"
+    monkeypatch.setattr(claimed_solution, "first", lambda *_, **__: cut)
+    assert claimed_solution.verdict(puzzle, cut, [], {}) == "undecided"
+    assert claimed_solution.verdict(puzzle, cut, [puzzle.stated], {}) == "undecided"
 
 
 # -- files of yours --------------------------------------------------------------------------------

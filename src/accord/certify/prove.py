@@ -42,7 +42,7 @@ from accord.certify.certificate import (
     Times,
     statement,
 )
-from accord.certify.judged import Judgement
+from accord.certify.proof_check import ProofCheck
 from accord.certify.short_attempt import short_attempt
 from accord.certify.solver import ENGINES, Refutation, solving
 from accord.certify.sums import FORMAT, WITH_PIECES, Weights, add_up
@@ -98,7 +98,7 @@ class Prover:
         self._searched = ""  # the engine that found all solutions, if one did
         self._sums = self._why = ""
         self._refuted: Refutation | None = None
-        self._judged: Judgement | None = None
+        self._judged: ProofCheck | None = None
         self._built = self._solved = self._checked = 0.0
         self._driver: Driver[None] = Driver(
             self._limits, SingleUse("the proof", "make a new Prover"), "the proof was prepared"
@@ -196,7 +196,7 @@ class Prover:
         self._claim = found
         if self._refuted is None:
             return
-        self._judged = Judgement(self._refuted, self.clauses(), self.engine, self.trim)
+        self._judged = ProofCheck(self._refuted, self.clauses(), self.engine, self.trim)
         began = monotonic()
         try:
             yield from self._judged.steps(self.show)

@@ -173,7 +173,7 @@ def _all(
                 raise stopped or UsageError(_few(puzzle, found, asked[what]))
             return [views.View("", puzzle.picture(found[-1]))]
         case "known":
-            from accord.certify.stated import options
+            from accord.certify.claimed_solution import options
 
             return [views.View("", puzzle.picture(options(puzzle)[0]))]
         case "pieces" | "orientations" | "dropped":

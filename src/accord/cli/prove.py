@@ -271,7 +271,7 @@ def _checked(clauses: Clauses, proof: Path, says: str) -> Generator[object, None
 
     from accord.certify.checker import checking
     from accord.certify.hints import following
-    from accord.certify.judged import describe
+    from accord.certify.proof_check import describe
     from accord.formats import drat, lrat
     from accord.formats.literals import AT_ONCE
     from accord.puzzles.reading import content

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Judgement:
+class ProofCheck:
     """The check of a proof; `steps` fills it in.
 
     refutation  what the solver said of `clauses`
