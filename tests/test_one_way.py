@@ -26,7 +26,7 @@ ALIKE = {  # structs that may be alike -> why
     ("Outcome", "Slice"): "a plug-in gives slices, by a contract of its own, and an outcome is made of them",
     ("Planned", "Progress"): "the same of planners",
     ("Counted", "Outcome"): "a part of a count, as a file of shards has it since it was first written",
-    ("Counted", "Sums"): "what is added up of it",
+    ("Counted", "PartTotals"): "what is added up of it",
     ("Made", "Record"): "a puzzle, and its line of JSON",
     ("Outcome", "Row"): "a row of a comparison is kept for years, whatever becomes of outcomes",
     ("Measurement", "Row"): "both are kept, of two kinds of measurements",
@@ -45,8 +45,7 @@ ALIKE = {  # structs that may be alike -> why
 TABLES = {"Tables", "Slots"}  # the arrays of kernels, which are made and passed as a kernel wants them
 
 LOOKS = {  # files whose loops may look at the clock, or at a cancellation -> why
-    "src/accord/runner/timed_run.py": "so many seconds of a run, which is driven",
-    "src/accord/runner/run.py": "a checkpoint is saved after the end",
+    "src/accord/runner/run.py": "a timed run is driven; a checkpoint is saved after the end",
     "src/accord/certify/count/write.py": "hands the driver what it asks",
     "src/accord/planners/search.py": "the same",
     "src/accord/backends/cpsat/solving.py": "a solver in a thread of its own is told to end",
@@ -62,7 +61,7 @@ LOOKS = {  # files whose loops may look at the clock, or at a cancellation -> wh
     "src/accord/many/pool.py": "between units",
     "src/accord/cli/film.py": "between frames",
     "src/accord/cli/fuzz.py": "between blocks",
-    "src/accord/cli/pause.py": "waits for a key",
+    "src/accord/cli/keys.py": "waits for a key",
     "compare/accord_compare/fuzz/campaign.py": "between probes",
     "compare/accord_compare/fuzz/keep.py": "between probes",
     "compare/accord_compare/fuzz/probe.py": "takes a slice, and saves",
@@ -109,7 +108,7 @@ def structs_alike(modules):
 def looks(node):
     """Whether a piece of code looks at a limit: at the clock, or at a cancellation."""
     match node:
-        case ast.Call(func=ast.Attribute(attr="reached" | "over" | "is_set")):
+        case ast.Call(func=ast.Attribute(attr="find_stop" | "over" | "is_set")):
             return True
         case ast.Compare():
             return any(isinstance(each, ast.Name) and each.id == "monotonic" for each in ast.walk(node))

@@ -18,7 +18,7 @@ from accord.backends import table
 from accord.backends.contract import Request
 from accord.puzzles.loader import load
 from accord.runner.api import run
-from accord.runner.work import plan
+from accord.runner.work import work_of
 from accord.symmetry.parts import Part
 from accord.tasks import WANTED, Task
 from accord_compare.bench import Contest, Counted, Side, Sides
@@ -67,7 +67,7 @@ CALLS = (
 def _sides(call: Call, backend: str, new: bool) -> Iterator[Sides]:
     model = load(call.puzzle).model
     few = call.task in WANTED
-    (part,) = plan(model, distinct=call.distinct, method=None, root=None, lightly=few).parts
+    (part,) = work_of(model, distinct=call.distinct, method=None, root=None, lightly=few).parts
 
     def ours() -> Counted:
         outcome = run(copy(model) if new else model, call.task, backend=backend, distinct=call.distinct)

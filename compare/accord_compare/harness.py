@@ -12,7 +12,7 @@ from accord.many.pool import in_order
 from accord.model import Model
 from accord.puzzles.loader import load
 from accord.puzzles.puzzle import Puzzle
-from accord.runner import names
+from accord.runner.query import check_names
 from accord_compare.isolate import run_isolated
 from accord_compare.job import Job
 from accord_compare.ledger import Ledger
@@ -89,7 +89,7 @@ def jobs_of(
     plans = isinstance(puzzle, Puzzle) and puzzle.is_plan
     for backend, engine in engines:
         if engine is not None and not plans and table.installed(backend):
-            names.check(backend, {"engine": engine})
+            check_names(backend, {"engine": engine})
     counts = puzzle.counts if isinstance(puzzle, Puzzle) else {}
     declared = counts.get("shortest" if plans else "distinct" if distinct else "all")
     expected = declared.count if declared else None

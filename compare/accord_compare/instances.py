@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from accord.model import Model
 from accord.puzzles.loader import load
-from accord.runner.work import plan
+from accord.runner.work import work_of
 
 SUDOKU_SEED, SUDOKU_HOLES = 0, 148
 
@@ -42,7 +42,7 @@ class Instance:
     def prepare(self) -> Model:
         """The model that every program is given."""
         model = self.build() if self.build is not None else load(self.puzzle, self.variant).model
-        (part,) = plan(model, distinct=self.distinct, method=None, root=self.root).parts
+        (part,) = work_of(model, distinct=self.distinct, method=None, root=self.root).parts
         return part.model
 
 

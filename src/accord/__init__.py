@@ -68,10 +68,10 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.runner.api import run as run
     from accord.runner.api import solutions as solutions
     from accord.runner.api import unique as unique
-    from accord.runner.frequencies import frequencies as frequencies
     from accord.runner.outcome import Outcome as Outcome
     from accord.runner.outcome import Solution as Solution
     from accord.runner.sample import Population as Population
+    from accord.runner.sample import frequencies as frequencies
     from accord.runner.sample import sample as sample
     from accord_compare.compare import compare as compare
     from accord_compare.view import ledger as ledger
@@ -93,9 +93,8 @@ _PLACES = {
     "accord.puzzles.puzzle": "Puzzle draw",
     "accord.puzzles.saved": "save",
     "accord.runner.api": "best count first run solutions unique",
-    "accord.runner.frequencies": "frequencies",
     "accord.runner.outcome": "Outcome Solution",
-    "accord.runner.sample": "Population sample",
+    "accord.runner.sample": "Population frequencies sample",
     # a room above all others here: the one exception of the floors, and only when it is asked for
     "accord_compare.compare": "compare",
     "accord_compare.view": "ledger",

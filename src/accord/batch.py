@@ -19,8 +19,8 @@ from accord.arguments import Arguments, Query, asking, values
 from accord.backends.native.many import Found, Many, many
 from accord.certify.claimed_solution import Verdict, verdict
 from accord.errors import AccordError, InputError, UsageError
-from accord.many.pool import Workers, grouped, results
-from accord.many.source import Named, loaded
+from accord.many.pool import Workers, in_groups, results
+from accord.many.source import Named, load_named
 from accord.many.units import Question, Result
 from accord.puzzles.stated import Rows, drawn
 from accord.runner.limits import Cancel
@@ -76,7 +76,9 @@ class Line(Outcome, frozen=True, kw_only=True, omit_defaults=True):
 def question(task: str, query: Query) -> Question[AResult]:
     """Return what is asked of every puzzle; `task` is that of the command: solve, check, count, rate."""
     terms = {"task": task, **query.terms, "with_digest": getattr(query, "with_digest", False)}
-    given = {name: getattr(query, name) for name in query.given(each for each in TOLD if each in terms)}
+    given = {
+        name: getattr(query, name) for name in query.filter_given(each for each in TOLD if each in terms)
+    }
 
     def expected(line: AResult, named: Named) -> dict[str, object]:
         return {"puzzle": named[0], **({} if line.fault else given)}
@@ -122,7 +124,7 @@ def groups(
     What a backend refuses of one puzzle is in its line. Raises WorkerDiedError if a process ends before its
     time.
     """
-    things = grouped(puzzles, kernel_of(query), ready)
+    things = in_groups(puzzles, kernel_of(query), ready)
     return _done(results(partial(_solved, query, check, draw), things, workers=workers, cancel=cancel))
 
 
@@ -173,7 +175,7 @@ def _solved(
         for named in group:
             yield [solved(*named, query, check, draw)]
         return
-    puzzles = [loaded(named) for named in group]
+    puzzles = [load_named(named) for named in group]
     forms = [kernel.form(puzzle) for puzzle in puzzles]
     taken = [form for form in forms if form is not None]
     found = iter(kernel.solve(taken) if taken else ())
@@ -227,7 +229,7 @@ def solved(
     from accord.runner.run import Run
 
     try:
-        puzzle = loaded((name, puzzle))
+        puzzle = load_named((name, puzzle))
         if check and not puzzle.stated:
             return _faulty(name, f"{name}: {NOT_STATED}")
         run = Run(puzzle, query)
@@ -279,7 +281,7 @@ def _counted(named: Named, query: RunQuery, watch: Callable[[Run], object]) -> O
 
     name = named[0]
     try:
-        run = Run(loaded(named), query)
+        run = Run(load_named(named), query)
         watch(run)
     except (InputError, UsageError) as error:
         return Outcome(**_fault(name, "count", str(error)))

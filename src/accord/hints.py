@@ -20,7 +20,7 @@ from accord.arguments.puzzle import HintArguments, RateArguments
 from accord.deduce import Level, Rating, Rule, Step, ratings
 from accord.errors import InputError, StoppedError, UsageError
 from accord.exits import Status  # at run time too: msgspec reads the types
-from accord.many.source import Named, loaded
+from accord.many.source import Named, load_named
 from accord.model import Model
 from accord.names import unknown
 from accord.puzzles.drawing import scene_of
@@ -229,7 +229,7 @@ def rated(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: str = ""
 
 def rated_one(each: Named, limits: Limits, show: Show = unseen) -> Rated:
     """The same of a puzzle by its name. Raises what is wrong with it."""
-    return rated(loaded(each), limits, show, each[0])
+    return rated(load_named(each), limits, show, each[0])
 
 
 def rated_of_many(each: Named, limits: Limits, show: Show = unseen) -> Rated:

@@ -336,7 +336,7 @@ def test_what_takes_long_is_waited_for_with_slices():
     told, results = threading.Event(), []
 
     def waiting():
-        results.append((yield from engine.awaited(told.wait)))
+        results.append((yield from engine.wait_for(told.wait)))
 
     for number, step in enumerate(waiting(), start=1):
         assert (step.count, step.complete, results) == (0, False, [])

@@ -6,9 +6,9 @@ from itertools import islice
 import pytest
 
 import accord
-from accord.backends.sat import engines, sliced
-from accord.backends.sat.sliced import FIRST, WORK, Sliced
-from accord.backends.waiting import finished
+from accord.backends.sat import cdcl, engines
+from accord.backends.sat.cdcl import FIRST, WORK, Sliced
+from accord.backends.waiting import finish
 
 
 class Noted:
@@ -73,11 +73,11 @@ def test_a_solver_that_counts_no_propagations_has_small_slices_too():
 
 def test_an_answer_is_the_same_whatever_the_slices(monkeypatch):
     for work in (1, 5_000, WORK):
-        monkeypatch.setattr(sliced, "WORK", work)
+        monkeypatch.setattr(cdcl, "WORK", work)
         solver = Noted(engines.ENGINES["cadical153"].make())
         for clause in pigeons(6):
             solver.add_clause(clause)
-        assert finished(Sliced(solver).solve(), lambda: None) is False
+        assert finish(Sliced(solver).solve(), lambda: None) is False
 
 
 def test_solutions_under_one_seed_are_the_same_each_time(monkeypatch):

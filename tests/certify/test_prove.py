@@ -16,7 +16,7 @@ from profiles import examples
 from waiting import Clock
 
 import accord
-from accord.backends.sat.cdcl import covered
+from accord.backends.sat.cdcl import is_covered
 from accord.certify import prove as module
 from accord.certify import solver
 from accord.certify.certificate import SUMS
@@ -129,7 +129,7 @@ def test_claims_are_those_of_brute_force(oracle, model):
     assert certificate.proved
     assert len(certificate.options) == min(2, len(solutions))
     assert set(certificate.options) <= solutions
-    if covered(model):
+    if is_covered(model):
         assert not any(set(a) < set(b) for a in solutions for b in solutions)
 
 

@@ -12,9 +12,9 @@ from commands import called
 from processes import PLUGINS, child_environment
 from waiting import WATCHDOG
 
-from accord.cli.line import _told
+from accord.cli.line import _in_words
 from accord.runner.outcome import Seconds
-from accord.runner.result import spent
+from accord.runner.result import seconds_in_words
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 
@@ -59,16 +59,16 @@ def test_what_goes_to_a_file_is_not_drawn_on_the_terminal():
 
 
 def test_the_time_that_is_left_is_told_where_one_knows_how_far_the_work_has_come():
-    assert _told("5 so far", None, 30.0) == "5 so far"
-    assert _told("5 so far", 0.0, 30.0) == "5 so far"
-    assert _told("5 so far", 0.25, 30.0) == "25 %, 0:01:30 left, 5 so far"
+    assert _in_words("5 so far", None, 30.0) == "5 so far"
+    assert _in_words("5 so far", 0.0, 30.0) == "5 so far"
+    assert _in_words("5 so far", 0.25, 30.0) == "25 %, 0:01:30 left, 5 so far"
 
 
 def test_seconds_of_loading_and_building_are_told_apart():
-    assert spent(2.65, 2.59) == "0.060 s (and 2.590 s to load)"
-    assert spent(2.65, 2.41, 0.18) == "0.060 s (and 2.410 s to load, 0.180 s to build)"
-    assert spent(0.25, 0.001, 0.009) == "0.250 s"
-    assert spent(0.25, 0.3) == "0.000 s (and 0.300 s to load)"  # another run was loading, too
+    assert seconds_in_words(2.65, 2.59) == "0.060 s (and 2.590 s to load)"
+    assert seconds_in_words(2.65, 2.41, 0.18) == "0.060 s (and 2.410 s to load, 0.180 s to build)"
+    assert seconds_in_words(0.25, 0.001, 0.009) == "0.250 s"
+    assert seconds_in_words(0.25, 0.3) == "0.000 s (and 0.300 s to load)"  # another run was loading, too
 
 
 def test_what_was_loaded_before_search_began_is_not_building():

@@ -15,7 +15,7 @@ from accord.cli.main import accord as command
 from accord.errors import InputError, MissingBackendError, RefusedError, UsageError
 from accord.names import did_you_mean, no_such
 from accord.planners.many import states
-from accord.runner import names
+from accord.runner import query as names
 from accord.sudoku import clue_puzzles
 
 GRID = "123456789456789123798231564234675918815943276967812435379164852582397641641528397"
@@ -212,9 +212,9 @@ def test_many_are_not_read_before_the_question():
 
 def test_looking_at_names_imports_no_solver():
     code = (
-        "import sys\nfrom accord.runner import names\nfrom accord.errors import UsageError\n"
-        "try: names.check('auto', {'engine': 'bogus'})\nexcept UsageError: pass\n"
-        "names.check('auto', {'engine': 'cadical195'})\n"
+        "import sys\nfrom accord.runner import query as names\nfrom accord.errors import UsageError\n"
+        "try: names.check_names('auto', {'engine': 'bogus'})\nexcept UsageError: pass\n"
+        "names.check_names('auto', {'engine': 'cadical195'})\n"
         "print([n for n in ('ortools', 'numba', 'pysat') if n in sys.modules])"
     )
     assert printed("-c", code) == "[]\n"
@@ -233,7 +233,7 @@ def test_names_are_those_that_backends_have():
     for name in ("native", "cpsat", "sat"):
         backend = table.backend(name)
         for what, there in names.WAYS.items():
-            assert names.known(name, what) == tuple(getattr(backend, there, ()))
+            assert names.names_of(name, what) == tuple(getattr(backend, there, ()))
 
 
 def test_words():

@@ -12,7 +12,7 @@ from processes import python, started
 from waiting import WATCHDOG, Later, children_of, is_alive, lines_of, wait_until
 
 from accord.errors import StoppedError
-from accord.many.merge import Merged, merged
+from accord.many.merge import Merged, merge_files
 from accord.many.units import Shard
 from accord.puzzles.family import referred
 
@@ -242,7 +242,7 @@ def test_what_is_merged_is_not_overwritten_and_a_whole_is_there_when_it_is_whole
 def test_reading_the_files_of_shards_can_be_stopped(files):
     shards(["rate", "mixed.txt"], 2)
     with pytest.raises(StoppedError, match="stopped while the files were read"):
-        merged([files / "1-of-2.jsonl"], cancel=Later(2))
+        merge_files([files / "1-of-2.jsonl"], cancel=Later(2))
 
 
 def test_a_file_of_all_does_not_say_how_many_there_are_and_is_not_merged(files):

@@ -172,7 +172,7 @@ def test_a_damaged_file_is_told_in_a_line(folder):
 def test_a_limit_of_time_keeps_what_is_done(folder, monkeypatch):
     path = folder / "1.json"
     late = Stop("time", "stopped after 4 seconds")
-    monkeypatch.setattr(Limits, "reached", lambda *_: late if lines_of(path) > 3 else None)
+    monkeypatch.setattr(Limits, "find_stop", lambda *_: late if lines_of(path) > 3 else None)
     done = called("count", "queens-8", "-o", path, "--parts", "6", "--time-limit", "4", "--json")
     outcome = json.loads(done.stdout)
     assert (done.returncode, outcome["status"], outcome["exact"]) == (5, "time", False)

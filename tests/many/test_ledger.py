@@ -13,7 +13,7 @@ from accord.cli.main import accord as command
 from accord.errors import InputError, UsageError
 from accord.many.batch import Batch, BatchRun, each
 from accord.many.source import Source
-from accord.many.units import digest, stamped
+from accord.many.units import digest, stamp
 from accord.planners.many import question
 from accord.planners.planned import Planned
 
@@ -99,7 +99,7 @@ def test_a_file_of_commands_before_there_were_stamps(tmp_path, path):
 def stamped_ledger(path, record):
     """A ledger of two records, as it was written before files had headings."""
     records = [msgspec.structs.replace(record, puzzle=name) for name in NAMES[:2]]
-    path.write_bytes(b"".join(stamped(each, digest(QUESTION.terms)) for each in records))
+    path.write_bytes(b"".join(stamp(each, digest(QUESTION.terms)) for each in records))
     return records
 
 
@@ -172,7 +172,9 @@ def test_results_that_lack_one_before_them_are_refused(path, record):
 
 def test_results_are_on_the_disk_before_they_leave(path, record, monkeypatch):
     on_disk = []
-    monkeypatch.setattr("accord.many.appended.os.fsync", lambda file: on_disk.append(os.fstat(file).st_size))
+    monkeypatch.setattr(
+        "accord.many.result_file.os.fsync", lambda file: on_disk.append(os.fstat(file).st_size)
+    )
     run(path, answer=record, resume=False)
     sizes = [len(line) for line in path.read_bytes().splitlines(keepends=True)]
     assert on_disk == [sum(sizes[: number + 1]) for number in (1, 2, 3)]

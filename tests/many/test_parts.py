@@ -124,7 +124,7 @@ def test_a_part_that_the_engine_does_not_take_is_for_another_one():
     parts = cut(accord.load("queens-8"), 6, engine="bitset")
     asked = replace(parts.search.request, engine="frontier")
     ((_, found),) = next(replace(parts.search, request=asked)(parts.piece(0), None))
-    assert found.total == next(iter(parts.counted([0])))[1].total > 0
+    assert found.total == next(iter(parts.count([0])))[1].total > 0
 
 
 @settings(max_examples=examples(60))
@@ -160,8 +160,8 @@ def test_the_same_parts_each_time_and_a_term_says_which():
 @pytest.mark.full
 def test_processes_find_what_one_does_and_the_slowest_holds_up_none():
     parts = cut(accord.load("pentomino-3x20"), 9, with_digest=True)
-    here = dict(parts.counted(range(parts.units)))
-    there = dict(parts.counted(reversed(range(parts.units)), workers=2))
+    here = dict(parts.count(range(parts.units)))
+    there = dict(parts.count(reversed(range(parts.units)), workers=2))
     assert {k: (c.total, c.digest, c.effort) for k, c in here.items()} == {
         k: (c.total, c.digest, c.effort) for k, c in there.items()
     }
@@ -169,7 +169,7 @@ def test_processes_find_what_one_does_and_the_slowest_holds_up_none():
 
 def test_some_of_the_parts_are_a_lower_bound():
     parts = cut(accord.load("queens-8"), 6, with_digest=True)
-    found = [found for _, found in parts.counted(range(1, parts.units))]
+    found = [found for _, found in parts.count(range(1, parts.units))]
     outcome = whole(parts.header, parts.units, found, Stop("limit", "5 of 6 parts"))
     assert not outcome.exact
     assert outcome.digest is None
@@ -180,7 +180,7 @@ def test_some_of_the_parts_are_a_lower_bound():
 
 def test_a_sum_of_burnside_that_lacks_parts_is_rounded_up():
     parts = cut(accord.load("queens-8"), 6, distinct=True, method="burnside")
-    found = [found for _, found in parts.counted([0])]
+    found = [found for _, found in parts.count([0])]
     assert whole(parts.header, parts.units, found).count == -(-found[0].total // 8)
 
 
@@ -203,17 +203,17 @@ def test_a_part_that_is_left_leaves_nothing():
 def test_a_limit_of_memory_ends_the_work():
     parts = cut(accord.load("one-sided-5x18"), 3, engine="layers", memory_limit=1 << 20)
     with pytest.raises(StoppedError):
-        list(parts.counted([0]))
+        list(parts.count([0]))
 
 
 def test_engines_that_count_without_walking_find_again_what_parts_share():
     parts = cut(accord.load("dominoes-6x6"), 4, engine="memo")
-    ((_, found),) = parts.counted([0])
+    ((_, found),) = parts.count([0])
     assert (
         "memo counts without walking to each solution, and finds again in each of" in parts.repeats(found)[0]
     )
     walked = cut(accord.load("pentomino-3x20"), 4, engine="window")
-    ((_, found),) = walked.counted([0])
+    ((_, found),) = walked.count([0])
     assert walked.repeats(found) == ()
     assert cut(accord.load("dominoes-6x6"), 1, engine="memo").repeats(found) == ()
 

@@ -11,8 +11,8 @@ from shard_files import Found, heading, opened
 from waiting import WATCHDOG, lines_of, wait_until
 
 from accord.errors import InputError, UsageError
-from accord.many.appended import Appended, whole_lines
-from accord.many.merge import merged
+from accord.many.merge import merge_files
+from accord.many.result_file import AppendedFile, whole_lines
 
 
 @pytest.fixture
@@ -41,17 +41,17 @@ def test_units_are_written_once_and_a_later_run_goes_on(path):
 
 
 def test_a_new_file_into_which_nothing_came_is_removed(path):
-    with Appended(path):
+    with AppendedFile(path):
         assert path.exists()
     assert not path.exists()
-    with Appended(path) as file:
+    with AppendedFile(path) as file:
         file.add(b"one\n")
     assert path.read_bytes() == b"one\n"
     with pytest.raises(UsageError, match="found 4 bytes of earlier results"):
-        Appended(path)
+        AppendedFile(path)
     empty = path.with_name("empty")
     empty.touch()
-    with Appended(empty):
+    with AppendedFile(empty):
         pass
     assert empty.exists(), "it was there before"
 
@@ -186,7 +186,7 @@ def test_a_process_that_is_killed_at_any_moment_loses_and_doubles_nothing(path):
         with path.open("rb") as file:
             assert lines_of(path) == sum(line.endswith(b"\n") for line in file) > lines
         lines = lines_of(path)
-    found = merged([path])
+    found = merge_files([path])
     assert [unit for unit, _ in found.lines()] == [*range(lines - 1)]
     assert all(unit == result.number for unit, result in found.results(Found))
     assert found.held == [lines - 1]

@@ -35,8 +35,8 @@ def test_a_range_is_names_and_a_file_is_puzzles_or_what_is_wrong(many):
     assert (found.number, first, second, puzzle.family) == (None, "queens:4", "queens:x", "queens")
     assert isinstance(wrong, InputError)
     with pytest.raises(InputError, match=r"many\.txt:2"):
-        source.loaded((second, wrong))
-    assert source.loaded(("freecell:7", None)).spec.deal == 7
+        source.load_named((second, wrong))
+    assert source.load_named(("freecell:7", None)).spec.deal == 7
     with pytest.raises(InputError, match="such as 1-32000"):
         source.Source("freecell:9-7")
 
@@ -48,7 +48,7 @@ def test_names_of_many_and_of_one_in_turn(many):
 
 
 def sizes(things, alike, **more):
-    return [len(group) for group in pool.grouped(things, alike, **more)]
+    return [len(group) for group in pool.in_groups(things, alike, **more)]
 
 
 def test_groups_grow_up_to_enough_and_only_of_what_is_alike():
@@ -57,7 +57,7 @@ def test_groups_grow_up_to_enough_and_only_of_what_is_alike():
     assert sizes(range(3), lambda _: None) == [1, 1, 1]
     assert sizes(range(9), lambda n: None if n == 4 else kind) == [1, 3, 1, 1, 3]
     assert sizes(range(4), lambda _: kind, ready=lambda: False) == [1, 1, 1, 1]
-    groups = [n for group in pool.grouped(range(40), lambda n: kind if n % 7 else None) for n in group]
+    groups = [n for group in pool.in_groups(range(40), lambda n: kind if n % 7 else None) for n in group]
     assert groups == list(range(40))
 
 

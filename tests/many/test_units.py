@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.errors import UsageError
-from accord.many.units import Heading, Shard, digest, sources, stamped, unstamped
+from accord.many.units import Heading, Shard, digest, sources, stamp, unstamp
 
 
 class Found(msgspec.Struct):
@@ -52,10 +52,10 @@ def test_what_is_no_shard_is_told_in_a_line(text):
 @given(st.text(), st.integers(0, 10**17))
 def test_a_stamp_is_read_back_and_the_result_is_as_it_was(words, unit):
     result, question = Found(words), digest({"a": 1})
-    line = stamped(result, question, unit)
+    line = stamp(result, question, unit)
     assert line.count(b"\n") == 1
-    assert unstamped(line) == (result.json().encode(), unit, question)
-    assert unstamped(stamped(result, question)) is None  # the line of a plain ledger has no unit
+    assert unstamp(line) == (result.json().encode(), unit, question)
+    assert unstamp(stamp(result, question)) is None  # the line of a plain ledger has no unit
 
 
 def test_a_heading_is_read_back_from_its_line():

@@ -55,7 +55,7 @@ AREAS = {
         ("tests/backends/test_cpsat_lowering.py", "tests/backends/test_cpsat.py"),
     ),
     "checkpoints": Area(
-        ("src/accord/runner/checkpoint.py", "src/accord/runner/tally.py"),
+        ("src/accord/runner/checkpoint.py", "src/accord/runner/counting.py"),
         (
             "tests/runner/test_tally.py",
             "tests/runner/test_checkpoint_file.py",
@@ -64,8 +64,8 @@ AREAS = {
     ),
     "ledgers": Area(
         (
-            "src/accord/many/appended.py",
-            "src/accord/many/ledger.py",
+            "src/accord/many/result_file.py",
+            "src/accord/many/result_file.py",
             "src/accord/many/result_file.py",
             "src/accord/many/batch.py",
             "compare/accord_compare/ledger.py",

@@ -10,7 +10,7 @@ from waiting import Clock
 
 import accord
 from accord.errors import EngineError, InputError, RefusedError, UsageError
-from accord.planners import checked, generic, horizon
+from accord.planners import generic, horizon, replay
 from accord.planners.contract import Progress
 from accord.plans import explicit
 from accord.plans.problem import Operator, PlanProblem
@@ -292,10 +292,10 @@ def test_both_checkers_of_freecell_are_asked(monkeypatch):
     puzzle = accord.load("freecell:1,ranks=2,columns=4,cells=1")
     planned = accord.plan(puzzle, mode="optimal", engine="a-star")
     assert len(planned.cards) == planned.moves
-    monkeypatch.setattr(checked.check, "replay", lambda *_: [])
+    monkeypatch.setattr(replay.check, "replay", lambda *_: [])
     short = planned.plan[:-1]
     with pytest.raises(EngineError, match="not home at its end"):
-        checked.checked(accord.Search(puzzle, mode="optimal", engine="a-star").asked, short)
+        replay.check_plan(accord.Search(puzzle, mode="optimal", engine="a-star").asked, short)
 
 
 # -- what cannot be asked ----------------------------------------------------------------------------

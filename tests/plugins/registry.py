@@ -48,7 +48,7 @@ def families_found():
 def engines_found():
     """The engines of our backends."""
     own = set(table.engines())  # which the native backend lists as well
-    named = dict.fromkeys(each for row in backends.OURS for each in backends.declared(row.name).engines)
+    named = dict.fromkeys(each for row in backends.OURS for each in backends.class_of(row.name).engines)
     return tuple(engine for engine in named if engine not in own)
 
 

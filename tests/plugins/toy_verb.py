@@ -16,7 +16,7 @@ from accord.cli.options import options_of, query_of_options
 from accord.cli.output_options import Sharded, output_options
 from accord.errors import InputError
 from accord.many.batch import Batch, each
-from accord.many.source import Source, loaded
+from accord.many.source import Source, load_named
 from accord.many.units import Question
 from accord.runner.result import Result
 
@@ -38,7 +38,7 @@ class Size(Result, frozen=True, kw_only=True, omit_defaults=True):
 def size_of(query, named, cancel):
     """The size of one puzzle."""
     try:
-        model = loaded(named).model
+        model = load_named(named).model
     except InputError as error:
         return Size(puzzle=named[0], status="failed", fault=str(error))
     return Size(puzzle=named[0], status="complete", size=model.items if query.items else model.options)

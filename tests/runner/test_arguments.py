@@ -15,6 +15,7 @@ from processes import printed
 import accord
 from accord import arguments
 from accord.arguments import ABOUT, DEFAULTS, HANDED, Arguments, argument, fields_of, flag
+from accord.arguments.commands import CountCommand, Sharing, SolveCommand
 from accord.arguments.plan import PlanArguments, PlanCommand, PlanRecords
 from accord.arguments.proof import (
     CertifyArguments,
@@ -36,8 +37,6 @@ from accord.arguments.puzzle import (
     SampleArguments,
     SampleCommand,
 )
-from accord.arguments.search import CountCommand, SolveCommand
-from accord.arguments.sharing import Sharing
 from accord.backends.contract import Request
 from accord.batch import kernel_of
 from accord.batch import question as solving
@@ -52,7 +51,7 @@ from accord.model.digest import fingerprint
 from accord.planners.many import question as planning
 from accord.runner.query import ask
 from accord.runner.run import Run
-from accord.runner.work import plan
+from accord.runner.work import work_of
 from accord.sudoku import lower_bound
 
 ROOT = Path(__file__).parent.parent.parent
@@ -258,7 +257,7 @@ def test_options(command):
 )
 def test_a_request_has_what_is_handed_to_engines(ways):
     asked = {name: ways.get(name, None if ABOUT[name].listed else OTHERS[name]) for name in HANDED}
-    work = plan(accord.load("queens:4").model, distinct=False, method=None, root=None)
+    work = work_of(accord.load("queens:4").model, distinct=False, method=None, root=None)
     request = ask("first", asked).request(work, 3.0)
     assert {name: getattr(request, name) for name in HANDED} == asked
     assert (request.task, request.limit, request.deadline) == ("first", 1, 3.0)
@@ -270,14 +269,14 @@ def test_the_question_of_a_checkpoint_is_what_it_was():
     """Its keys and values are in files that were written by earlier versions."""
     model = accord.load("queens:4").model
     asked = ask("count", {"distinct": True, "root": "r2", "seed": 5, "time_limit": 9.0, "workers": 2})
-    work = plan(model, distinct=True, method=None, root="r2")
+    work = work_of(model, distinct=True, method=None, root="r2")
     assert asked.question(model, work, "native", digest=asked.walks(work)) == {
         "model": fingerprint(model), "task": "count", "distinct": True, "method": "filter", "digest": True,
         "root": "r2", "reduce": True, "backend": "native", "engine": None, "seed": 5, "encoding": None,
         "branch": None, "propagate": None, "stats": False,
     }  # fmt: skip
     named = ask("count", {"reduce": False, "engine": "cadical195", "encoding": "adder", "checkpoint": "x"})
-    plain = plan(model, distinct=False, method=None, root=None, reduce=False)
+    plain = work_of(model, distinct=False, method=None, root=None, reduce=False)
     assert named.question(model, plain, "sat", digest=named.walks(plain)) == {
         "model": fingerprint(model), "task": "count", "distinct": False, "method": None, "digest": False,
         "root": None, "reduce": False, "backend": "sat", "engine": "cadical195", "seed": 0,

@@ -8,7 +8,7 @@ from profiles import examples
 
 import accord
 from accord import EngineError, Model, RefusedError, UsageError
-from accord.runner.best import Best
+from accord.runner.counting import Best
 
 
 @st.composite
@@ -68,11 +68,11 @@ def test_an_engine_that_does_not_get_better_is_found_out():
     model = Model.build({"a": (1, 2)}, {"x": ["a"], "y": ["a"]}, minimize={"x": 1, "y": 2})
     one, two = np.array([[0]], np.int32), np.array([[1]], np.int32)
     best = Best(model, strict=True)
-    best.improved(0, one, None)
+    best.select_better(0, one, None)
     with pytest.raises(EngineError, match="no better"):
-        best.improved(0, two, None)
+        best.select_better(0, two, None)
     with pytest.raises(EngineError, match="below the bound"):
-        Best(model, strict=True).improved(0, one, 2)
+        Best(model, strict=True).select_better(0, one, 2)
     lenient = Best(model, strict=False)
-    assert [len(lenient.improved(0, batch, None)) for batch in (two, one, two)] == [1, 1, 0]
+    assert [len(lenient.select_better(0, batch, None)) for batch in (two, one, two)] == [1, 1, 0]
     assert lenient.value == 1

@@ -16,7 +16,6 @@ from accord import InputError, RefusedError, UsageError
 from accord.backends import table
 from accord.backends.native import walks
 from accord.runner import checkpoint, limits
-from accord.runner import prepared as prepared_module
 from accord.runner import work as work_module
 from accord.runner.run import Run
 
@@ -141,11 +140,11 @@ def test_a_checkpoint_of_other_parts_is_refused(tmp_path, monkeypatch):
     arguments |= {"checkpoint": tmp_path / "it.accord"}
     stopped(arguments, 30)
 
-    def other_order(work, *more):
-        there = work_module.in_pieces(work, *more)
+    def other_order(work, *more, cut_work=work_module.cut_work):
+        there = cut_work(work, *more)
         return dataclasses.replace(there, parts=there.parts[::-1], weights=there.weights[::-1])
 
-    monkeypatch.setattr(prepared_module, "in_pieces", other_order)
+    monkeypatch.setattr(work_module, "cut_work", other_order)
     with pytest.raises(InputError, match="for other parts"):
         accord.count(**{key: value for key, value in arguments.items() if key != "task"})
 

@@ -11,7 +11,7 @@ from waiting import Clock
 from accord import InputError, UsageError
 from accord.runner import checkpoint as module
 from accord.runner.checkpoint import Checkpoint, Header, WriteError, sources
-from accord.runner.tally import Sums, Tally
+from accord.runner.counting import PartTotals, RunTotals
 
 QUESTION = {"model": "abc", "distinct": False, "seed": 0, "root": None}
 STATE = {"stack": np.arange(6, dtype=np.uint64).reshape(2, 3), "done": np.array([True, False])}
@@ -29,8 +29,8 @@ def file(tmp_path):
 
 
 def known():
-    done = Sums(12, np.array([2**64 - 1, 3], np.uint64), {"nodes": 40}, {"seconds": 2})
-    return Tally(7, "layout", done, {4, 1}, {3: Sums(5, np.array([1, 2], np.uint64), {"nodes": 1})})
+    done = PartTotals(12, np.array([2**64 - 1, 3], np.uint64), {"nodes": 40}, {"seconds": 2})
+    return RunTotals(7, "layout", done, {4, 1}, {3: PartTotals(5, np.array([1, 2], np.uint64), {"nodes": 1})})
 
 
 def altered(file, **fields):
@@ -78,7 +78,7 @@ def test_what_is_written_is_read(file, largest, monkeypatch):
         name: array.tolist() for name, array in STATE.items()
     }
     assert (header.pieces, header.question, header.sources) == (9, QUESTION, sources())
-    fresh = Tally(7, "layout")
+    fresh = RunTotals(7, "layout")
     header.resume(fresh)
     assert (fresh.done.total, fresh.done.digest.tolist()) == (12, [2**64 - 1, 3])
     assert (fresh.done.effort, fresh.done.estimate) == ({"nodes": 40}, {"seconds": 2})
@@ -124,7 +124,7 @@ def test_no_file_is_nothing_known(file):
 def test_other_parts_are_refused(file, layout):
     kept = Checkpoint(file, QUESTION, 1.0)
     kept.write(known(), 7, STATE)
-    fresh = Tally(7, layout)
+    fresh = RunTotals(7, layout)
     with pytest.raises(InputError, match="for other parts"):
         kept.read()[0].resume(fresh)
     assert (fresh.total, fresh.finished) == (0, set())
@@ -157,7 +157,7 @@ def test_what_is_asked_beyond_the_file_is_another_question_too(file):
 
 def test_arrays_of_objects_are_damage(file):
     """To read one would run code of whoever wrote the file."""
-    header = Header(1, sources(), dict(QUESTION), 7, "layout", Sums(), [], {})
+    header = Header(1, sources(), dict(QUESTION), 7, "layout", PartTotals(), [], {})
     text = np.frombuffer(msgspec.json.encode(header, enc_hook=np.ndarray.tolist), np.uint8)
     with file.open("wb") as out:
         np.savez(out, header=text, **{"state.x": np.array([{}], object)})

@@ -8,7 +8,7 @@ from accord.backends.native.backend import ENGINES
 from accord.errors import EngineError
 from accord.model import Model
 from accord.problem import Problem
-from accord.runner import determined
+from accord.runner import search
 
 
 def loose(number=1, visible=4):
@@ -43,7 +43,7 @@ def test_a_large_model_is_asked_as_far_as_it_costs_nothing(monkeypatch):
     p.add((x[0] < x[1]) ^ (x[1] < x[2]) ^ (x[2] < x[3]))
     met = []
     monkeypatch.setattr(
-        determined.Sieve, "_refuse_repeats", lambda self, rows: met.append(len(rows)), raising=True
+        search.Sieve, "_refuse_repeats", lambda self, rows: met.append(len(rows)), raising=True
     )
     outcome = accord.count(p.model, backend="native")
     assert outcome.count > 10**6
@@ -52,8 +52,8 @@ def test_a_large_model_is_asked_as_far_as_it_costs_nothing(monkeypatch):
 
 def test_one_that_comes_twice_behind_the_bounds_is_not_seen(monkeypatch):
     """So the bounds bound what is asked."""
-    monkeypatch.setattr(determined, "MOST_SOLUTIONS", 0)
-    monkeypatch.setattr(determined.Sieve, "_refuse_repeats", lambda *_: None)
+    monkeypatch.setattr(search, "MOST_SOLUTIONS", 0)
+    monkeypatch.setattr(search.Sieve, "_refuse_repeats", lambda *_: None)
     assert accord.count(loose(), backend="native", engine="general").count == 32
 
 

@@ -16,7 +16,7 @@ from accord.model import Kind, Model
 from accord.model.digest import fingerprint
 from accord.model.lazy import Cut, LazyItem, Separation, refuse_lazy, with_cuts, without_lazy
 from accord.runner import lazy as loop
-from accord.runner.work import plan
+from accord.runner.work import work_of
 
 
 def tours(vertices, lengths=None):
@@ -229,7 +229,7 @@ def test_who_needs_all_items_refuses():
         model.quotient(np.arange(model.items), np.arange(model.options))
     turned = replace(model, symmetries=np.zeros((2, 1), np.int32))
     with pytest.raises(RefusedError, match="keeps the lazy items"):
-        plan(turned, distinct=True, method=None, root=None)
+        work_of(turned, distinct=True, method=None, root=None)
 
 
 def test_writers_provers_and_reasoners_refuse():

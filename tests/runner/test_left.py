@@ -12,7 +12,7 @@ from random_models import models
 import accord
 from accord import EngineError, RefusedError, StoppedError, UsageError
 from accord.backends.native import walks
-from accord.runner import checkpoint, tally
+from accord.runner import checkpoint, counting
 from accord.runner.findings import Findings
 from accord.runner.run import Run
 
@@ -294,7 +294,7 @@ def test_two_runs_never_write_into_one_file(tmp_path, monkeypatch):
     """The second writes while the first is at it."""
     path = tmp_path / "state"
     one, other = (checkpoint.Checkpoint(path, {"task": "count"}, 1.0) for _ in range(2))
-    sums, save = [tally.Tally(5), tally.Tally(7)], checkpoint.np.savez_compressed
+    sums, save = [counting.RunTotals(5), counting.RunTotals(7)], checkpoint.np.savez_compressed
 
     def interrupted(file, **arrays):
         monkeypatch.setattr(checkpoint.np, "savez_compressed", save)

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from accord.backends.statistics import Statistics
-from accord.runner.tally import Sums, Tally, added
+from accord.runner.counting import PartTotals, RunTotals, sum_efforts
 
-THREE = Sums(3, np.array([5, 2**64 - 1], np.uint64), {"nodes": 7, "cuts": 0}, {"seconds": 1})
-FOUR = Sums(4, np.array([1, 2], np.uint64), {"nodes": 5, "sets": 2}, {"seconds": 2})
+THREE = PartTotals(3, np.array([5, 2**64 - 1], np.uint64), {"nodes": 7, "cuts": 0}, {"seconds": 1})
+FOUR = PartTotals(4, np.array([1, 2], np.uint64), {"nodes": 5, "sets": 2}, {"seconds": 2})
 
 
 def plainly(sums):
@@ -18,16 +18,16 @@ BOTH = (7, [6, 1], {"nodes": 12, "cuts": 0, "sets": 2}, {"seconds": 3})
 
 
 def test_efforts_are_added_counter_by_counter():
-    assert added([]) == {}
-    assert added([{"nodes": 0}, {}]) == {"nodes": 0}
-    assert added([{"a": 1, "b": 2}, {"b": 3}, {"c": 0, "a": 4}]) == {"a": 5, "b": 5, "c": 0}
+    assert sum_efforts([]) == {}
+    assert sum_efforts([{"nodes": 0}, {}]) == {"nodes": 0}
+    assert sum_efforts([{"a": 1, "b": 2}, {"b": 3}, {"c": 0, "a": 4}]) == {"a": 5, "b": 5, "c": 0}
 
 
 def test_sums_are_added_and_digests_wrap_around():
     assert plainly(THREE.plus(FOUR)) == plainly(FOUR.plus(THREE)) == BOTH
-    assert plainly(Sums().plus(FOUR)) == plainly(FOUR)
-    assert plainly(Sums()) == (0, [0, 0], {}, {})
-    assert plainly(THREE)[0] == 3, "what is added up stays"
+    assert plainly(PartTotals().plus(FOUR)) == plainly(FOUR)
+    assert plainly(PartTotals()) == (0, [0, 0], {}, {})
+    assert plainly(THREE)[0] == 3, "what is sum_efforts up stays"
 
 
 @pytest.mark.parametrize(
@@ -42,11 +42,11 @@ def test_sums_are_added_and_digests_wrap_around():
 )
 def test_statistics_are_of_all_nodes_or_of_some(effort, nodes, told):
     stats = {f"engine {n}": Statistics(nodes=each) for n, each in enumerate(nodes)}
-    assert Sums(effort=effort, stats=stats).told is told
+    assert PartTotals(effort=effort, stats=stats).told is told
 
 
 def test_a_part_moves_from_under_way_to_done():
-    tally = Tally(3, under_way={2: THREE, 0: FOUR}, fraction={2: 0.5, 0: 0.25})
+    tally = RunTotals(3, under_way={2: THREE, 0: FOUR}, fraction={2: 0.5, 0: 0.25})
     assert tally.part(2) is THREE
     assert (tally.total, plainly(tally.all)) == (7, BOTH)
     assert tally.progress == 0.75 / 3
@@ -65,7 +65,7 @@ def test_a_part_moves_from_under_way_to_done():
 
 
 def test_a_part_that_begins_is_kept():
-    tally = Tally(2)
+    tally = RunTotals(2)
     assert tally.progress == 0
     tally.part(1).total = 6
     assert tally.part(1).total == tally.total == 6
@@ -74,6 +74,6 @@ def test_a_part_that_begins_is_kept():
 
 
 def test_of_no_parts_all_is_done():
-    tally = Tally(0)
+    tally = RunTotals(0)
     assert tally.exhausted
     assert tally.progress == 1

@@ -23,10 +23,10 @@ from accord.backends.contract import Request
 from accord.errors import EngineError, WorkerDiedError
 from accord.model.digest import digest
 from accord.runner import limits, workers
+from accord.runner.counting import RunTotals
 from accord.runner.run import Run
 from accord.runner.search import one_by_one
-from accord.runner.tally import Tally
-from accord.runner.work import in_pieces, plan
+from accord.runner.work import cut_work, work_of
 from accord.runner.workers import in_parallel
 
 pytestmark = pytest.mark.full  # left out of the fast profile
@@ -92,24 +92,24 @@ def sums(backend, work, model, task="count"):
 @settings(max_examples=examples(40))
 @given(models(), st.integers(2, 12), st.booleans())
 def test_counts_and_digests_of_parts_add_up(model, pieces, reduce):
-    work = plan(model, distinct=False, method=None, root=None, reduce=reduce)
+    work = work_of(model, distinct=False, method=None, root=None, reduce=reduce)
     for backend in ("plain", "native"):
         once = sums(backend, work, model)
         assert once[2] == 0
-        assert sums(backend, in_pieces(work, pieces), model) == once
+        assert sums(backend, cut_work(work, pieces), model) == once
 
 
 @pytest.mark.parametrize("method", ["split", "filter", "burnside"])
 @pytest.mark.parametrize("pieces", [2, 9, 40])
 def test_classes_of_solutions_add_up(method, pieces):
     model = accord.load("pentomino-3x20").model
-    work = plan(model, distinct=True, method=method, root=None)
-    more = in_pieces(work, pieces)
+    work = work_of(model, distinct=True, method=method, root=None)
+    more = cut_work(work, pieces)
     assert len(more.parts) >= pieces
     run = Run(model, "count", distinct=True, method=method, backend="native")
-    counting = replace(run.counting, work=more, tally=(tally := Tally(len(more.parts))))
+    counting = replace(run.counting, work=more, tally=(tally := RunTotals(len(more.parts))))
     for index, step in counting.steps(counting.choice.request):
-        counting.add(index, *counting.passed(index, step))
+        counting.add(index, *counting.sift(index, step))
     assert more.count(tally.total, exact=True) == 2
 
 
@@ -174,7 +174,7 @@ def test_a_run_can_be_cancelled_while_its_work_is_cut(tmp_path, monkeypatch):
 def test_a_worker_knows_which_options_of_its_part_the_hint_means(monkeypatch):
     """A hint names options of the whole: without them, a worker would have none."""
     model = accord.load("queens-8").model
-    part = in_pieces(plan(model, distinct=False, method=None, root=None), 3).parts[0]
+    part = cut_work(work_of(model, distinct=False, method=None, root=None), 3).parts[0]
     sent = []
     worker = workers._Worker(None, SimpleNamespace(send=sent.append))
     assert workers._next_job(worker, iter([(0, part)]))
@@ -236,7 +236,7 @@ def exit_codes(monkeypatch):
 
 
 def test_workers_are_killed_whatever_they_do(stubborn, exit_codes):
-    parts = in_pieces(plan(TWO, distinct=False, method=None, root=None), 2).parts
+    parts = cut_work(work_of(TWO, distinct=False, method=None, root=None), 2).parts
     steps = in_parallel("stubborn", parts, Request("count"), 2)
     while len(list(stubborn.glob("*.pid"))) < 2:
         next(steps)
@@ -322,6 +322,6 @@ def test_an_error_of_a_worker_is_raised_here():
 
 
 def test_a_worker_that_dies_leaves_none_behind():
-    parts = in_pieces(plan(TWO, distinct=False, method=None, root=None), 2).parts
+    parts = cut_work(work_of(TWO, distinct=False, method=None, root=None), 2).parts
     with pytest.raises(WorkerDiedError, match=r"exit code -9 before part \d was finished"):
         list(in_parallel("mortal", parts, Request("count"), 2))

@@ -9,7 +9,7 @@ from joined import Joined, joined, solutions, turned
 
 import accord
 from accord.errors import RefusedError
-from accord.runner.work import plan
+from accord.runner.work import work_of
 from accord.symmetry.group import group_of, moved_options
 
 SUMS = [
@@ -46,7 +46,8 @@ def test_parts_of_a_split_stay_lazy():
     model = turned(joined(*SUMS[1]))
     assert accord.count(model, distinct=True).method == "split"
     assert all(
-        part.model.lazy == model.lazy for part in plan(model, distinct=True, method="split", root=None).parts
+        part.model.lazy == model.lazy
+        for part in work_of(model, distinct=True, method="split", root=None).parts
     )
 
 

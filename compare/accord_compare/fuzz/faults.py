@@ -244,7 +244,7 @@ def _verifier(right: Callable[..., Any], model: Model, solutions: Any) -> Any:
     return right(replace(model, high=np.maximum(model.high, model.high + (model.low > 0))), solutions)
 
 
-@_fault("the splitter loses its last part", "accord.runner.work:in_pieces")
+@_fault("the splitter loses its last part", "accord.runner.work:cut_work")
 def _lost_part(right: Callable[..., Any], work: Any, *more: Any) -> Any:
     work = right(work, *more)
     number = max(1, len(work.parts) - 1)

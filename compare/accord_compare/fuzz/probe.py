@@ -23,7 +23,7 @@ from accord.model.model import Indices
 from accord.runner.api import run
 from accord.runner.run import Run
 from accord.runner.search import one_by_one
-from accord.runner.work import in_pieces, plan
+from accord.runner.work import cut_work, work_of
 from accord.tasks import Task
 from accord_compare.fuzz.form import Form, Solution
 
@@ -136,7 +136,7 @@ def _run(model: Model, probe: Probe) -> Answer:
 
 def _in_pieces(model: Model, probe: Probe) -> Answer:
     """Search the pieces as several processes would, but one after the other and here."""
-    work = in_pieces(plan(model, distinct=False, method=None, root=None, reduce=probe.reduce), probe.pieces)
+    work = cut_work(work_of(model, distinct=False, method=None, root=None, reduce=probe.reduce), probe.pieces)
     backend = table.backend(probe.backend)
     request = Request("all", engine=probe.engine, workers=1)
     refusal = next(filter(None, (backend.refusal(part.model, request) for part in work.parts)), None)

@@ -10,11 +10,10 @@ in backends. So a new argument is one line in one of these modules, and the code
 field      an argument and its metadata; the base of the structs
 keywords   functions and classes that take the arguments of a struct
 run        runs, and what their engines get
-search     the commands that count and solve
 plan       searches for plans
 proof      proofs, explanations, certificates of counts
 puzzle     samples, hints, ratings, random puzzles
-sharing    work on many: files, shards, clusters
+commands   the commands that count and solve; work on many: files, shards, clusters
 
 Names of `field` and `run` are here as well; the others are imported from their modules, which a command
 of another verb need not load. Commands of a family have structs of their own, made of the same fields.

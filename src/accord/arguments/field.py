@@ -2,7 +2,7 @@
 
     seed: int = argument(0, "For engines that draw random numbers.", "N", question=True)
 
-A struct of such fields is a *query*: what is asked, and how. It is checked when it is made.
+A struct of such fields is a *query*: a question and its options. It is checked when it is made.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -78,7 +78,7 @@ def fields_of(struct: type) -> list[Field[Any]]:
 
 def about(struct: type) -> Mapping[str, About]:
     """Return the name of each argument of a struct, with its metadata."""
-    return _known(struct)[0]
+    return _metadata(struct)[0]
 
 
 def default_of(argument: Field[Any]) -> Any:
@@ -88,11 +88,11 @@ def default_of(argument: Field[Any]) -> Any:
 
 def defaults(struct: type) -> Mapping[str, Any]:
     """Return the name of each argument of a struct, with its default."""
-    return _known(struct)[1]
+    return _metadata(struct)[1]
 
 
 @cache
-def _known(struct: type) -> tuple[Mapping[str, About], Mapping[str, Any]]:
+def _metadata(struct: type) -> tuple[Mapping[str, About], Mapping[str, Any]]:
     """Return what `about` and `defaults` return. It is asked with each query that is made."""
     known = fields_of(struct)
     metadata = {each.name: each.metadata["about"] for each in known}
@@ -131,15 +131,15 @@ class Query:
                 raise UsageError(f"{name.replace('_', ' ')} {value}; expected at most {each.most:,}")
         for name, each in known.items():
             if (each.excludes or each.needs) and self.is_given(name):
-                excluded, met = self.given(each.excludes), self.given(each.needs)
+                excluded, met = self.filter_given(each.excludes), self.filter_given(each.needs)
                 _refuse(name, each, getattr(self, name), excluded, met)
 
     def is_given(self, name: str) -> bool:
         """Whether an argument asks for something: it does not have its default."""
         return bool(getattr(self, name) != defaults(type(self))[name])
 
-    def given(self, names: Iterable[str]) -> list[str]:
-        """Return those of the arguments that do not have their defaults."""
+    def filter_given(self, names: Iterable[str]) -> list[str]:
+        """Return the arguments among these that do not have their defaults."""
         return [name for name in names if self.is_given(name)]
 
     @property

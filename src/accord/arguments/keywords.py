@@ -51,34 +51,34 @@ class Draws(Protocol[A_con, P, R_co]):
 
 def asks(struct: Callable[P, object]) -> Callable[[Callable[Concatenate[A, ...], R]], Asks[A, P, R]]:
     """For a function of a puzzle and `**more`, which is what the struct takes."""
-    return cast(Any, listed(struct))
+    return cast(Any, list_arguments(struct))
 
 
 def runs(struct: Callable[P, object]) -> Callable[[Callable[Concatenate[A, ...], R]], Runs[A, P, R]]:
     """For one that takes a task as well."""
-    return cast(Any, listed(struct))
+    return cast(Any, list_arguments(struct))
 
 
 def draws(struct: Callable[P, object]) -> Callable[[Callable[Concatenate[A, ...], R]], Draws[A, P, R]]:
     """For one that takes a number as well."""
-    return cast(Any, listed(struct))
+    return cast(Any, list_arguments(struct))
 
 
 def after_two(
     struct: Callable[P, object],
 ) -> Callable[[Callable[Concatenate[A, B, ...], R]], Callable[Concatenate[A, B, P], R]]:
     """For one with two parameters before these, such as `self` and a puzzle."""
-    return cast(Any, listed(struct))
+    return cast(Any, list_arguments(struct))
 
 
 def after_three(
     struct: Callable[P, object],
 ) -> Callable[[Callable[Concatenate[A, B, C, ...], R]], Callable[Concatenate[A, B, C, P], R]]:
     """For one with three parameters before these."""
-    return cast(Any, listed(struct))
+    return cast(Any, list_arguments(struct))
 
 
-def listed(struct: Any) -> Callable[[F], F]:
+def list_arguments(struct: Any) -> Callable[[F], F]:
     """Return a decorator that lists the struct's arguments in place of `**more`, in signature and text."""
 
     def decorate(function: F) -> F:

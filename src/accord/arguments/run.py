@@ -97,4 +97,4 @@ DEFAULTS = defaults(Arguments)
 
 def asking(query: Query, *many: str) -> list[str]:
     """Return the arguments of these kinds (`About.many`) that ask for something."""
-    return query.given(name for name, each in about(type(query)).items() if each.many in many)
+    return query.filter_given(name for name, each in about(type(query)).items() if each.many in many)

@@ -1,17 +1,16 @@
 """One model, one task, one stream of slices: the contract, the table, and our three backends.
 
-contract    what a backend is asked and gives: `Backend`, `Request`, `Slice`
+contract    the question to a backend, and its slices: `Backend`, `Request`, `Slice`
 table       the rows: ours, and those of entry points; a class is imported on first use
-statistics  what a search tells of its tree, where that is asked for
-resumed     what a search of a lazy model goes on from
+statistics  the tree of a search, counted by depth and by item
+resumed     the state from which a search of a lazy model is resumed
 portfolio   searches that compete for an answer of a solution or two
-found       the solutions that several searches of one model find
 waiting     slices while something else works, so that limits act meanwhile
 native      our numba kernels
 cpsat       OR-Tools CP-SAT
 sat         the SAT solvers of python-sat
 
-The runner calls backends. Whoever wants one search without limits, verification and digests may call them by
+The runner calls backends. For one search without limits, verification and digests call them by
 hand; backends of others import `contract` and nothing else.
 
     >>> import accord

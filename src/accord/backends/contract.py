@@ -18,14 +18,14 @@ Rules for `search`:
   least. A backend may refuse `best`: then `run` asks it for all solutions, and keeps the least.
 - A backend that is `parallel` uses `request.workers` itself; another is given one worker, and smaller parts.
 - Where there is an allowance of `nodes`, `run` ends the search at the first slice that has placed them all:
-  cut slices by `request.quantum`, and tell the effort after each. An engine that cannot go on from where it
-  was cut raises SpentError instead.
+  cut slices by `request.quantum`, and tell the effort after each. An engine that cannot continue from where
+  it was cut raises SpentError instead.
 - Where `save_when` asks for it, a slice may have a `state`: all that was found up to here has been yielded,
   and a search of the same model and request with that state as `resume` yields the rest.
 - Never yield a solution twice. `run` verifies every solution, cuts at limits and takes digests.
-- A `warning` is a sentence, told once at most in a search.
-- Where the request wants `stats`, an engine that keeps statistics tells them with each effort; their nodes
-  add up to those of the effort. Others leave them out, and the outcome says so.
+- A `warning` is a sentence, given once at most in a search.
+- Where the request wants `stats`, an engine that keeps statistics gives them with each effort; their nodes
+  add up to the nodes of the effort. Others leave them out, and the outcome says so.
 - Options in `solutions` are indices into the given model.
 - A model with lazy items (`accord.model.lazy`) is given only to a backend that says in `lazy` how it takes
   them, and whose `refusal` of it is None. Any other is asked for solutions of the model without its lazy
@@ -58,7 +58,7 @@ UNLIMITED = 1 << 62
 
 
 def placed(effort: Mapping[str, int]) -> tuple[int, str]:
-    """What a limit of nodes looks at, and its name: nodes; where there are none, the largest of COUNTERS."""
+    """The counter that a limit of nodes uses, and its name: nodes; without nodes, the largest of COUNTERS."""
     if "nodes" in effort:
         return effort["nodes"], "nodes"
     return max(((effort[name], name) for name in COUNTERS if name in effort), default=(0, "nodes"))
@@ -70,7 +70,7 @@ class Allowance:
 
     left: Callable[[int], int]  # nodes that the search has placed -> how many more it may
     sharers: int = 1  # searches under way that take from the same nodes
-    taken: Callable[[int], None] = lambda _: None  # is told how many the search will have placed next
+    taken: Callable[[int], None] = lambda _: None  # gets how many the search will have placed next
 
     def quantum(self, wanted: int, nodes: int) -> int:
         """How many of the nodes that are wanted to place now, after so many; at least 1."""
@@ -79,11 +79,11 @@ class Allowance:
         return granted
 
     def after(self, nodes: int) -> Allowance:
-        """What is left for a search that begins when so many were placed."""
+        """The allowance left for a search that begins when so many were placed."""
         return self.beside(lambda: nodes)
 
     def beside(self, nodes: Callable[[], int]) -> Allowance:
-        """What is left for a search beside others, which tell how many they have placed."""
+        """The allowance left for a search beside others, which report how many they have placed."""
         return replace(
             self, left=lambda more: self.left(nodes() + more), taken=lambda more: self.taken(nodes() + more)
         )
@@ -91,7 +91,7 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class Request(EngineArguments):
-    """What is asked of an engine: the run's arguments that are for engines, and these."""
+    """The question to an engine: the run's arguments that are for engines, and these."""
 
     task: Task
     solutions: bool = True  # False: only the number of solutions is wanted, so none need be walked to
@@ -99,7 +99,7 @@ class Request(EngineArguments):
     root: int | None = None  # the item to be placed first, for engines that can
     deadline: float | None = None  # on the clock of time.monotonic(), for engines that stop themselves
     save_when: Callable[[], bool] | None = None  # whether a slice with a state is wanted now
-    resume: State | None = None  # go on from there
+    resume: State | None = None  # continue from there
     nodes: Allowance | None = None  # cut slices so that no more are placed, or as few more as can be
 
     def quantum(self, wanted: int, nodes: int) -> int:
@@ -128,9 +128,9 @@ class Slice:
     stats: Mapping[str, Statistics] = field(default_factory=dict)  # by engine, so far, if they are wanted
     state: State | None = None  # what to resume from
     bound: int | None = None  # for `best`: no solution has a smaller value
-    rest: float = 0.0  # seconds that the search will go on at least, so far as an engine foresees that
+    rest: float = 0.0  # seconds that the search will take at least, so far as an engine foresees that
     short: bool = False  # whether an engine foresees that it will need more memory than it may use
-    warning: str = ""  # what whoever waits should know at once, such as that no end is in sight
+    warning: str = ""  # for the user at once, such as that no end is in sight
     board: Board | None = None  # where the search stands, for those who ask before they take the next slice
 
 

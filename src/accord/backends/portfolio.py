@@ -1,10 +1,10 @@
 """Searches that compete for an answer of a solution or two: the first that knows ends them all.
 
 A walk through the tree is the fastest way where solutions are easily met or the tree is small, and hopeless
-where an early mistake shows late. A search that learns from conflicts is slower, but not lost there, and
-nobody knows beforehand which of the two a puzzle needs. So they take turns, in slices of equal time, in one
-thread: at worst the search takes twice as long as the better one alone. (What such portfolios are worth:
-B. A. Huberman, R. M. Lukose and T. Hogg, "An economics approach to hard computational problems", 1997.)
+where an early mistake shows late. A search that learns from conflicts is slower, but not lost there, and it
+is not known beforehand which of the two a puzzle needs. So they take turns, in slices of equal time, in one
+thread: at worst the search takes twice as long as the better one alone. (What such portfolios are worth: B.
+A. Huberman, R. M. Lukose and T. Hogg, "An economics approach to hard computational problems", 1997.)
 
 The first guess has some time for itself; most searches end there, and its partner is never lowered, or even
 imported.
@@ -19,10 +19,34 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
 from accord.backends.contract import Request, Search, Slice
-from accord.backends.found import MOST, Found
 from accord.backends.statistics import Statistics, together
 from accord.errors import EngineError
+
+MOST = 2  # solutions that are asked for, where several searches of one question are worth it
+
+
+class Found:
+    """The solutions that several searches of one model have found: each of them counts once."""
+
+    def __init__(self) -> None:
+        self._known: set[tuple[int, ...]] = set()
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def new(self, step: Slice) -> npt.NDArray[np.int32]:
+        """The new solutions of a slice; they count as seen from now on."""
+        rows = np.zeros((0, 0), np.int32) if step.solutions is None else step.solutions
+        new = []
+        for row in rows:
+            solution = tuple(sorted(row[row >= 0].tolist()))
+            new.append(solution not in self._known)
+            self._known.add(solution)
+        return rows[np.array(new, np.bool_)]
 
 
 @dataclass(eq=False)
@@ -64,7 +88,7 @@ def compete(
     Args:
         request: for no more than `found.MOST` solutions.
         guess: begins.
-        partner: who joins it; None if nobody does. It is not asked before.
+        partner: the search that joins it, or None. It is not asked before.
         alone: seconds of search that the guess has for itself.
         why: why the guess begins.
     """

@@ -1,4 +1,4 @@
-"""What a search of a lazy model goes on from: the items that were found, and the true solutions handed on.
+"""The state from which a search of a lazy model is resumed: items found, and true solutions handed on.
 
 The search itself begins anew, with these items from the start; of the solutions that it comes by again, none
 is handed on twice. What it learned beside that is lost.

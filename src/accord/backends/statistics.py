@@ -1,4 +1,4 @@
-"""What a search tells of its tree: nodes, dead ends and solutions by depth, choices by item.
+"""Statistics of a search tree: nodes, dead ends and solutions by depth, choices by item.
 
 A *node* is an option placed, as the engine counts its nodes, and its depth how many options are placed with
 it; in an engine that learns, a decision, and how many of them hold. A *dead end* is a node that is no
@@ -39,7 +39,7 @@ class Stage(msgspec.Struct, frozen=True):
 
 
 class Statistics(msgspec.Struct, frozen=True, kw_only=True):
-    """Of all that one engine searched in a run. What is by depth begins with 0, where nothing is placed."""
+    """Statistics of all that one engine searched in a run. Depth begins with 0, where nothing is placed."""
 
     nodes: tuple[int, ...] = ()
     dead_ends: tuple[int, ...] = ()
@@ -56,7 +56,7 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
         return sum(self.nodes) + sum(stage.counters.get("nodes", 0) for stage in self.stages)
 
     def plus(self, other: Statistics) -> Statistics:
-        """Those of two searches by the same engine."""
+        """The statistics of two searches by the same engine, added up."""
         items = dict(self.items)
         for name, more in other.items.items():
             known = items.get(name, Branching(0, 0))
@@ -65,11 +65,11 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
             name: self.counters.get(name, 0) + other.counters.get(name, 0)
             for name in (*self.counters, *other.counters)
         }
-        nodes, fruitful = _added(self.nodes, other.nodes), _added(self.fruitful, other.fruitful)
+        nodes, fruitful = _add(self.nodes, other.nodes), _add(self.fruitful, other.fruitful)
         return Statistics(
             nodes=nodes,
-            dead_ends=_added(self.dead_ends, other.dead_ends),
-            solutions=_added(self.solutions, other.solutions),
+            dead_ends=_add(self.dead_ends, other.dead_ends),
+            solutions=_add(self.solutions, other.solutions),
             fruitful=fruitful,
             share=share(nodes, fruitful),
             items=items,
@@ -84,14 +84,14 @@ def share(nodes: Iterable[int], fruitful: Iterable[int]) -> float | None:
     return round(sum(fruitful) / total, 9) if total else None
 
 
-def together(*told: Mapping[str, Statistics]) -> dict[str, Statistics]:
+def together(*searches: Mapping[str, Statistics]) -> dict[str, Statistics]:
     """The statistics of several searches, by engine."""
     total: dict[str, Statistics] = {}
-    for each in told:
+    for each in searches:
         for engine, more in each.items():
             total[engine] = total[engine].plus(more) if engine in total else more
     return total
 
 
-def _added(one: Iterable[int], other: Iterable[int]) -> tuple[int, ...]:
+def _add(one: Iterable[int], other: Iterable[int]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip_longest(one, other, fillvalue=0))

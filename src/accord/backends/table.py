@@ -51,7 +51,7 @@ OURS = (  # in the order in which they are asked to count
 
 @cache
 def rows() -> dict[str, Row]:
-    """Every backend by name: ours first, then those of entry points, which cannot replace ours."""
+    """Every backend by name: ours first, then entry points, which cannot replace ours."""
     table = {row.name: row for row in OURS}
     for row in _strangers():
         table.setdefault(row.name, row)
@@ -80,7 +80,7 @@ def broken() -> Iterator[Row]:
 
 
 def names() -> Iterator[str]:
-    """The names of all backends: ours, without a look at every package, and then those of others."""
+    """The names of all backends: ours, without a look at every package, and then the others."""
     yield from (row.name for row in OURS)
     yield from (name for name in rows() if all(name != row.name for row in OURS))
 
@@ -111,7 +111,7 @@ def missing(name: str) -> str:
     return f"backend {name} is not installed; install it with: pip install {row(name).package}"
 
 
-def declared(name: str) -> type[Backend] | None:
+def class_of(name: str) -> type[Backend] | None:
     """The backend's class, which lists its engines, whether or not what it needs is installed.
 
     None if it cannot be used.

@@ -14,13 +14,13 @@ HEARTBEAT = 0.05  # seconds between slices
 Result = TypeVar("Result")
 
 
-def awaited(
+def wait_for(
     function: Callable[[], Result], stopping: Event | None = None, patience: float | None = None
 ) -> Generator[Slice, None, Result]:
-    """What a function returns, with slices while it works in a thread of its own.
+    """Return what a function returns, and yield slices while it works in a thread of its own.
 
-    If nobody waits any more, `stopping` is set, and the thread has that many seconds to end, or all it needs.
-    Without `stopping` it is left to itself, and does not keep the process from ending.
+    If the caller no longer waits, `stopping` is set, and the thread has that many seconds to end, or all it
+    needs. Without `stopping` it is left to itself, and does not keep the process from ending.
     """
     outcome: Future[Result] = Future()
 
@@ -42,8 +42,8 @@ def awaited(
             thread.join(patience)
 
 
-def finished(steps: Generator[object, None, Result], between: Callable[[], object] = lambda: None) -> Result:
-    """What a generator returns; `between` is called after each of its steps, and may raise."""
+def finish(steps: Generator[object, None, Result], between: Callable[[], object] = lambda: None) -> Result:
+    """Run a generator to its end and return its value; `between` is called after each step, and may raise."""
     while True:
         try:
             next(steps)
@@ -53,10 +53,10 @@ def finished(steps: Generator[object, None, Result], between: Callable[[], objec
         between()
 
 
-def told(
+def in_slices(
     steps: Generator[object, None, Result], tell: Callable[[], Slice | None]
 ) -> Generator[Slice, None, Result]:
-    """What a generator returns; after each of its steps a slice, where `tell` gives one."""
+    """Run a generator to its end and return its value; yield the slices that `tell` gives after steps."""
     while True:
         try:
             next(steps)

@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from accord.backends.sat.cdcl import covered
-from accord.backends.waiting import awaited
+from accord.backends.sat.cdcl import is_covered
+from accord.backends.waiting import wait_for
 from accord.cnf import Formula, check_encoding, lowering
 from accord.errors import InputError
 from accord.formats.answer import unmet
 from accord.model.lazy import LazyItem, refuse_underivable, with_cuts, without_lazy
-from accord.runner.gather import separation_of, underived
+from accord.runner.gather import find_underived, separation_of
 
 if TYPE_CHECKING:
     from accord.formats.dimacs import Clauses
@@ -83,7 +83,7 @@ def forbidding_clause(model: Model, chosen: Sequence[int]) -> list[int]:
     Where no solution can contain another, the chosen options are enough: one of them must go.
     """
     literals = [-(o + 1) for o in chosen]
-    if covered(model):
+    if is_covered(model):
         return literals
     return [*literals, *(np.setdiff1d(np.arange(model.options), chosen) + 1).tolist()]
 
@@ -105,7 +105,7 @@ def clauses_to_refute(model: Model, certificate: Cuts) -> Generator[object, None
     refuse_underivable(model, "a proof")
     if model.lazy is None:
         return "this puzzle has all its items, so a proof of it has no cuts"
-    wrong = yield from underived(model, certificate.cuts)
+    wrong = yield from find_underived(model, certificate.cuts)
     if wrong is not None:
         return f"cut {wrong.name!r} does not follow from the puzzle"
     clause = None
@@ -117,7 +117,7 @@ def clauses_to_refute(model: Model, certificate: Cuts) -> Generator[object, None
         chosen = sorted({number[name] for name in certificate.solution})
         if faults := unmet(model, chosen):
             return f"the solution is none: {faults[0]}"
-        if broken := (yield from awaited(partial(separation_of(model).items, chosen))):
+        if broken := (yield from wait_for(partial(separation_of(model).items, chosen))):
             return f"the solution is none: it breaks {broken[0].name}"
         clause = forbidding_clause(model, chosen)
     formula = yield from lowering(formula_model(model, certificate.cuts), encoding=certificate.encoding)

@@ -25,7 +25,7 @@ import numpy as np
 from accord.arguments import query_of
 from accord.arguments.keywords import asks
 from accord.arguments.proof import ExplainArguments
-from accord.backends.waiting import awaited
+from accord.backends.waiting import wait_for
 from accord.certify.core import SOLVER, Finder, Known
 from accord.certify.cuts import formula_model
 from accord.certify.explanation import COLOURING, Answer, Explanation, reason_of_group, statement
@@ -40,12 +40,12 @@ from accord.model.verify import valid
 from accord.puzzles.puzzle import built, model_of
 from accord.refute.argument import Argument
 from accord.refute.imbalance import Reason as Reached
-from accord.runner.argued import reason_of
 from accord.runner.driver import Driver
 from accord.runner.gather import gathering
 from accord.runner.limits import Limits, Show
-from accord.runner.result import ended
-from accord.runner.timed_run import TimedRun
+from accord.runner.presolve import reason_of
+from accord.runner.result import common_fields
+from accord.runner.run import TimedRun
 from accord.versions import version_of
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ class _Search:
             return
         items = self.groups.items(core)
         if self.reached is None or not set(self.reached.items) <= set(items):  # a smaller set was found
-            self.reached = yield from awaited(partial(_argument_of, self.model, items))
+            self.reached = yield from wait_for(partial(_argument_of, self.model, items))
         if self.reached is not None:
             self.confirmed = "arithmetic"
         elif len(items) < self.model.items or not self.confirmed:
@@ -172,7 +172,7 @@ class _Search:
         )
         stopping = Event()
         try:
-            for step in awaited(partial(finder.run, stopping), stopping):
+            for step in wait_for(partial(finder.run, stopping), stopping):
                 known = finder.best
                 needed = f"{len(known.needed):,} known to be needed"
                 self.show(
@@ -233,7 +233,7 @@ def _explanation(puzzle: Puzzle | Model, search: _Search, stop: Stop, spent: Spe
         core = []  # all items are no reason
     items = groups.items(core)
     return Explanation(
-        **ended(puzzle, stop, {"python-sat": version_of("python-sat")} if search.calls else {}),
+        **common_fields(puzzle, stop, {"python-sat": version_of("python-sat")} if search.calls else {}),
         answer=answer,
         backend="sat" if search.calls else "",
         engine=SOLVER.lower() if search.calls else "",

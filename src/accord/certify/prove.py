@@ -27,7 +27,7 @@ from accord.arguments import query_of, refuse_unknown
 from accord.arguments.keywords import after_two, asks
 from accord.arguments.proof import ProveArguments, ProverArguments
 from accord.backends.sat.cdcl import row
-from accord.backends.waiting import awaited
+from accord.backends.waiting import wait_for
 from accord.certify import cuts, solver
 from accord.certify.certificate import (
     CHECKED,
@@ -53,12 +53,12 @@ from accord.model.lazy import LazyItem, refuse_underivable
 from accord.model.verify import verify
 from accord.puzzles.puzzle import built, named, puzzle_of
 from accord.refute.imbalance import Reason
-from accord.runner.argued import reason_of
 from accord.runner.driver import Driver, SingleUse
 from accord.runner.gather import deriving, gathering, separation_of
 from accord.runner.limits import Limits
-from accord.runner.result import ended
-from accord.runner.timed_run import TimedRun
+from accord.runner.presolve import reason_of
+from accord.runner.result import common_fields
+from accord.runner.run import TimedRun
 from accord.versions import version_of
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ class Prover:
         """The lazy items that a solution breaks."""
         if self._separation is None:
             return []
-        return (yield from awaited(partial(self._separation.items, chosen)))
+        return (yield from wait_for(partial(self._separation.items, chosen)))
 
     def _add(self, chosen: list[int]) -> None:
         verify(self.model, row(chosen))
@@ -292,7 +292,7 @@ class Prover:
         formula, proof, refuted = self.formula, self.proof, self._refuted
         pair = [set(self.model.visible(row)) for row in self._solutions]
         return Certificate(
-            **ended(puzzle_of(self.puzzle), stop, {"python-sat": version_of("python-sat")}),
+            **common_fields(puzzle_of(self.puzzle), stop, {"python-sat": version_of("python-sat")}),
             claim=self._claim,
             proved=proved,
             statement=self._statement(proved),

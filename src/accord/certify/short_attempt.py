@@ -7,10 +7,10 @@ from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from accord.backends.waiting import awaited
+from accord.backends.waiting import wait_for
 from accord.certify.weights import argument
 from accord.refute.argument import Argument
-from accord.runner.timed_run import TimedRun
+from accord.runner.run import TimedRun
 
 if TYPE_CHECKING:
     from accord.model import Model
@@ -39,7 +39,7 @@ def short_attempt(
         note(run)
         if weigh and not run.solutions:
             show("looking for weights that refute it", None)
-            found = yield from awaited(partial(argument, model))
+            found = yield from wait_for(partial(argument, model))
             if found is not None:
                 return found
         yield from run.run_for(seconds[1])

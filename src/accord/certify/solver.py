@@ -22,9 +22,9 @@ from typing import Any
 import numpy as np
 
 from accord.backends.contract import Slice
-from accord.backends.sat.sliced import Sliced
+from accord.backends.sat.cdcl import Sliced
 from accord.backends.sat.thread import StoppingError
-from accord.backends.waiting import awaited, finished
+from accord.backends.waiting import finish, wait_for
 from accord.cnf import Formula
 from accord.errors import StoppedError, UsageError
 from accord.names import did_you_mean
@@ -86,7 +86,7 @@ def is_satisfiable(
             raise StoppingError
         each()
 
-    return finished(Sliced(solver).solve(assumptions), between)
+    return finish(Sliced(solver).solve(assumptions), between)
 
 
 def chosen_options(solver: Any, options: int) -> list[int]:
@@ -125,7 +125,7 @@ def solving(formula: Formula, more: list[list[int]], engine: str) -> Generator[S
             return Refutation(False, proof=_proof(solver), hinted=engine == HINTED, conflicts=conflicts)
 
     stopping = Event()
-    return awaited(partial(work, stopping), stopping, None if sliced else PATIENCE)
+    return wait_for(partial(work, stopping), stopping, None if sliced else PATIENCE)
 
 
 def _start_solver(engine: str) -> Any:

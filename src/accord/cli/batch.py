@@ -77,12 +77,12 @@ class SolveReport(Report["Line"]):
         return "faulty" if line.fault else line.answer, line.code(line.status == "complete")
 
     def text(self, line: Line) -> str:
-        """What one puzzle comes to, and its board."""
+        """The answer about a puzzle in words, and its board."""
         return _text(line, self.between)
 
 
 def _ready() -> bool:
-    """Whether there is a whole line on stdin, so that reading it need not wait for whoever writes it."""
+    """Whether there is a whole line on stdin, so that reading it need not wait for its writer."""
     if sys.stdin.isatty():
         return False
     try:
@@ -99,7 +99,7 @@ def _ready() -> bool:
 
 
 def _text(line: Line, between: str) -> str:
-    """What one puzzle comes to, in words, and its board; `between` stands between rows that are not drawn."""
+    """The answer about a puzzle in words, and its board; `between` stands between rows that are not drawn."""
     if line.fault:
         return line.fault if line.puzzle in line.fault else f"{line.puzzle}: {line.fault}"
     said = f"{line.puzzle}: {line.answer}"
@@ -127,12 +127,12 @@ def count_many(
         raise click.UsageError("--checkpoint is for one puzzle; name one of the file as FILE:NAME")
 
     def watch(run: Run) -> None:
-        console.chosen(run)
+        console.announce(run)
         with console:
             for step in run:
                 console.progress(step)
 
-    def answered(puzzles: Iterator[Named], workers: Workers) -> Iterator[Sequence[Outcome]]:
+    def answer(puzzles: Iterator[Named], workers: Workers) -> Iterator[Sequence[Outcome]]:
         work: Work[Named, Outcome] = partial(counting, query, watch if workers == 1 else None)
         return results(work, puzzles, workers=workers, cancel=console.cancel)
 
@@ -141,7 +141,7 @@ def count_many(
         command="count",
         question=question("count", query),
         units=source,
-        answers=in_order(answered),
+        answers=in_order(answer),
         kind=report.struct(),
     )
     run_batch(batch, out, console, report)
@@ -154,7 +154,7 @@ class CountReport(Report["Outcome"]):
     summary = ""  # each says all
 
     def word(self, outcome: Outcome) -> tuple[str, Code]:
-        """That it was counted, and the exit code."""
+        """The word `counted`, and the exit code."""
         is_open = outcome.limit in ("nodes", "memory")
         return "counted", outcome.code(outcome.status != "time" and not is_open)
 

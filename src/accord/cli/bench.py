@@ -94,21 +94,21 @@ def bench(
                 "a page has tables of whole sections; leave instances and peers out with --write"
             )
         within(page)
-    measured, cancelled = _measured(todo, pairs, ledger, quiet)
+    measured, cancelled = _measure(todo, pairs, ledger, quiet)
     put(json(measured) if as_json else tables(measured) if measured else "")
     code = Code.CANCELLED if cancelled else exit_code(measured)
     if page is not None:
-        if code in (Code.DONE, Code.MISSING):  # a program that is not there is told below its table
+        if code in (Code.DONE, Code.MISSING):  # a missing program is named below its table
             write(page, measured)
         else:
             tell(f"accord: {page} is left as it was")
     raise click.exceptions.Exit(code)
 
 
-def _measured(
+def _measure(
     todo: list[Contest], pairs: int, ledger: Path | None, quiet: bool
 ) -> tuple[list[Measurement], bool]:
-    """The rows, each in the ledger as soon as it is taken; Ctrl-C leaves those that there are."""
+    """The rows, each in the ledger as soon as it is taken; Ctrl-C leaves the rows so far."""
     from accord_compare.bench import measure
     from accord_compare.ledger import Ledger, default_path
 
@@ -118,7 +118,7 @@ def _measured(
             for contest in todo:
                 row = measure(contest, pairs)
                 if not quiet:
-                    tell(_said(row))
+                    tell(_in_words(row))
                 book.add_measurement(row)
                 rows.append(row)
         except KeyboardInterrupt:
@@ -136,7 +136,7 @@ def _tell_older(page: Path) -> None:
         tell(f"again with: accord bench {' '.join(f'--section {name}' for name in behind)} --write {page}")
 
 
-def _said(row: Measurement) -> str:
+def _in_words(row: Measurement) -> str:
     if row.fault or row.skipped:
         return f"{row.title}: {row.fault or row.skipped}"
     ratio = "" if row.ratio is None else f", {row.theirs:.4f} s, ratio {row.ratio:.2f}"

@@ -1,4 +1,4 @@
-"""`accord check`: the solutions that files of blocks state, held against ours; and certificates of counts."""
+"""`accord check`: solutions that files of blocks state, compared with ours; and certificates of counts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from accord.exits import Code
 if TYPE_CHECKING:
     from accord.batch import Line
 
-MOST_CELLS = 12  # that are told one by one
+MOST_CELLS = 12  # that are named one by one
 OF_COUNTS = ("puzzle", "memory_limit", "node_limit")  # arguments of certificates
 OF_SOLUTIONS = ("backend", "engine", "workers")
 
@@ -52,11 +52,11 @@ def check(
     query = query_of_options(CheckCommand, asked)
     of_counts: dict[str, Any] = {name: getattr(query, name) for name in OF_COUNTS} | {"variant": variant}
     if certificate := next((name for name in puzzles if is_certificate(name)), None):
-        from accord.cli.check_count import check_count
+        from accord.cli.certify import check_count
 
         if len(puzzles) > 1:
             raise click.UsageError(f"{certificate} is a certificate; expected no other file beside it")
-        others: dict[str, object] = {name: getattr(query, name) for name in query.given(OF_SOLUTIONS)}
+        others: dict[str, object] = {name: getattr(query, name) for name in query.filter_given(OF_SOLUTIONS)}
         others |= {"output": out.output, "cluster": out.query.cluster}
         _refuse(others, "is for stated solutions, not for a certificate")
         with Console(quiet) as listening:
@@ -91,7 +91,7 @@ def _refuse(given: Mapping[str, object], why: str) -> None:
 
 
 class CheckReport(Report["Line"]):
-    """What stated solutions are."""
+    """Verdicts on stated solutions."""
 
     kind = "accord.batch:Line"
 
@@ -102,12 +102,12 @@ class CheckReport(Report["Line"]):
         return "faulty" if line.fault else line.verdict, code
 
     def text(self, line: Line) -> str:
-        """What a stated solution is, in words."""
-        return _checked(line)
+        """The verdict on a stated solution, in words."""
+        return _in_words(line)
 
 
-def _checked(line: Line) -> str:
-    """What a stated solution is, in words."""
+def _in_words(line: Line) -> str:
+    """The verdict on a stated solution, in words."""
     if line.fault:
         return line.fault
     said = f"{line.puzzle}: {line.verdict}"

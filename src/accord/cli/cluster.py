@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.arguments.sharing import Sharing
+from accord.arguments.commands import Sharing
 from accord.cli.options import json_option, option, quiet_option
 from accord.cli.streams import put
 from accord.exits import Code
@@ -62,13 +62,13 @@ def _stay(opened: Cluster, console: Console) -> None:
 
 def _list(workers: list[Seen], console: Console, *, as_json: bool) -> Code:
     """A line for each worker, and the exit code."""
-    from accord.cli.output import json, listed
+    from accord.cli.output import definition_list, json
 
     if as_json:
         for seen in workers:
             put(json(seen._asdict()))
     else:
-        put(listed((seen.address, _words(seen)) for seen in workers), nl=bool(workers))
+        put(definition_list((seen.address, _words(seen)) for seen in workers), nl=bool(workers))
     unfit = sum(bool(seen.fault) for seen in workers)
     console.say(f"workers: {len(workers):,}; {unfit:,} of them do not fit")
     return Code.FAILED if unfit or not workers else Code.DONE

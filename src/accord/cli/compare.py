@@ -84,7 +84,7 @@ def compare(
                 rows[number] = row
                 console.show(f"{len(rows)} of {len(todo)} runs", len(rows) / len(todo))
         table = [rows[number] for number in sorted(rows)]
-        if page is not None:  # first, as nobody may read what follows
+        if page is not None:  # first, as stdout may be closed
             files.write(page, pages.page_of(table, book, jobs))
         put(json(table) if as_json else report(table, wide() or WIDTH))
     raise click.exceptions.Exit(exit_code(table))

@@ -1,4 +1,4 @@
-"""What a run says on stderr, how signals end it, and how its status becomes an exit code."""
+"""A command's console: messages on stderr, signals that end it, and the exit code of its status."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.backends.statistics import Statistics
+    from accord.cli.keys import Pause
     from accord.cli.line import Line
-    from accord.cli.pause import Pause
     from accord.runner.findings import Step
     from accord.runner.outcome import Outcome
-from accord.runner.run import Run
+    from accord.runner.run import Run
 
 EVERY = 0.2  # seconds before the progress line begins
 SILENT = 3.0  # and, where there is none, before a line says what is being done
@@ -36,7 +36,7 @@ class Console:
     """
 
     def __init__(self, quiet: bool, *, streams: bool = False) -> None:
-        """`streams` says that stdout is written to while the run goes on."""
+        """`streams` says that stdout is written to during the run."""
         self.quiet = quiet
         self.cancel = signals.Asked()
         self.team: Callable[[], str] = str  # who works, if not this machine: the progress line ends with it
@@ -48,7 +48,7 @@ class Console:
         self._said = ""
         self._told = False  # whether there was any line
         self._warned: set[str] = set()
-        self._run: Run | None = None  # that is told of
+        self._run: Run | None = None  # that the lines are about
         self._warns: Run | None = None  # that may warn under way
         self._pause: Pause | None = None  # where keys are listened to
         self._within: ExitStack | None = None  # of the context, once it is entered
@@ -67,7 +67,7 @@ class Console:
         self._within.close()
         self._within = self._pause = self._run = None
 
-    def chosen(self, run: Run) -> None:
+    def announce(self, run: Run) -> None:
         """Say which backend, engine and method were chosen, and why; and what is wrong before it begins."""
         self.cancel.expect()  # the run asks from its first step on
         self._said, self._run, self._warns = run.chosen, run, run
@@ -136,7 +136,7 @@ class Console:
         if self.quiet or not (sys.stdin.isatty() and sys.stderr.isatty()):
             return
         from accord.cli import keys  # what terminals need is imported on terminals
-        from accord.cli.pause import Pause
+        from accord.cli.keys import Pause
 
         if keys.possible():
             self._pause = Pause(
@@ -170,7 +170,7 @@ class Console:
                 self._line = None
 
     def statistics(self, outcome: Outcome) -> None:
-        """What was found and what it took; before it, who found it, if that turned out under way."""
+        """Say the findings and the effort; before that the engine, if it was chosen under way."""
         if outcome.who != self._said:
             self.say(outcome.who)
         facts = [outcome.found, outcome.answer, effort(outcome.effort), str(outcome.seconds)]

@@ -107,7 +107,7 @@ def convert(
 
 
 class _Written(AbstractContextManager["_Written"]):
-    """What was converted: on stdout, in one file, or in a folder with a file for each puzzle.
+    """Write converted puzzles: on stdout, in one file, or in a folder with a file for each puzzle.
 
     A file is written in the end. Raises UsageError if it cannot be.
     """

@@ -7,8 +7,10 @@ import platform
 from time import perf_counter
 
 import click
+from click.shell_completion import get_completion_class
 
 from accord import exits
+from accord.cli.options import Choice
 from accord.cli.streams import put
 from accord.exits import Code
 from accord.versions import version_of
@@ -78,3 +80,18 @@ def _verdict(name: str) -> tuple[str, Code]:
         wrong = f"WRONG: {outcome.words} solutions of the six queens, not {SOLUTIONS_OF_SIX_QUEENS}"
         return wrong, Code.FAILED
     return f"works ({outcome.engine}; {versions}; {seconds:.2f} s)", Code.DONE
+
+
+@click.command()
+@click.argument("shell", type=Choice("shell", ["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the completion script for a shell.
+
+    \b
+    accord completion bash > ~/.local/share/bash-completion/completions/accord
+    """
+    from accord.cli.main import accord
+
+    complete = get_completion_class(shell)
+    assert complete is not None
+    put(complete(accord, {}, "accord", "_ACCORD_COMPLETE").source())

@@ -1,4 +1,4 @@
-"""`accord draw`: a board, its solutions, its pieces and what is known of its cells, as SVG or PNG."""
+"""`accord draw`: a board, its solutions, its pieces and facts about its cells, as SVG or PNG."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def draw(
             stopped = stopped or less
             for view in views:
                 caption = ", ".join(filter(None, (name, view.caption)))
-                picture = _marked(view.picture, mark)
+                picture = _mark(view.picture, mark)
                 with signalled.guard("the puzzle was drawn"):
                     scene = scene_of(loaded.record, picture, loaded.title, patterns=patterns, solid=solid)
                 scenes.append((caption, scene))
@@ -223,7 +223,7 @@ def _few(puzzle: Puzzle, found: Sequence[Solution], number: int) -> str:
     return f"{puzzle.name}: found {len(found):,} of {number:,} solutions"
 
 
-def _marked(picture: Picture, marks: Sequence[str]) -> Picture:
+def _mark(picture: Picture, marks: Sequence[str]) -> Picture:
     """The picture with cells shaded, each group in its own colour. Raises UsageError for what is no cell."""
     from accord.picture import HOLE, column_step, first_column
 
@@ -244,7 +244,7 @@ def _marked(picture: Picture, marks: Sequence[str]) -> Picture:
 def _puzzles(name: str, variant: str | None, cancel: Cancel) -> Iterator[tuple[str, Puzzle]]:
     """Return the puzzle of that name; of a file of many, or a range, each with its name, until `cancel`."""
     from accord.many.pool import until
-    from accord.many.source import Source, loaded
+    from accord.many.source import Source, load_named
     from accord.runner.limits import Limits
 
     limits = Limits(cancel=cancel)
@@ -260,7 +260,7 @@ def _puzzles(name: str, variant: str | None, cancel: Cancel) -> Iterator[tuple[s
         raise _too_many(name)
     for named in until(cancel, source.read()):
         with limits.guard("the puzzle was read"):
-            each = loaded(named)
+            each = load_named(named)
         yield named[0], each
 
 

@@ -44,7 +44,7 @@ def explain(
     from accord.certify.explanation import COLOURING
     from accord.cli.console import Console, effort
     from accord.puzzles.loader import reader
-    from accord.runner.result import spent
+    from accord.runner.result import seconds_in_words
 
     read = reader(puzzle, variant)
     with Console(quiet) as console:
@@ -54,7 +54,9 @@ def explain(
         put(found.json())
     else:
         _tell(found, loaded)
-        console.say(", ".join(filter(None, [effort(found.effort), spent(found.seconds, found.load)])))
+        console.say(
+            ", ".join(filter(None, [effort(found.effort), seconds_in_words(found.seconds, found.load)]))
+        )
         if found.answer == "impossible":
             console.say(
                 f"confirmed by {found.confirmed}: the set alone has no solution"
@@ -70,7 +72,7 @@ def explain(
 
 def _tell(found: Explanation, loaded: Puzzle) -> None:
     from accord.certify.explanation import COLOURING
-    from accord.cli.output import board, named
+    from accord.cli.output import board, under_name
     from accord.puzzles.views import MARK
 
     put(f"{found.answer}: {found.statement}")
@@ -81,8 +83,8 @@ def _tell(found: Explanation, loaded: Puzzle) -> None:
     drawn = False
     if found.argument:
         put(f"why: {found.argument}")
-        for values, names in _sorted(found.pieces).items():
-            put(named(f"one of it may weigh {' or '.join(map(str, values))}", names))
+        for values, names in _by_weights(found.pieces).items():
+            put(under_name(f"one of it may weigh {' or '.join(map(str, values))}", names))
         drawn = tell_weights(found.weights, loaded)
     marks = loaded.record.shown.marks
     if marks is not None and found.items and not drawn:  # nothing where they are nowhere on the board
@@ -94,7 +96,7 @@ def _tell(found: Explanation, loaded: Puzzle) -> None:
 def _tell_items(found: Explanation) -> None:
     """The items of each demand, a line a demand; rules a line each."""
     from accord.certify.explanation import HOLDS
-    from accord.cli.output import named
+    from accord.cli.output import under_name
 
     by_demand: dict[str, list[str]] = defaultdict(list)
     for reason in found.items:
@@ -102,10 +104,10 @@ def _tell_items(found: Explanation) -> None:
     for rule in by_demand.pop(HOLDS, []):
         put(f"  {rule}")
     for demand, names in by_demand.items():
-        put(named(demand, names))
+        put(under_name(demand, names))
 
 
-def _sorted(pieces: dict[str, tuple[int, ...]]) -> dict[tuple[int, ...], list[str]]:
+def _by_weights(pieces: dict[str, tuple[int, ...]]) -> dict[tuple[int, ...], list[str]]:
     """The pieces by what one of them may weigh."""
     by_values: dict[tuple[int, ...], list[str]] = defaultdict(list)
     for name, values in pieces.items():
@@ -114,8 +116,8 @@ def _sorted(pieces: dict[str, tuple[int, ...]]) -> dict[tuple[int, ...], list[st
 
 
 def tell_weights(weights: dict[str, int], loaded: Puzzle) -> bool:
-    """What items weigh: the board with a letter a weight, or else their names; whether it was drawn."""
-    from accord.cli.output import board, named
+    """Print the weights of items on a board, or else by name; return whether a board was drawn."""
+    from accord.cli.output import board, under_name
     from accord.puzzles.views import weighed
 
     drawn = weighed(loaded, weights) if weights else None
@@ -128,5 +130,5 @@ def tell_weights(weights: dict[str, int], loaded: Puzzle) -> bool:
     for name, weight in weights.items():
         by_weight[weight].append(name)
     for weight, names in by_weight.items():
-        put(named(f"weight {weight}", names))
+        put(under_name(f"weight {weight}", names))
     return False

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.options import completion, json_option
-from accord.cli.output import json, listed
+from accord.cli.output import definition_list, json
 from accord.cli.streams import put
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def families(family: str | None, template: bool, as_json: bool) -> None:
         return
     if family is None:
         rows = [_row(table.family(name)) for name in table.rows()]
-        put(json(rows) if as_json else listed((row["family"], _said(row)) for row in rows))
+        put(json(rows) if as_json else definition_list((row["family"], _example(row)) for row in rows))
         return
     record = table.family(family)
     facts = _row(record) | {"keys": _keys(record), "generator": _knobs(record)}
@@ -66,7 +66,7 @@ def _row(record: Family) -> dict[str, Any]:
     }
 
 
-def _said(row: dict[str, Any]) -> str:
+def _example(row: dict[str, Any]) -> str:
     return row["example"] or "model files"
 
 
@@ -98,7 +98,7 @@ def _keys(record: Family) -> list[dict[str, Any]]:
 
 
 def _comments(spec: type) -> dict[str, str]:
-    """What the source of a class says behind its fields; nothing where there is no source."""
+    """The comments behind the fields in the source of a class; none where there is no source."""
     try:
         source = inspect.getsource(spec)
     except (OSError, TypeError):
@@ -108,7 +108,7 @@ def _comments(spec: type) -> dict[str, str]:
 
 
 def _knobs(record: Family) -> list[dict[str, Any]]:
-    """What its generator takes by `--set`, and what it is by default."""
+    """The keys that its generator takes by `--set`, with their defaults."""
     from accord.puzzles.toml import value
 
     if record.random is None:
@@ -128,7 +128,7 @@ def _knobs(record: Family) -> list[dict[str, Any]]:
 
 
 def _arguments(function: Callable[..., object]) -> dict[str, str]:
-    """What the text of a function says of its arguments."""
+    """The sentences about arguments in the docstring of a function."""
     text = inspect.getdoc(function) or ""
     section = re.search(r"^Args:\n((?: .*\n?|\n)*)", text, re.MULTILINE)
     argument = re.compile(r"^    (\w+): (.*(?:\n      .*)*)", re.MULTILINE)
@@ -142,21 +142,21 @@ def _lines(facts: dict[str, Any]) -> list[str]:
     if facts["example"]:
         lines += ["", f"accord show {facts['example']!r}"]
     lines += ["", "Keys of its model files, beside family, title, rule, counts and variants:"]
-    lines.append(_listed(facts["keys"]))
+    lines.append(_list_keys(facts["keys"]))
     if facts["generates"]:
         lines += ["", f"accord generate {facts['family']} --size CxR --set KEY=VALUE, with the keys:"]
-        lines.append(_listed(facts["generator"]))
+        lines.append(_list_keys(facts["generator"]))
         lines.append(f"Formats: {', '.join(facts['formats'])}")
     return [*lines, "", f"A model file to copy: accord families {facts['family']} --template"]
 
 
-def _listed(entries: list[dict[str, Any]]) -> str:
-    """Keys with what they are, what they are by default, and what is said of them."""
+def _list_keys(entries: list[dict[str, Any]]) -> str:
+    """Keys with their types, defaults and descriptions."""
     rows = []
     for each in entries:
         default = f"default: {each['default']}" if each["default"] else ""
         rows.append((f"  {each['key']}", "; ".join(filter(None, [each["type"], default, each["about"]]))))
-    return listed(rows)
+    return definition_list(rows)
 
 
 def _template(record: Family) -> str:

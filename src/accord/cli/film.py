@@ -1,14 +1,104 @@
-"""`accord film`: a search, a person's steps or a plan, frame by frame."""
+"""`accord film`: a search, a person's steps or a plan, frame by frame; and what `watch` shares with it."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import patterns_option, puzzle_argument, quiet_option, solid_option, variant_option
-from accord.cli.traced import trace_options, traced
+from accord.cli.options import (
+    Command,
+    integer,
+    option,
+    patterns_option,
+    puzzle_argument,
+    quiet_option,
+    solid_option,
+    variant_option,
+)
 from accord.exits import Code
+
+if TYPE_CHECKING:
+    from accord.cli.console import Console
+    from accord.planners.planned import Planned
+    from accord.puzzles.puzzle import Puzzle
+    from accord.trace import Event, Trace, What
+
+LOOKING = 300  # seconds for a plan
+
+
+def trace_options(command: Command) -> Command:
+    """Add the options of a trace; `make_trace` takes their values."""
+    usual = [
+        click.option("--deductions", is_flag=True, help="A person's steps, as accord hint tells them."),
+        click.option("--bounds", is_flag=True, help="The same, and the sums of items as they close in."),
+        option("root"),
+        option("limit", "Until there are N solutions, as accord solve looks for them."),
+        option("reduce"),
+        click.option("--from", "first", type=integer(0), default=0, metavar="N", help="Begin at node N."),
+        click.option("--to", "last", type=integer(0), metavar="N", help="End at node N."),
+        click.option("--every", type=integer(1), metavar="N", help="Show one node in N, and all solutions."),
+        option(
+            "time_limit", "Of a plan problem: look for a plan so long.", default=LOOKING, show_default=True
+        ),
+    ]
+    for each in reversed(usual):
+        command = each(command)
+    return command
+
+
+def make_trace(
+    puzzle: Puzzle,
+    console: Console,
+    *,
+    deductions: bool,
+    bounds: bool,
+    root: str | None,
+    limit: int | None,
+    first: int,
+    last: int | None,
+    every: int | None,
+    time_limit: float | None,
+    **more: Any,
+) -> tuple[Trace, Iterator[Event]]:
+    """The trace of these options, and the events to show. Leaves the command where there is no plan."""
+    from accord.trace import frames, of
+
+    if deductions and bounds:
+        raise click.UsageError("--bounds shows deductions too; leave --deductions out")
+    if (deductions or bounds) and (root is not None or limit is not None):
+        raise click.UsageError("--root and --limit are for searches; leave them out")
+    stop = console.cancel.is_set
+    what: What | None = "bounds" if bounds else "deductions" if deductions else None
+    planned = _find_plan(puzzle, console, time_limit) if puzzle.is_plan and what is None else None
+    trace = of(puzzle, what, root=root, limit=limit, stop=stop, planned=planned, **more)
+    console.say(f"{trace.tracer}: {trace.why}")
+    return trace, _until_stopped(frames(trace, first=first, last=last, every=every, stop=stop), stop)
+
+
+def _find_plan(puzzle: Puzzle, console: Console, time_limit: float | None) -> Planned:
+    """A plan of the puzzle; leaves the command if there is none."""
+    from accord.planners.search import Search
+
+    with Search(puzzle, time_limit=time_limit, cancel=console.cancel) as search:
+        planned = search.run()
+    if planned.operators is None:
+        console.say(planned.words)
+        raise click.exceptions.Exit(planned.code(planned.answer != "gave-up"))
+    return planned
+
+
+def _until_stopped(events: Iterator[Event], stop: Callable[[], bool]) -> Iterator[Event]:
+    """Yield the events, until Ctrl-C ends the search in the midst of one."""
+    from accord.errors import StoppedError
+
+    try:
+        yield from events
+    except StoppedError:
+        if not stop():
+            raise
+
 
 FRAMES = 400  # where the command does not say how many
 MOST = 20_000
@@ -89,7 +179,7 @@ def film(
     check(output, puzzle)
     loaded = load(puzzle, variant)
     with Console(quiet) as console:
-        trace, events = traced(loaded, console, **asked)
+        trace, events = make_trace(loaded, console, **asked)
         film = Film.of(trace, events, most, patterns=patterns, solid=solid)
         written = film.written(output, speed=speed, pause=pause, size=size)
         for done in written if not console.cancel.is_set() else ():

@@ -174,7 +174,7 @@ def _campaign(orders: Orders, only: int | None, watch: bool, console: Console) -
 
     folder, backends, seed = Path(orders.folder), orders.backends, orders.seed
 
-    def found(finding: Finding, case: Case) -> Finding:
+    def keep(finding: Finding, case: Case) -> Finding:
         console.say(f"DISAGREEMENT: {finding}; shrinking")
         return keep_finding(finding, case.form, folder)
 
@@ -188,7 +188,7 @@ def _campaign(orders: Orders, only: int | None, watch: bool, console: Console) -
         return merge(before, run_watched(orders, console.cancel, tell))
     todo = numbers(orders.kinds, orders.first) if only is None else iter([only])
     limited = partial(campaign, models=orders.models, seconds=orders.seconds, cancel=console.cancel)
-    return merge(before, limited(seed, todo, backends, found=found, tell=tell))
+    return merge(before, limited(seed, todo, backends, found=keep, tell=tell))
 
 
 def _blocks(orders: Orders, out: OutputOptions, workers: int, console: Console) -> Findings:
@@ -229,9 +229,9 @@ def _blocks(orders: Orders, out: OutputOptions, workers: int, console: Console) 
         for _ in results(run, out, console, workers, note=note, show=show):
             pass
     report = together((found[unit] for unit in sorted(found)), orders.seed)
-    stop = None if run.complete else limits.reached()
+    stop = None if run.complete else limits.find_stop()
     report.ended = stop.status if stop else "complete" if len(found) == blocks.units else "partial"
-    console.say(run.ended(stop.reason if stop else ""))
+    console.say(run.closing_words(stop.reason if stop else ""))
     return report
 
 

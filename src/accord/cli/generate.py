@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.arguments import values
+from accord.arguments.commands import SharedMaking
 from accord.arguments.puzzle import Generate, GenerateArguments, GenerateCommand
-from accord.arguments.sharing import SharedMaking
 from accord.cli.many import Report, batch_run, progress, results
 from accord.cli.options import options_of, query_of_options
 from accord.cli.output_options import OutputOptions, Sharded, output_options
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from accord.generate import Made, Maker
     from accord.generate.make import Tally
     from accord.generate.units import Record
-    from accord.many.appended import Appended
     from accord.many.merge import Merged
+    from accord.many.result_file import AppendedFile
 
 
 def _size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:  # noqa: ARG001
@@ -43,7 +43,7 @@ def _size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, 
 
 
 def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, Any]:  # noqa: ARG001
-    """What the generator takes besides: KEY=VALUE, numbers as numbers."""
+    """The generator's own arguments from KEY=VALUE, numbers as numbers."""
     keys: dict[str, Any] = {}
     for given in values:
         key, equals, value = given.partition("=")
@@ -115,14 +115,14 @@ def generate(out: OutputOptions, as_json: bool, quiet: bool, **asked: Any) -> No
                 console.clear()
                 write(made)
         except StoppedError as stopped:
-            raise _stopped(stopped, console) from None
+            raise _stop_exit(stopped, console) from None
         finally:
             console.clear()
             console.say(_words(maker.tally, count, monotonic() - begun))
 
 
-def _stopped(stopped: StoppedError, console: Console) -> click.exceptions.Exit:
-    """What to leave with, once it is said why no more are made."""
+def _stop_exit(stopped: StoppedError, console: Console) -> click.exceptions.Exit:
+    """Say why no more are made; return the exit to leave with."""
     console.clear()
     tell(f"accord: {stopped}")
     return click.exceptions.Exit(stopped.exit_code)
@@ -152,12 +152,12 @@ def _shard(query: Generate, out: OutputOptions, console: Console) -> None:
     try:
         for _ in results(run, out, console, 1, note=lambda *_: None, show=show):
             pass
-        stop = None if run.complete else limits.reached()
+        stop = None if run.complete else limits.find_stop()
         if stop is not None:
-            raise limits.cause(StoppedError(run.ended(stop.reason)))
+            raise limits.cause(StoppedError(run.closing_words(stop.reason)))
     except StoppedError as stopped:
-        raise _stopped(stopped, console) from None
-    console.say(run.ended(""))
+        raise _stop_exit(stopped, console) from None
+    console.say(run.closing_words(""))
 
 
 class GenerateReport(Report["Record"]):
@@ -175,7 +175,7 @@ class GenerateReport(Report["Record"]):
             raise UsageError("a model file holds one puzzle; take --json, where each is a text")
 
     def word(self, record: Record) -> tuple[str, Code]:  # noqa: ARG002 (each record is of a puzzle)
-        """That it was made."""
+        """The word `made`, and the exit code."""
         from accord.exits import Code
 
         return "made", Code.DONE
@@ -202,13 +202,13 @@ def _words(tally: Tally, count: int, seconds: float, *, doing: bool = False) -> 
 def _writer(
     stack: ExitStack, maker: Maker, out: OutputOptions, form: str | None, as_json: bool
 ) -> Callable[[Made], None]:
-    """What is done with each puzzle as soon as it is made.
+    """The function that writes each puzzle as soon as it is made.
 
     Raises UsageError, or RefusedError if the format cannot say what the first draw says, before any is.
     """
     from accord.errors import UsageError
     from accord.generate.files import all_forms, check, text
-    from accord.many.appended import Appended
+    from accord.many.result_file import AppendedFile
     from accord.whole import check_folder
 
     path = out.output
@@ -220,15 +220,15 @@ def _writer(
         raise UsageError("a model file holds one puzzle; give a folder with -o, or --format line")
     if maker.first is not None:
         text(maker.first, form)
-    file: Appended | None = None
+    file: AppendedFile | None = None
     if folder and path is not None:
         check_folder(str(path))
     elif path is not None:
-        file = stack.enter_context(Appended(path))
+        file = stack.enter_context(AppendedFile(path))
     return lambda made: _write(made, path if folder else None, file, form, as_json)
 
 
-def _write(made: Made, folder: Path | None, file: Appended | None, form: str, as_json: bool) -> None:
+def _write(made: Made, folder: Path | None, file: AppendedFile | None, form: str, as_json: bool) -> None:
     from accord.cli.output import write
     from accord.generate.files import text
     from accord.generate.units import Record

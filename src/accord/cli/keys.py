@@ -1,7 +1,10 @@
 """Keys of the terminal, one by one, while a command works. The terminal is left as it was, whatever happens.
 
 While `Keys` is open, a key comes at once and is not shown. Ctrl-C and Ctrl-Z stay signals: a command that is
-stopped leaves the terminal to the shell, and takes it again when it goes on in the foreground.
+stopped leaves the terminal to the shell, and takes it again when it continues in the foreground.
+
+A key pauses a run: `Pause` shows where the search is, and the next key says whether it continues. It looks
+for a key between two slices of the search, so it costs nothing while no key is pressed.
 """
 
 from __future__ import annotations
@@ -9,14 +12,23 @@ from __future__ import annotations
 import os
 import re
 import select
+import shutil
 import signal
 import stat
 import sys
 import termios
 from collections.abc import Callable
+from threading import Event
 from time import monotonic
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from accord.cli.streams import colours, tell
+
+if TYPE_CHECKING:
+    from accord.runner.findings import Step
+    from accord.runner.run import Run
+
 
 NAMES = {
     "\x1b": "esc",
@@ -32,11 +44,11 @@ _MOST = 1 << 10  # bytes read at a time: what was typed before the command liste
 
 
 def nothing() -> None:
-    """What is done about a stop where nothing is drawn."""
+    """Do nothing about a stop: nothing is drawn."""
 
 
 def possible() -> bool:
-    """Whether keys can be read: on a terminal, in the foreground, that nobody else reads keys from.
+    """Whether keys can be read: on a terminal, in the foreground, from which no other program reads keys.
 
     What reads our output may be a pager, which takes them.
     """
@@ -84,12 +96,12 @@ class Keys:
         self.leave()
 
     def leave(self) -> None:
-        """Leave the terminal as it was; may be called twice, and by whoever ends the process."""
+        """Leave the terminal as it was; may be called twice, and by the code that ends the process."""
         if self._before is not None and _in_front(self._terminal):
             termios.tcsetattr(self._terminal, termios.TCSADRAIN, self._before)
             self._before = None
 
-    def pressed(self, seconds: float = 0.0) -> list[str]:
+    def poll(self, seconds: float = 0.0) -> list[str]:
         """The keys that were pressed, by NAMES, or as they are; within so many seconds, or nothing.
 
         `q` if the terminal has gone.
@@ -110,11 +122,11 @@ class Keys:
             text = os.read(self._terminal, _MOST).decode(errors="replace")
         except OSError:
             return "q"
-        return text or ("q" if self._gone() else "")
+        return text or ("q" if self._is_gone() else "")
 
-    def _gone(self) -> bool:
+    def _is_gone(self) -> bool:
         terminal = select.poll()
-        terminal.register(self._terminal, 0)  # the rest is told unasked
+        terminal.register(self._terminal, 0)  # the kernel reports the end unasked
         return bool(terminal.poll(0))
 
     def _take(self) -> None:
@@ -139,3 +151,53 @@ class Keys:
         if self._before is None and _in_front(self._terminal):
             self._take()
             self._going_on()
+
+
+STOP = ("esc", "q")
+TURN = 0.1  # seconds between two looks at whether the command was asked to stop
+
+
+class Pause:
+    """The keys during one run; a context."""
+
+    def __init__(
+        self, run: Run, cancel: Event, hide: Callable[[], object], show: Callable[[], object]
+    ) -> None:
+        """`hide` and `show` are of what is drawn meanwhile; `cancel` is set where the run is to stop."""
+        self._run, self._cancel, self._hide, self._show = run, cancel, hide, show
+        self.keys = Keys(stopping=hide, going_on=show)
+
+    def look(self, step: Step) -> None:
+        """Pause if a key was pressed since the last look, until there is another, or the command is ended."""
+        if not self.keys.poll():
+            return
+        self._hide()
+        tell(where(self._run, step))
+        pressed: list[str] = []
+        while not pressed and not self._cancel.is_set():
+            pressed = self.keys.poll(TURN)
+        if pressed and pressed[0] in STOP:
+            self._cancel.set()
+        else:
+            self._show()
+
+
+def where(run: Run, step: Step) -> str:
+    """The state of a search in words: its time, findings and options placed, and its board if known."""
+    from accord.cli.console import effort
+    from accord.puzzles.puzzle import Puzzle
+    from accord.render.text import text
+    from accord.trace import Pictures
+
+    seconds, board = run.outcome.seconds, run.board()
+    facts = [str(seconds), effort(step.effort), f"{step.count:,} so far"]
+    facts += [] if board is None else [f"{len(board)} options on the board"]
+    lines = [
+        f"paused: {', '.join(fact for fact in facts if fact)}",
+        "any key goes on; q or Esc stops with what is known",
+    ]
+    if board is not None and isinstance(run.puzzle, Puzzle):
+        picture = Pictures(run.puzzle).picture_so_far(board)
+        width = shutil.get_terminal_size().columns
+        lines.insert(1, text(picture, colour=colours() is not False, width=width))
+    return "\n".join(lines)

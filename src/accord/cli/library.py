@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.options import json_option, puzzle_argument, suits_option, variant_option
-from accord.cli.output import board, json, listed, wrapped
+from accord.cli.output import board, definition_list, json, wrap
 from accord.cli.streams import put, tell
 from accord.exits import Code
 
@@ -48,7 +48,7 @@ def list_puzzles(as_json: bool, **asked: str) -> None:
         counted = f": {', '.join(terms(entry, asked['oeis']))}" if asked["oeis"] else ""
         rows.append((entry.name, f"{entry.title}{variants}{counted}"))
     if rows:
-        put(listed(rows))
+        put(definition_list(rows))
     else:
         tell(f"no puzzle fits{meant(known, asked['search'])}")
     for line in broken if not any(asked.values()) else ():
@@ -95,9 +95,9 @@ def show(
 
     def tell(loaded: Puzzle, name: str) -> Code:
         with Limits(cancel=console.cancel).guard("the puzzle was shown"):
-            return told(loaded, name)
+            return print_puzzle(loaded, name)
 
-    def told(loaded: Puzzle, name: str) -> Code:
+    def print_puzzle(loaded: Puzzle, name: str) -> Code:
         if asked:
             _sight(loaded, asked[0], sights[asked[0]], as_json=as_json)
             return Code.DONE
@@ -148,7 +148,7 @@ def _sight(puzzle: Puzzle, what: str, value: str | bool | None, *, as_json: bool
 def _rows(puzzle: Puzzle, *, as_json: bool) -> None:
     """Print what the rules add to the model, the largest last; all of them as JSON.
 
-    Where one is refused, what was told before it is printed, and its refusal is raised.
+    Where one is refused, the rows before it are printed, and its refusal is raised.
     """
     from accord.errors import RefusedError
     from accord.puzzles.costs import costs, table
@@ -169,7 +169,7 @@ def _rows(puzzle: Puzzle, *, as_json: bool) -> None:
 
 
 def _facts(puzzle: Puzzle) -> dict[str, Any]:
-    """What `show` says, by name; of a plan problem sizes of the family's own in place of those of a model."""
+    """The facts that `show` prints, by name; a plan problem has the family's own sizes, not a model's."""
     from accord.errors import RefusedError
     from accord.symmetry.group import group_of
 
@@ -195,11 +195,11 @@ def _facts(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _lines(puzzle: Puzzle, facts: dict[str, Any]) -> list[str]:
-    """The same in words."""
+    """The facts of a puzzle in words."""
     variant = f", variant {puzzle.variant}" if puzzle.variant else ""
     title = f": {puzzle.title}" if puzzle.title else ""
-    lines = [wrapped(f"{puzzle.name}{variant}{title}"), ""]
-    lines += [wrapped(" ".join(puzzle.rule.split())), ""] if puzzle.rule else []
+    lines = [wrap(f"{puzzle.name}{variant}{title}"), ""]
+    lines += [wrap(" ".join(puzzle.rule.split())), ""] if puzzle.rule else []
     if puzzle.is_plan:
         rows = [("plan problem", ", ".join(f"{name} {size}" for name, size in puzzle.facts.items()))]
     else:
@@ -210,4 +210,4 @@ def _lines(puzzle: Puzzle, facts: dict[str, Any]) -> list[str]:
         term = f", {count.oeis}" if count.oeis else ""
         rows.append((which, f"{count.count:,}{term} ({count.source}; checked by: {checked})"))
     rows += [("variant", f"{name}: {title}") for name, title in puzzle.variants.items()]
-    return [*lines, listed(rows)]
+    return [*lines, definition_list(rows)]

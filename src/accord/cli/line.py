@@ -27,12 +27,12 @@ class Line:
         self._bar.start()
 
     def say(self, words: str, done: float | None) -> None:
-        """What it says from now on; `done` is the fraction of the work, if one knows."""
-        told = _told(visible(words), done, self._bar.tasks[0].elapsed or 0.0)
+        """Say this from now on; `done` is the fraction of the work, if known."""
+        told = _in_words(visible(words), done, self._bar.tasks[0].elapsed or 0.0)
         self._bar.update(self._task, completed=done or 0.0, total=done and 1.0, description=told)
 
     def hide(self, hidden: bool) -> None:
-        """Take it away for a while, and bring it back; its time goes on."""
+        """Take it away for a while, and bring it back; its time continues."""
         if hidden:
             self._bar.stop()
         else:
@@ -43,7 +43,7 @@ class Line:
         self._bar.stop()
 
 
-def _told(words: str, done: float | None, seconds: float) -> str:
+def _in_words(words: str, done: float | None, seconds: float) -> str:
     """The words, behind how much is done and the time that is left, where one knows."""
     if not done:
         return words

@@ -27,7 +27,7 @@ COMMANDS = {  # in the order of the help
     "check": ("accord.cli.check:check", "Hold stated solutions against ours; check a certificate."),
     "watch": ("accord.cli.watch:watch", "Watch a search at work, step by step."),
     "plan": ("accord.cli.plan:plan", "Find a plan: a sequence of moves, as in FreeCell."),
-    "sample": ("accord.cli.sample:sample", "Draw solutions fairly, or find the n-th one."),
+    "sample": ("accord.cli.search:sample", "Draw solutions fairly, or find the n-th one."),
     "hint": ("accord.cli.hint:hint", "Say what is forced next, and why."),
     "rate": ("accord.cli.rate:rate", "Say how hard puzzles are for a person."),
     "generate": ("accord.cli.generate:generate", "Make random puzzles with one solution."),
@@ -41,7 +41,7 @@ COMMANDS = {  # in the order of the help
     "bench": ("accord.cli.bench:bench", "Time our engines beside their peers."),
     "cluster": ("accord.cli.cluster:cluster", "Start workers here, or list those of a cluster."),
     "doctor": ("accord.cli.doctor:doctor", "Show what is installed, and whether it works."),
-    "completion": ("accord.cli.completion:completion", "Print the completion script for a shell."),
+    "completion": ("accord.cli.doctor:completion", "Print the completion script for a shell."),
 }
 
 WRITE_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
@@ -114,8 +114,8 @@ def accord() -> None:
     """
 
 
-def _said(error: click.ClickException) -> str:
-    """What click has against a call, in one line; of `accord` alone, what there is to call."""
+def _message(error: click.ClickException) -> str:
+    """The message of an error in a call, in one line; for `accord` alone, the help."""
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         return error.format_message()
     words = error.format_message().replace(". (Did", " (did").rstrip(".")
@@ -136,7 +136,7 @@ def main() -> None:
     try:
         code = accord.main(prog_name="accord", standalone_mode=False, color=streams.colours())
     except click.ClickException as error:
-        streams.tell(_said(error))
+        streams.tell(_message(error))
         code = error.exit_code
     except click.exceptions.Exit as leave:
         code = leave.exit_code

@@ -1,4 +1,4 @@
-"""What commands about many share: their results as they come, how these are printed, the worst exit code."""
+"""Commands about many: their results as they come, how these are printed, the worst exit code."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Report(Generic[AResult]):
         self.codes.add(code)
 
     def word(self, result: AResult) -> tuple[str, Code]:
-        """What a result comes to in a word, and its exit code."""
+        """A word for a result, and its exit code."""
         raise NotImplementedError
 
     def print(self, results: Sequence[AResult]) -> None:
@@ -88,7 +88,7 @@ class Report(Generic[AResult]):
 
     @property
     def summary(self) -> str:
-        """What all come to: the words, the most frequent first."""
+        """The words of all results with their counts, the most frequent first."""
         words = (f"{number:,} {word}" for word, number in self.words.most_common())
         return ", ".join(words) or f"no {self.what}"
 
@@ -130,7 +130,7 @@ def results(
     """The new results of a run, some at a time.
 
     `note` gets each unit and its result, at first those in the file; `show` is called before the first and
-    after each. Raises ClusterError and WorkerDiedError that say how to go on.
+    after each. Raises ClusterError and WorkerDiedError that say how to continue.
     """
 
     def begin() -> None:
@@ -163,11 +163,11 @@ def each_of(
     """Tell of the puzzle of that name; where it is a file of many, or a range, of each.
 
     `tell` is handed a puzzle, and its name among the others, which is empty if it is alone. What is wrong
-    with one of many, or cannot be asked of it, goes to stderr, and the next one is told of. Leaves with the
-    worst exit code. `limits` are those of the command, if it has other ones than Ctrl-C.
+    with one of many, or cannot be asked of it, goes to stderr, and the next one follows. Leaves with the
+    worst exit code. `limits` are the command's, if it has other ones than Ctrl-C.
     """
     from accord.many.pool import until
-    from accord.many.source import Source, loaded
+    from accord.many.source import Source, load_named
     from accord.runner.limits import Limits
 
     limits = limits or Limits(cancel=console.cancel)
@@ -182,7 +182,7 @@ def each_of(
     for named in until(console.cancel, source.read()):
         try:
             with limits.guard("the puzzle was read"):
-                one = loaded(named)
+                one = load_named(named)
             codes.add(tell(one, named[0]))
         except (InputError, UsageError) as error:
             console.clear()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from accord.many.merge import Merged
     from accord.many.units import Heading
 
-MOST = 20  # missing units, or differences, that are told one by one
+MOST = 20  # missing units, or differences, that are named one by one
 
 
 @click.command()
@@ -39,11 +39,11 @@ def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bo
     """
     from accord.cli.console import Console
     from accord.cli.many import worst
-    from accord.many.merge import merged
+    from accord.many.merge import merge_files
     from accord.puzzles.family import referred
 
     console = Console(quiet, streams=True)
-    found = merged(files, lambda heading: referred(_command(heading, files[0]).claim), console.cancel)
+    found = merge_files(files, lambda heading: referred(_command(heading, files[0]).claim), console.cancel)
     command = _command(found.heading, files[0])
     codes = {Code.DONE}
     for difference in found.differences[:MOST]:
@@ -65,7 +65,7 @@ def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bo
         codes.add(report.end())
     if found.missing:
         codes.add(Code.OPEN)
-        tell(f"accord: missing: {found.missing:,} of {found.heading.number:,} units: {_listed(found)}")
+        tell(f"accord: missing: {found.missing:,} of {found.heading.number:,} units: {_ranges(found)}")
         for line in found.unfinished:
             tell(f"accord: {line}")
     raise click.exceptions.Exit(worst(console, codes))
@@ -83,7 +83,7 @@ def _command(heading: Heading, path: Path) -> Sharded:
     return command
 
 
-def _listed(found: Merged) -> str:
+def _ranges(found: Merged) -> str:
     """Return the units that are missing, as people call them: deals by name, others by number, as 6-9."""
     from accord.many.source import unit_names
 

@@ -25,7 +25,7 @@ Completion: TypeAlias = Callable[[click.Context, click.Parameter, str], list[Com
 
 
 class Choice(click.Choice[str]):
-    """One of some names; for any other there is one line, as for all names that there are not."""
+    """A type for one of some names; any other gives one line, as every unknown name does."""
 
     def __init__(self, what: str, names: Iterable[str]) -> None:
         """`what` says what is named."""
@@ -85,7 +85,7 @@ def _not(ctx: click.Context, param: click.Parameter, value: bool) -> bool:  # no
 
 
 def completion(names: Callable[[], Iterable[str]], *others: str) -> Completion:
-    """What the shell may be told of a value: the names that begin as it does, and others, such as `file`."""
+    """Completions of a value for the shell: the names that begin as it does, and others, such as `file`."""
 
     def complete(
         ctx: click.Context,  # noqa: ARG001 (click's signature)

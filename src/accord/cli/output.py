@@ -1,4 +1,4 @@
-"""What commands write: JSON, boards and tables as wide as the terminal, and files, whole or not at all."""
+"""Output of commands: JSON, boards and tables as wide as the terminal, and files, whole or not at all."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from accord.picture import Picture
 
-__all__ = ["board", "check", "json", "listed", "named", "wide", "wrapped", "write"]
+__all__ = ["board", "check", "definition_list", "json", "under_name", "wide", "wrap", "write"]
 
 WIDTH = 80  # characters of a line where no terminal says otherwise
 
@@ -38,8 +38,8 @@ def board(picture: Picture, *, colour: bool = True) -> str:
     return visible(text(picture, colour=paints, width=wide()), painted=paints)
 
 
-def wrapped(text: str) -> str:
-    """Text of which no line is wider than the terminal, or than 80 characters where there is none."""
+def wrap(text: str) -> str:
+    """Wrap a text to the width of the terminal, or to 80 characters where there is none."""
     lines = (
         textwrap.wrap(line, wide() or WIDTH, break_long_words=False, break_on_hyphens=False)
         for line in text.split("\n")
@@ -47,8 +47,8 @@ def wrapped(text: str) -> str:
     return "\n".join("\n".join(some) for some in lines)
 
 
-def named(what: str, names: Iterable[str]) -> str:
-    """Names behind what they are, a step in, in as many lines as that takes."""
+def under_name(what: str, names: Iterable[str]) -> str:
+    """Names behind a heading, indented, in as many lines as that takes."""
     return textwrap.fill(
         f"{what}: {', '.join(names)}",
         wide() or WIDTH,
@@ -59,8 +59,8 @@ def named(what: str, names: Iterable[str]) -> str:
     )
 
 
-def listed(rows: Iterable[tuple[str, str]]) -> str:
-    """A name a line, and what is said of it behind it, in as many lines as that takes."""
+def definition_list(rows: Iterable[tuple[str, str]]) -> str:
+    """A name a line, and its description behind it, in as many lines as that takes."""
     table = list(rows)
     margin = max((len(name) for name, _ in table), default=0) + 2
     width = max((wide() or WIDTH) - margin, WIDTH // 4)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from accord.arguments import about, query_of
-from accord.arguments.sharing import Sharing
+from accord.arguments.commands import Sharing
 from accord.cli.options import in_flags, options_of
 from accord.errors import UsageError
 from accord.whole import refuse_input
@@ -37,7 +37,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 class Sharded(click.Command):
     """A command whose results several runs may make, a shard each."""
 
-    def __init__(self, *given: Any, report: str, claim: str = "accord.many.merge:said", **more: Any) -> None:
+    def __init__(
+        self, *given: Any, report: str, claim: str = "accord.many.merge:claim_all", **more: Any
+    ) -> None:
         """Both are "module:name"; see above."""
         super().__init__(*given, **more)
         self.report, self.claim = report, claim
@@ -71,13 +73,13 @@ class OutputOptions:
         return self.output is not None or self.query.cluster is not None
 
     def way_out(self, error: Exception) -> str:
-        """What an error says that ends the work before its end, and how to go on from there."""
+        """The message of an error that ends the work before its end, and how to continue from there."""
         file = f"; {self.output} keeps what came before: go on with --resume"
         return f"{error}{file if self.output is not None else ''}"
 
     @contextmanager
     def team(self, workers: int, console: Console) -> Iterator[Workers]:
-        """Who works on many: so many processes, or the workers of the cluster that was named.
+        """The workers: so many processes, or the workers of the cluster that was named.
 
         Raises UsageError for both, and what `accord.many.cluster.Cluster` raises when it is opened.
         """

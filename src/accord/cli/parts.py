@@ -1,4 +1,4 @@
-"""Counts in parts: those of one shard, and the whole of all shards."""
+"""Counts in parts: the parts of one shard, and the sum of all shards."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def refuse(out: OutputOptions, parts: int | None, query: RunQuery) -> None:
         if parts is not None:
             raise UsageError("--parts says how a count is shared; give --shard and --output, or --cluster")
         return
-    for name in query.given(ALONE):
+    for name in query.filter_given(ALONE):
         raise UsageError(f"{flag(name, Arguments)} is for a count that is not shared: {ALONE[name]}")
 
 
 def count(
     puzzle: Puzzle, query: RunQuery, parts: int | None, out: OutputOptions, console: Console
 ) -> Outcome:
-    """What is known of a count once this shard of its parts is done, or was stopped."""
+    """The outcome of a count once this shard of its parts is done, or was stopped."""
     from accord.errors import ClusterError, StoppedError, WorkerDiedError
     from accord.many.batch import Batch, as_they_come
     from accord.many.parts import PARTS, Counted, in_parts, whole
@@ -53,8 +53,8 @@ def count(
     from accord.runner.run import Run
 
     run = Run(puzzle, query, workers=None, cancel=console.cancel)
-    console.chosen(run)
-    known = None if run.symmetries else stated(puzzle, distinct=query.distinct)
+    console.announce(run)
+    known = None if run.symmetries else stated_count(puzzle, distinct=query.distinct)
     cut = in_parts(run, PARTS if parts is None else parts, known)
     found: list[Counted] = []
     stop = Stop("complete")
@@ -78,13 +78,13 @@ def count(
         for _ in results(units, out, console, query.workers or 1, note=note, show=show):
             pass
         if not units.complete:
-            stop = run.limits.reached() or stop
+            stop = run.limits.find_stop() or stop
     except StoppedError as error:
         stop = Stop.of(error)
     except (ClusterError, WorkerDiedError) as error:
         stop = Stop("failed", str(error))
     if len(found) < cut.units:
-        stop = Stop("limit" if units.complete else stop.status, units.ended(stop.reason), stop.limit)
+        stop = Stop("limit" if units.complete else stop.status, units.closing_words(stop.reason), stop.limit)
     return whole(cut.header, cut.units, found, stop)
 
 
@@ -113,7 +113,7 @@ class PartsReport(Report["Counted"]):
         """Print nothing: a part alone is no count."""
 
     def end(self) -> Code:
-        """Print the count, or what is known of it; returns the exit code."""
+        """Print the count, or its lower bound; return the exit code."""
         from accord.many.parts import whole
         from accord.runner.limits import Stop
 
@@ -131,14 +131,14 @@ def tell(outcome: Outcome, stated: int | None, console: Console, *, as_json: boo
     return console.code(outcome, stated if outcome.exact else None)
 
 
-def stated(puzzle: Puzzle, *, distinct: bool) -> int | None:
+def stated_count(puzzle: Puzzle, *, distinct: bool) -> int | None:
     """The count that the model file states."""
     known = puzzle.counts.get("distinct" if distinct else "all")
     return None if known is None else known.count
 
 
 def _plain(header: RunHeader) -> dict[str, Any]:
-    """It as plain JSON, whole numbers that are too large as texts."""
+    """The header as plain JSON, whole numbers that are too large as texts."""
     from accord.json import encode
 
     plain: dict[str, Any] = msgspec.json.decode(encode(header))

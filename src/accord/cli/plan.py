@@ -139,7 +139,7 @@ def _refuse_with_check() -> None:
 
 
 def _query(asked: dict[str, Any]) -> PlanCommand:
-    """Return what is asked of each puzzle. Raises UsageError before any is read."""
+    """Return the query about each puzzle. Raises UsageError before any is read."""
     from accord.planners.table import check_names
 
     query = query_of_options(PlanCommand, asked)
@@ -161,8 +161,8 @@ def _one(
 ) -> None:
     """Plan one puzzle, tell of it, and leave with its exit code."""
     from accord.cli.ink import Ink
-    from accord.planners.boards import boards
     from accord.planners.many import search as search_of
+    from accord.planners.replay import boards
     from accord.runner.limits import Limits
 
     with Limits(seconds=query.time_limit, cancel=console.cancel).guard("the puzzle was read"):
@@ -211,10 +211,10 @@ def _print(record: Planned, ink: Ink) -> None:
 
 
 def _tell(record: Planned, console: Console) -> None:
-    """What is known, and what it took, on stderr."""
-    from accord.runner.result import spent
+    """Print the findings and the effort on stderr."""
+    from accord.runner.result import seconds_in_words
 
-    console.say(", ".join([_effort(record.effort), spent(record.seconds, record.load)]))
+    console.say(", ".join([_effort(record.effort), seconds_in_words(record.seconds, record.load)]))
     if record.no_at is not None:
         met = "" if record.yes_at is None else f"; yes at {record.yes_at:,}"
         console.say(f"no plan of up to {record.no_at:,} moves{met}")

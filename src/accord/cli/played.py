@@ -33,13 +33,13 @@ def check_moves(
 ) -> NoReturn:
     """Play the moves from the board of a puzzle, tell how far they go, and leave with the exit code."""
     from accord.cli.ink import Ink
-    from accord.planners.played import played
+    from accord.planners.replay import play
     from accord.puzzles.loader import load
 
     if moves == name == "-":
         raise click.UsageError("only one of PUZZLE and MOVES can come from standard input")
     puzzle = load(name, variant)
-    found = played(puzzle, _text(moves), form)
+    found = play(puzzle, _text(moves), form)
     verdict = "wrong" if found.tried else "unsolved" if found.left else "solved"
     if as_json:
         record: dict[str, Any] = {"puzzle": puzzle.name, "variant": puzzle.variant or "", "verdict": verdict}

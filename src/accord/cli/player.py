@@ -1,6 +1,6 @@
 """Events as a film that is played: on and back, faster and slower, from solution to solution.
 
-It knows neither the terminal nor a clock: it is told which keys were pressed and how much time has passed.
+It knows neither the terminal nor a clock: it gets the keys that were pressed and how much time has passed.
 """
 
 from __future__ import annotations
@@ -93,18 +93,18 @@ class Player:
         self._due = min(self._due + seconds * self.speed, BURST)
         while self._due >= 1 and self._next():
             self._due -= 1
-            if self._met():
+            if self._is_met():
                 self._rest, self._due = FLASH, 0.0
                 return
 
     def _seek(self) -> None:
-        """Go on towards the next solution, and stand there."""
+        """Move on to the next solution, and stop there."""
         for _ in range(BURST):
-            if not self._next() or self._met():
+            if not self._next() or self._is_met():
                 self.seeking, self.paused = False, True
                 return
 
-    def _met(self) -> bool:
+    def _is_met(self) -> bool:
         return self.event is not None and self.event.kind == "solution"
 
     def _next(self) -> bool:

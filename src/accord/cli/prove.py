@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from accord.formats.dimacs import Clauses
     from accord.puzzles.puzzle import Puzzle
 
-CUTS = 5  # whose names are told
+CUTS = 5  # whose names are printed
 
 
 @click.command()
@@ -89,7 +89,7 @@ def _prove(
         raise click.UsageError("two of --cnf, --drat, --lrat and --cuts name the same file; name others")
     read = reader(puzzle, variant)
     console.show("building the model")
-    clauses = query.given(about(ProveCommand)["weights"].excludes)
+    clauses = query.filter_given(about(ProveCommand)["weights"].excludes)
     by = "weights" if query.weights else "clauses" if clauses else "any"
     how = values(query, ProveArguments) | console.watch | {"by": by}
     prover = Prover(read, **how, trim=query.lrat is not None)
@@ -143,7 +143,7 @@ def _tell(certificate: Certificate, loaded: Puzzle, console: Console) -> None:
 def _write(
     prover: Prover, loaded: Puzzle, files: dict[str, str | None], console: Console
 ) -> AccordError | None:
-    """Write the files that were asked for; returns a failure: the result is to be told in spite of it."""
+    """Write the files that were asked for; return a failure: the result is printed all the same."""
     from accord.certify import cuts, sums
     from accord.cli.output import write
     from accord.formats import dimacs, lrat
@@ -178,7 +178,7 @@ def _write(
 
 
 class _Judged(NamedTuple):
-    """What came of a check: the answer, what it says, how it came to that, and both as JSON."""
+    """The result of a check: the answer, its meaning, the effort, and all as JSON."""
 
     answer: str
     says: str
@@ -195,9 +195,9 @@ def _check(
 
     limits, proof = Limits(seconds=query.time_limit, cancel=console.cancel), Path(str(query.proof))
     if query.cuts is not None:
-        steps = _derived(puzzle, variant, Path(query.cuts), proof)
+        steps = _check_cuts(puzzle, variant, Path(query.cuts), proof)
     elif _is_json(proof):
-        steps = _added(puzzle, variant, proof)
+        steps = _check_sums(puzzle, variant, proof)
     elif variant is not None:
         raise click.UsageError("--variant is of a puzzle; a formula has none")
     else:
@@ -226,7 +226,7 @@ def _is_json(path: Path) -> bool:
     return False
 
 
-def _added(puzzle: str, variant: str | None, path: Path) -> Generator[object, None, _Judged]:
+def _check_sums(puzzle: str, variant: str | None, path: Path) -> Generator[object, None, _Judged]:
     """Read weights and add up."""
     from accord.certify import sums
     from accord.puzzles.loader import load
@@ -239,7 +239,9 @@ def _added(puzzle: str, variant: str | None, path: Path) -> Generator[object, No
     return _Judged(answer, says, found.words, {"answer": answer, "sums": found.words})
 
 
-def _derived(puzzle: str, variant: str | None, path: Path, proof: Path) -> Generator[object, None, _Judged]:
+def _check_cuts(
+    puzzle: str, variant: str | None, path: Path, proof: Path
+) -> Generator[object, None, _Judged]:
     """Read cuts, derive each, write the formula anew, and check the proof of it."""
     from accord.certify import cuts
     from accord.puzzles.loader import load
@@ -252,7 +254,7 @@ def _derived(puzzle: str, variant: str | None, path: Path, proof: Path) -> Gener
         return _Judged("rejected", clauses, f"read {path}", {"answer": "rejected", "reason": clauses})
     there = "there is no solution" if certificate.solution is None else "there is one solution"
     says = f"{there}; {len(certificate.cuts):,} cuts were derived"
-    return (yield from _checked(clauses, proof, says))
+    return (yield from _check_proof(clauses, proof, says))
 
 
 def _verdict(formula: Path, proof: Path) -> Generator[object, None, _Judged]:
@@ -262,10 +264,10 @@ def _verdict(formula: Path, proof: Path) -> Generator[object, None, _Judged]:
 
     clauses = dimacs.read_clauses(content(formula, dimacs.LARGEST_FORMULA, "a formula"), str(formula))
     yield None
-    return (yield from _checked(clauses, proof, "the formula is unsatisfiable"))
+    return (yield from _check_proof(clauses, proof, "the formula is unsatisfiable"))
 
 
-def _checked(clauses: Clauses, proof: Path, says: str) -> Generator[object, None, _Judged]:
+def _check_proof(clauses: Clauses, proof: Path, says: str) -> Generator[object, None, _Judged]:
     """Read a proof and check that it refutes these clauses; `says` is what then is proved."""
     from dataclasses import asdict
 

@@ -56,7 +56,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions,
     if alone:
         out.refuse_one("several, or a file of puzzles")
 
-    def answered(puzzles: Iterator[Named], workers: Workers) -> Iterator[Sequence[Rated]]:
+    def answer(puzzles: Iterator[Named], workers: Workers) -> Iterator[Sequence[Rated]]:
         if workers != 1:
             yield from results(partial(rating, time_limit), puzzles, workers=workers, cancel=console.cancel)
             return
@@ -69,7 +69,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions,
         command="rate",
         question=question("rate", RateArguments(time_limit=time_limit)),
         units=source,
-        answers=in_order(answered),
+        answers=in_order(answer),
         kind=report.struct(),
     )
     with console:
@@ -83,7 +83,7 @@ class RateReport(Report["Rated"]):
     summary = ""  # each says all
 
     def word(self, found: Rated) -> tuple[str, Code]:
-        """That it was rated, and the exit code."""
+        """The word `rated`, and the exit code."""
         return "rated", found.code(found.status == "complete")
 
     def print(self, results: Sequence[Rated]) -> None:

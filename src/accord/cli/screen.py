@@ -1,4 +1,4 @@
-"""What `accord watch` draws: the board in the middle, what happens above it, and the keys below."""
+"""The screen of `accord watch`: the board in the middle, the event above it, and the keys below."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Screen:
 
 
 def _state(player: Player) -> str:
-    """Whether it goes on, and how fast."""
+    """Whether it is playing, and how fast."""
     if player.event is None:
         return "there is nothing to see"
     if player.seeking:

@@ -8,9 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.arguments import ABOUT
-from accord.arguments.search import CountCommand, SolveCommand
-from accord.cli.options import option, puzzle_argument, query_of_options, run_options
+from accord.arguments import ABOUT, values
+from accord.arguments.commands import CountCommand, SolveCommand
+from accord.arguments.puzzle import PopulationArguments, SampleCommand
+from accord.cli.options import (
+    option,
+    options_of,
+    puzzle_argument,
+    query_of_options,
+    run_options,
+    variant_option,
+)
 from accord.cli.output import json
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put
@@ -81,7 +89,7 @@ def count(
             for step in run:
                 console.progress(step)
         outcome = run.outcome
-    known = None if outcome.symmetries else shared.stated(loaded, distinct=outcome.distinct)
+    known = None if outcome.symmetries else shared.stated_count(loaded, distinct=outcome.distinct)
     raise click.exceptions.Exit(shared.tell(outcome, known, console, as_json=as_json))
 
 
@@ -115,7 +123,7 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
 
     from accord.cli.batch import solve_many
     from accord.cli.console import Console
-    from accord.cli.parts import stated
+    from accord.cli.parts import stated_count
     from accord.many.source import Source
     from accord.puzzles.loader import read
     from accord.runner.query import ask
@@ -123,7 +131,7 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
     own = {name: value for name, value in given.items() if name not in ABOUT or name == "limit"}
     asked = query_of_options(SolveCommand, own)
     contest = asked.style == "contest"
-    if contest and asked.given(("limit", "best", "unique")):
+    if contest and asked.filter_given(("limit", "best", "unique")):
         raise click.UsageError("the contest's report needs all solutions; leave --limit and the like out")
     task: Task = "best" if asked.best else "unique" if asked.unique else "first"
     if asked.everything or asked.limit is not None or contest:
@@ -169,15 +177,15 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
     if not (asked.as_json or asked.jsonl):
         console.statistics(outcome)
     held = outcome.exact and not outcome.symmetries  # against the file's count, which is up to declared ones
-    console.leave(outcome, stated(loaded, distinct=outcome.distinct) if held else None)
+    console.leave(outcome, stated_count(loaded, distinct=outcome.distinct) if held else None)
 
 
 def _run(parse: Callable[[], Puzzle], query: RunQuery, console: Console) -> tuple[Puzzle, Run]:
     """A puzzle, and its run, which the console tells of; the limits hold while it is parsed."""
-    from accord.runner.argued import Argued
+    from accord.runner.presolve import PresolvedRun
 
-    run = Argued(parse, query, cancel=console.cancel)
-    console.chosen(run)
+    run = PresolvedRun(parse, query, cancel=console.cancel)
+    console.announce(run)
     return parse(), run
 
 
@@ -197,3 +205,43 @@ def _contest(puzzle: Puzzle, outcome: Outcome, solutions: list[Solution]) -> str
     if not outcome.exact:
         return f"at least {outcome.count} solutions found; a report needs them all"
     return contest([puzzle.picture(solution.options) for solution in solutions])
+
+
+@click.command()
+@puzzle_argument
+@variant_option
+@options_of(SampleCommand, number={"show_default": True}, seed={"show_default": True})
+@click.option("--quiet", "-q", is_flag=True, help="No statistics.")
+def sample(puzzle: str, variant: str | None, quiet: bool, **asked: Any) -> None:
+    """Draw solutions of a puzzle, all with equal chances.
+
+    \b
+    accord sample pentomino-6x10 -n 5 --seed 1
+    accord sample dominoes-12x10 --nth 65743732590821
+    accord sample pentomino-6x10 --frequencies
+    """
+    from accord.cli.console import Console
+    from accord.cli.search import writer
+    from accord.puzzles.loader import reader
+    from accord.runner.sample import Population
+
+    query = query_of_options(SampleCommand, asked)
+    read = reader(puzzle, variant)
+    with Console(quiet) as console:
+        population = Population(read, **values(query, PopulationArguments) | console.watch)
+        loaded = read()
+        console.clear()
+        console.say(f"{population.total:,} solutions; {population.how}")
+        if query.frequencies:
+            counts = population.frequencies()
+            console.clear()
+            for option, count in enumerate(counts):
+                name = loaded.model.option_name(option)
+                record = {"option": name, "solutions": count}
+                put(json(record) if query.jsonl else f"{count}\t{name}")
+            return
+        write = writer(loaded, query.style)
+        draws = population.draw(query.number, query.seed)
+        for solution in draws if query.nth is None else [population.nth(query.nth)]:
+            console.clear()
+            put(json(solution) if query.jsonl else write(solution))

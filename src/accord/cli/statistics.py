@@ -13,7 +13,7 @@ NOBODY = "(all met)"  # where no item was left to be met
 
 
 def lines(engine: str, stats: Statistics) -> Iterator[str]:
-    """What one engine counted."""
+    """Yield the lines of one engine's statistics."""
     total = f"statistics of {engine}: {stats.total:,} nodes"
     yield total if stats.share is None else f"{total}, {stats.share:.3%} led to a solution"
     if stats.counters:

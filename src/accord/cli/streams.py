@@ -1,4 +1,4 @@
-"""The standard streams of a command, which may be closed, full, or read by nobody any more.
+"""The standard streams of a command, which may be closed, full, or no longer read.
 
 All that is printed goes by `put` or `tell`. Titles, names and paths come from files of others, and a terminal
 does what it reads: so no control character of theirs gets there.
@@ -35,7 +35,7 @@ def colour_wanted() -> bool:
     return sys.stdout.isatty() if asked is None else asked
 
 
-# those of the C0 and C1 sets but for tabs and line ends, what turns the direction of text, half characters
+# the C0 and C1 sets but for tabs and line ends, what turns the direction of text, half characters
 _CONTROLS = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
@@ -52,12 +52,12 @@ def visible(text: str, *, painted: bool = False) -> str:
         return text
     shown, end = [], 0
     for paint in _PAINT.finditer(text) if painted else ():
-        shown += [_CONTROLS.sub(_escaped, text[end : paint.start()]), paint[0]]
+        shown += [_CONTROLS.sub(_escape, text[end : paint.start()]), paint[0]]
         end = paint.end()
-    return "".join([*shown, _CONTROLS.sub(_escaped, text[end:])])
+    return "".join([*shown, _CONTROLS.sub(_escape, text[end:])])
 
 
-def _escaped(control: re.Match[str]) -> str:
+def _escape(control: re.Match[str]) -> str:
     return f"\\u{ord(control[0]):04x}"
 
 
@@ -67,12 +67,12 @@ def put(text: object = "", *, nl: bool = True) -> None:
 
 
 def silence(stream: TextIO) -> None:
-    """What is still to be written to a stream goes nowhere."""
+    """Discard what is still to be written to a stream."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def tell(line: str) -> None:
-    """A line on stderr. If it cannot be written, the command goes on without: its result is on stdout."""
+    """Print a line on stderr. If that fails, the command continues without: its result is on stdout."""
     try:
         click.echo(visible(line), err=True)
     except OSError:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.film import make_trace, trace_options
 from accord.cli.options import integer, puzzle_argument, quiet_option, variant_option
 from accord.cli.output import board
 from accord.cli.streams import put
-from accord.cli.traced import trace_options, traced
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -74,16 +74,16 @@ def watch(
     from accord.puzzles.loader import load
 
     console = Console(quiet)
-    trace, shown = traced(load(puzzle, variant), console, **asked)
+    trace, shown = make_trace(load(puzzle, variant), console, **asked)
     if sys.stdout.isatty() and keys.possible():
-        _played(trace, shown, speed, console)
+        _play_film(trace, shown, speed, console)
     else:
-        _printed(trace, shown, most, console)
+        _print_boards(trace, shown, most, console)
     raise click.exceptions.Exit(Code.CANCELLED if console.cancel.is_set() else Code.DONE)
 
 
-def _printed(trace: Trace, events: Iterator[Event], most: int, console: Console) -> None:
-    """So many boards, one after the other."""
+def _print_boards(trace: Trace, events: Iterator[Event], most: int, console: Console) -> None:
+    """Print so many boards, one after the other."""
     from accord.trace import Pictures, event_line
 
     pictures = Pictures(trace.puzzle)
@@ -93,8 +93,8 @@ def _printed(trace: Trace, events: Iterator[Event], most: int, console: Console)
         console.say(f"partial: stopped after {most:,} boards; --frames says how many")
 
 
-def _played(trace: Trace, events: Iterator[Event], speed: float, console: Console) -> None:
-    """The events as a film, until it is ended; then the last board, and what is known."""
+def _play_film(trace: Trace, events: Iterator[Event], speed: float, console: Console) -> None:
+    """Play the events until the end; then print the last board, and the last event."""
     from accord import signals
     from accord.cli.keys import Keys
     from accord.cli.player import Player
@@ -110,7 +110,7 @@ def _played(trace: Trace, events: Iterator[Event], speed: float, console: Consol
 
     signals.listen(console.cancel.hear, leaving=leave)
     with keys, screen:
-        _play(player, screen.draw, keys.pressed, console.cancel.is_set)
+        _play(player, screen.draw, keys.poll, console.cancel.is_set)
     if player.event is not None:
         put(screen.board(player.event))
         more = "" if player.at_the_end else "; there is more to see"

@@ -19,7 +19,7 @@ import msgspec
 from accord.arguments import query_of
 from accord.arguments.keywords import after_three
 from accord.arguments.puzzle import DIFFICULTIES, GenerateArguments
-from accord.backends.waiting import awaited
+from accord.backends.waiting import wait_for
 from accord.deduce import Rating, Rule, rating
 from accord.errors import EngineError, NotDrawnError, RefusedError, StoppedError, UsageError
 from accord.names import did_you_mean
@@ -29,7 +29,7 @@ from accord.runner.driver import Driver
 from accord.runner.gather import seeking
 from accord.runner.limits import Limits
 from accord.runner.outcome import Outcome
-from accord.runner.timed_run import TimedRun
+from accord.runner.run import TimedRun
 
 HARDEST: dict[str, Rule] = {"easy": "bounds", "medium": "subset sums"}  # no harder rule need be tried
 MOST_TRIES = 10_000  # for one puzzle, as a rule
@@ -250,7 +250,7 @@ class Maker:
         """What a function returns, in a thread of its own: the time and Ctrl-C end the wait for it."""
         self._show(doing, None)
         driver: Driver[Result] = Driver(self._limits)
-        found = driver.finish(awaited(work))
+        found = driver.finish(wait_for(work))
         if driver.stop.status != "complete":
             self._check()
             raise StoppedError(driver.stop.reason)
@@ -262,7 +262,7 @@ class Maker:
             self._progress(self.tally)
 
     def _check(self) -> None:
-        stop = self._limits.reached()
+        stop = self._limits.find_stop()
         if stop is not None:
             raise stop.error(f"{self.tally.made} of {self.count} made")
 

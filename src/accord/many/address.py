@@ -1,4 +1,4 @@
-"""Addresses of clusters: what is one, and whether whoever answers there may be believed.
+"""Addresses of clusters: how they look, and whether a scheduler there may be trusted.
 
 A scheduler and its clients send each other pickles, and to read one runs whatever it says. So nothing is sent
 or read before it is known who is there: this machine, who has the right keys, or whom the user trusts.
@@ -21,7 +21,7 @@ MOST_PORT = 65535
 
 
 class Address(NamedTuple):
-    """Where a cluster is."""
+    """The place of a cluster."""
 
     text: str
     workers: int = 0  # processes of this machine that are to be started; 0: there is a scheduler
@@ -47,7 +47,7 @@ def refuse_strangers(where: Address, *, trusted: bool) -> None:
     """Raise UsageError unless it is known who answers there; distributed has to be installed.
 
     Args:
-        where: a scheduler, or workers of this machine, which are nobody else.
+        where: a scheduler, or workers of this machine, which are ours.
         trusted: whether the user trusts whoever answers.
     """
     import dask
@@ -75,7 +75,7 @@ def refuse_strangers(where: Address, *, trusted: bool) -> None:
 
 
 def _is_here(host: str) -> bool:
-    """Return whether a host is this machine, as nobody else can answer there."""
+    """Return whether a host is this machine, where no other can answer."""
     try:
         return host == "localhost" or ip_address(host).is_loopback
     except ValueError:

@@ -1,7 +1,7 @@
-"""The one loop over many: units are answered, and each result is in a file before anybody sees it.
+"""The one loop over many: units are answered, and each result is in a file before it is shown.
 
-    batch   units, what is asked of each, who answers, and the kind of the results
-    run     one pass over all units, or over those of a shard, perhaps on from the file of a run before
+    batch   units, the question to each, the function that answers, and the kind of the results
+    run     one pass over all units, or over those of a shard, perhaps resumed from the file of a run before
 
 A unit is a puzzle of a `Source`, or a number of a range, such as a part of a count. Answers are functions
 that get (unit, thing) and return (unit, result), in this process, in several, or on a cluster; `each`,
@@ -36,10 +36,9 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from accord.errors import InputError, StoppedError, UsageError
 from accord.many import pool
-from accord.many.ledger import Ledger
 from accord.many.pool import Workers
-from accord.many.result_file import ResultFile
-from accord.many.source import Listed, Named, Source, listed
+from accord.many.result_file import Ledger, ResultFile
+from accord.many.source import Listed, Named, Source, list_puzzles
 from accord.many.units import ALL, Heading, Question, Result, Shard, short
 from accord.runner.limits import Cancel
 
@@ -58,7 +57,7 @@ class Answers(Protocol[Found]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch(Generic[AResult]):
-    """Units, and what is asked of each."""
+    """Units, and the question to each."""
 
     command: str  # as a user calls it, such as `plan`: with it a file of results begins
     question: Question[AResult]
@@ -130,11 +129,11 @@ class BatchRun(Generic[AResult]):
         """Nothing is read or written before `results`.
 
         Args:
-            batch: units, and what is asked of each.
+            batch: units, and the question to each.
             output: the file of the results, if they are to be kept.
             resume: whether the results that are there stay, and are not asked for again.
             shard: which units are to be done; None for all.
-            cancel: ends the numbering of the units, once it is set; who answers has one of its own.
+            cancel: ends the numbering of the units, once it is set; the answers have one of their own.
         """
         self.done = 0
         self.batch, self.shard = batch, shard
@@ -150,7 +149,7 @@ class BatchRun(Generic[AResult]):
 
     @property
     def complete(self) -> bool:
-        """Whether all units that are to be done are done; False if nobody knows how many these are."""
+        """Whether all units that are to be done are done; False if their number is unknown."""
         return self.done == self.of
 
     @property
@@ -160,8 +159,8 @@ class BatchRun(Generic[AResult]):
             return f"{self.done:,} {self.batch.what}s"
         return f"shard {self.shard or ALL}: {self.done:,} of its {self.of:,} {self.batch.what}s"
 
-    def ended(self, reason: str) -> str:
-        """What is done at the end; where that is not the whole shard, for that reason."""
+    def closing_words(self, reason: str) -> str:
+        """How many are done at the end, and the reason if that is not the whole shard."""
         if self.complete:
             return f"shard {self.shard or ALL}: {self.done:,} of {self._number:,} {self.batch.what}s"
         return f"{self.words}: {reason}"
@@ -213,7 +212,7 @@ class BatchRun(Generic[AResult]):
 
     @property
     def _in_order(self) -> bool:
-        """Whether results are written in the order of the puzzles, which nobody has counted."""
+        """Whether results are written in the order of the puzzles, which are not counted."""
         return self.shard is None and isinstance(self.batch.units, Source)
 
     def _of_shard(self, units: range) -> Iterator[int]:
@@ -224,7 +223,7 @@ class BatchRun(Generic[AResult]):
         return (each for each in units if each[0] not in done and (self.shard or ALL).has(each[0]))
 
     def _heading(self) -> Heading:
-        """What is asked, and of how many units. Raises what reading them all raises."""
+        """The heading: the question, and the number of units. Raises what reading them all raises."""
         batch = self.batch
         terms, number, shard = {**batch.question.terms, **batch.terms}, self._number, self.shard
         if isinstance(batch.units, range):
@@ -232,18 +231,18 @@ class BatchRun(Generic[AResult]):
         elif shard is None:
             number = None
         else:
-            found = self._listed(batch.units)
+            found = self._list_puzzles(batch.units)
             number = self._number = found.number
             terms = {**terms, **found.terms}
         return Heading.of(batch.command, terms, number, shard, batch.context)
 
-    def _listed(self, source: Source) -> Listed:
+    def _list_puzzles(self, source: Source) -> Listed:
         """How many puzzles there are, and which. Raises UsageError, StoppedError."""
         if "-" in source.names:
             raise UsageError(
                 "`shard` numbers all before it begins, and standard input can be read once; name a file"
             )
-        found = listed(source.names, pool.until(self._cancel, source.read()))
+        found = list_puzzles(source.names, pool.until(self._cancel, source.read()))
         if self._cancel is not None and self._cancel.is_set():
             raise StoppedError("stopped while all were numbered; nothing was begun", status="cancelled")
         return found
@@ -261,7 +260,7 @@ class BatchRun(Generic[AResult]):
         self.done += 1
 
     def _check(self, units: Iterator[tuple[int, Named]], place: str, unit: int, result: AResult) -> None:
-        """Raise UsageError if a result in the file is not that of the next puzzle."""
+        """Raise UsageError if a result in the file is not the result of the next puzzle."""
         way_out = "ask the same, or name another file"
         number, named = next(units, (None, None))
         if named is None:

@@ -4,9 +4,9 @@
         yield from pool.results(work, things, workers=cluster)
 
 A thing is a task. It is tried again if its worker is lost; one that ends its worker time after time is named.
-A cluster that dies loses what is under way, and no result: these are here as soon as they are told.
+A cluster that dies loses what is under way, and no result: these are here as soon as they are sent.
 
-Dask is imported when a cluster is opened, and lives in a thread of its own.
+Dask is imported when a cluster is opened, and runs in a thread of its own.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Result = TypeVar("Result")
 
 
 class Seen(NamedTuple):
-    """What is known of one worker."""
+    """A worker, as it was last seen."""
 
     address: str
     threads: int
@@ -55,7 +55,7 @@ class Seen(NamedTuple):
 
 
 class Cluster:
-    """The workers of a scheduler, while it is open. Those of `local:N` start with it and end with it."""
+    """The workers of a scheduler, while it is open. Workers of `local:N` start with it and end with it."""
 
     def __init__(
         self,
@@ -73,9 +73,9 @@ class Cluster:
             address: of a scheduler, such as `tcp://host:8786`; or `local:N` for N processes of this machine.
             port: of the scheduler of `local:N`; 0: any that is free.
             cancel: once it is set, opening ends.
-            say: is told what opening waits for, if that may last.
+            say: gets a sentence about what opening waits for, if that may last.
             check: whether it opens only once there is a worker, and not if one is of other versions.
-            trust: whether to believe whoever answers at an address that is not this machine, without keys.
+            trust: whether to trust a scheduler at an address that is not this machine, without keys.
 
         Raises UsageError for what is no address.
         """
@@ -132,7 +132,7 @@ class Cluster:
         self._loop.call_soon_threadsafe(self._main.cancel)
 
     async def _life(self) -> None:
-        """What the thread does: open, look at the workers now and then, close."""
+        """Run in the thread: open, look at the workers now and then, close."""
         self._loop = asyncio.get_running_loop()
         main = asyncio.current_task()
         assert main is not None
@@ -153,7 +153,7 @@ class Cluster:
         from distributed import Client
 
         if self._where.workers:
-            self._local = await stack.enter_async_context(local.started(self._where.workers, self._port))
+            self._local = await stack.enter_async_context(local.start(self._where.workers, self._port))
             self.address = self._local.address
         connect: Callable[..., Any] = Client  # it has no types
         client = connect(self.address, asynchronous=True, set_as_default=False, timeout=PATIENCE)
@@ -173,13 +173,13 @@ class Cluster:
         while not self._threads:
             await asyncio.sleep(TICK)
             await self._look()
-        unfit = [seen for seen in await self._seen() if seen.fault]
+        unfit = [seen for seen in await self._see_workers() if seen.fault]
         if unfit:
             more = f"; and {len(unfit) - 1} more" if unfit[1:] else ""
             raise ClusterError(f"worker {unfit[0].address}: {unfit[0].fault}{more}")
 
     async def _look(self) -> None:
-        with suppress(OSError):  # whoever waits for a result is told
+        with suppress(OSError):  # code that waits for a result gets the error
             found = await self._client.nthreads()
             self._threads = {one: threads for one, threads in found.items() if one not in self._unfit}
 
@@ -198,18 +198,18 @@ class Cluster:
         return said if threads == workers else f"{said} with {threads:,} threads"
 
     def workers(self) -> list[Seen]:
-        """What is known of each worker, by address. Raises ClusterError if the scheduler is gone."""
+        """The workers, by address. Raises ClusterError if the scheduler is gone."""
         try:
-            return asyncio.run_coroutine_threadsafe(self._seen(), self._loop).result()
+            return asyncio.run_coroutine_threadsafe(self._see_workers(), self._loop).result()
         except (CancelledError, OSError) as error:
-            raise ClusterError(self._gone(error)) from error
+            raise ClusterError(self._loss_message(error)) from error
 
     def hold(self) -> None:
         """Raise ClusterError if workers of this machine have ended for good."""
         if self._local is not None and self._local.fault:
             raise ClusterError(f"{self.address}: {self._local.fault}")
 
-    async def _seen(self) -> list[Seen]:
+    async def _see_workers(self) -> list[Seen]:
         told = await self._client.run(remote.versions, on_error="return")
         known = (await self._client.scheduler.identity(n_workers=-1))["workers"]
         return [
@@ -227,17 +227,17 @@ class Cluster:
     # -- work --------------------------------------------------------------------------------------
 
     def submit(self, function: Callable[[Thing], Result], thing: Thing) -> Future[Result]:
-        """What the function makes of the thing, once a worker has done it. Both have to be picklable.
+        """A future of the function's result for the thing. Both have to be picklable.
 
         The future raises what the function raises, if that is an error of ours; ClusterError for any other,
         and if the cluster is lost; and WorkerDiedError if the thing ends its worker time after time.
         """
         if self._pickled[0] is not function:
             self._pickled = function, pickle.dumps(function)
-        done = self._done(self._pickled[1], pickle.dumps(thing), _name(thing))
+        done = self._perform(self._pickled[1], pickle.dumps(thing), _name(thing))
         return asyncio.run_coroutine_threadsafe(done, self._loop)
 
-    async def _done(self, function: bytes, thing: bytes, name: str) -> Any:
+    async def _perform(self, function: bytes, thing: bytes, name: str) -> Any:
         from distributed.scheduler import KilledWorker
 
         lost = 0
@@ -259,7 +259,7 @@ class Cluster:
                         raise WorkerDiedError(f"{name}: the worker ended each of {lost} times") from None
                     continue
                 except (CancelledError, OSError) as error:
-                    raise ClusterError(self._gone(error)) from error
+                    raise ClusterError(self._loss_message(error)) from error
                 except Exception as error:
                     raise ClusterError(f"{self.address}: no worker could begin: {_line(error)}") from error
                 finally:
@@ -298,14 +298,14 @@ class Cluster:
             self._threads = {one: threads for one, threads in self._threads.items() if one != worker}
             self._say(f"worker {worker} is passed over: {unfit(versions)}")
 
-    def _gone(self, error: Exception) -> str:
+    def _loss_message(self, error: Exception) -> str:
         fault = self._local.fault if self._local else ""
         why = _line(getattr(error, "reason", error))
         return f"{self.address}: {fault or f'the scheduler is gone, or the network to it: {why}'}"
 
 
 def unfit(told: object) -> str:
-    """What is wrong with a worker that told that, when it was asked for its versions; empty if nothing is."""
+    """Why a worker does not fit that gave this answer about its versions; empty if it fits."""
     if isinstance(told, OSError):
         return ""  # it is gone
     if not isinstance(told, Mapping):
@@ -324,7 +324,7 @@ def _require() -> None:
         raise MissingBackendError(
             "a cluster needs distributed, which is not installed: pip install 'accord[cluster]'"
         ) from None
-    # those of Dask may differ; of what results may depend on, we compare them
+    # versions of Dask may differ; we compare the versions that results may depend on
     warnings.filterwarnings("ignore", category=VersionMismatchWarning)
 
 
@@ -342,13 +342,13 @@ def _silence() -> Iterator[None]:
 
 
 def _line(said: object) -> str:
-    """What an error says, in one line that is not long."""
+    """The text of an error in one line that is not long."""
     text = " ".join(str(said).split()) or type(said).__name__
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
 
 def _name(thing: object) -> str:
-    """How a thing is told of: by its name, or those of the first and the last of a group."""
+    """The name of a thing; of a group, the names of the first and the last."""
     while isinstance(thing, list) and len(thing) == 1:
         thing = thing[0]
     if isinstance(thing, list) and thing:

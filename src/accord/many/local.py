@@ -24,7 +24,7 @@ from typing import Any
 from accord.errors import ClusterError
 from accord.exits import Code
 
-HERE = "127.0.0.1"  # nobody else reaches it
+HERE = "127.0.0.1"  # no other machine reaches it
 TRIES = 3  # times that a worker may end before it is ready
 READY = b"ready\n"
 PLAIN = {  # what a worker does without
@@ -74,7 +74,7 @@ class Local:
 
 
 @asynccontextmanager
-async def started(workers: int, port: int = 0) -> AsyncIterator[Local]:
+async def start(workers: int, port: int = 0) -> AsyncIterator[Local]:
     """A scheduler on that port, or any, and so many workers of one thread each, all of them ready.
 
     Raises ClusterError if it cannot be.
@@ -89,7 +89,7 @@ async def started(workers: int, port: int = 0) -> AsyncIterator[Local]:
             raise ClusterError(
                 f"local:{workers}: port {port} cannot be used: {os.strerror(error.errno or 0)}"
             ) from None
-        with dask.config.set({"distributed.scheduler.http.routes": []}):  # nobody looks there
+        with dask.config.set({"distributed.scheduler.http.routes": []}):  # no one looks there
             scheduler = await Scheduler(
                 host=HERE, port=port, dashboard=False, dashboard_address=f"{HERE}:0",
                 allowed_failures=0,  # of a task whose worker ends: who waits for it decides what then

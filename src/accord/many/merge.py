@@ -1,4 +1,4 @@
-"""Files of shards, put together: held against each other, unit by unit, and read in the order of units.
+"""Files of shards, put together: compared with each other, unit by unit, and read in the order of units.
 
 Files of one question are a whole, however its shards were cut. Of a unit that is there twice both results
 must claim the same; one that a limit of time or memory left open gives way to one that is not. Lines stay in
@@ -21,9 +21,8 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from accord.errors import InputError, StoppedError, UsageError
-from accord.many.appended import whole_lines
-from accord.many.result_file import heading_of, unit_of
-from accord.many.units import Heading, Shard, short, unstamped
+from accord.many.result_file import heading_of, unit_of, whole_lines
+from accord.many.units import Heading, Shard, short, unstamp
 from accord.runner.limits import Cancel
 from accord.whole import check, written
 
@@ -40,7 +39,7 @@ _Decoder: TypeAlias = "msgspec.json.Decoder[dict[str, Any]]"
 
 
 class Place(NamedTuple):
-    """Where the result of a unit stands."""
+    """The place of a unit's result in the files."""
 
     file: int
     offset: int  # in bytes
@@ -60,12 +59,12 @@ class Merged:
 
     @property
     def heading(self) -> Heading:
-        """What was asked."""
+        """The heading of the first file."""
         return self.headings[0]
 
     @property
     def gaps(self) -> list[range]:
-        """The units that no file has, ascending, those that follow each other together."""
+        """The units that no file has, ascending, as ranges."""
         known = [-1, *sorted(self.places), self.heading.number]
         return [range(a + 1, b) for a, b in pairwise(known) if a + 1 < b]
 
@@ -76,7 +75,7 @@ class Merged:
 
     @property
     def unfinished(self) -> Iterator[str]:
-        """Of each file that lacks units of its shard, and of the shards without a file, a sentence."""
+        """A sentence for each file that lacks units of its shard, and one for the shards without a file."""
         number = self.heading.number
         shards = [Shard.of_text(each.shard) if each.shard else None for each in self.headings]
         for path, shard, held in zip(self.paths, shards, self.held, strict=True):
@@ -96,7 +95,7 @@ class Merged:
             for unit in sorted(self.places):
                 place = self.places[unit]
                 files[place.file].seek(place.offset)
-                parted = unstamped(files[place.file].read(place.length))
+                parted = unstamp(files[place.file].read(place.length))
                 assert parted is not None
                 yield unit, parted[0]
         finally:
@@ -104,7 +103,7 @@ class Merged:
                 file.close()
 
     def results(self, kind: type[Kind]) -> Iterator[tuple[int, Kind]]:
-        """The same as results of that kind. Raises InputError for one that is none."""
+        """The results of `lines`, read as that kind. Raises InputError for one that is none."""
         decoder = msgspec.json.Decoder(kind, strict=False)
         for unit, line in self.lines():
             try:
@@ -126,14 +125,14 @@ class Merged:
                 file.write(b'%b,"unit":%d,"question":"%b"}\n' % (line[:-1], unit, question))
 
 
-def said(result: dict[str, Any]) -> Mapping[str, object]:
+def claim_all(result: dict[str, Any]) -> Mapping[str, object]:
     """All that a result says, but for what it took, where and when."""
     return {key: value for key, value in result.items() if key not in APART}
 
 
-def merged(
+def merge_files(
     paths: Sequence[Path],
-    claims: Callable[[Heading], Claim] = lambda _: said,
+    claims: Callable[[Heading], Claim] = lambda _: claim_all,
     cancel: Cancel | None = None,
 ) -> Merged:
     """The results in these files, of which there is one at least.
@@ -165,7 +164,7 @@ def merged(
                     unit, text = unit_of(place, line, heading)
                     units.add(unit)
                     result = decoder.decode(text)
-                    where = Place(number, offset, len(line), _closed(result))
+                    where = Place(number, offset, len(line), _is_closed(result))
                     if _is_second(found, unit, where):
                         _compare(found, unit, where, claims(heading), result, decoder)
                 offset += len(line)
@@ -180,7 +179,7 @@ def merged(
 
 
 def _refuse(found: Merged, heading: Heading, path: Path) -> None:
-    """Raise UsageError if units of that file cannot be put together with those of the files before."""
+    """Raise UsageError if that file cannot be put together with the files before."""
     if heading.units is None:
         raise UsageError(
             f"{path}: was written without `shard`, and does not say how many units there are; "
@@ -210,7 +209,7 @@ def _compare(
     before = found.places[unit]
     with found.paths[before.file].open("rb") as file:
         file.seek(before.offset)
-        parted = unstamped(file.read(before.length))
+        parted = unstamp(file.read(before.length))
     assert parted is not None
     other = decoder.decode(parted[0])
     here, there = claim(result), claim(other)
@@ -224,7 +223,7 @@ def _compare(
             return
 
 
-def _closed(result: dict[str, Any]) -> bool:
+def _is_closed(result: dict[str, Any]) -> bool:
     """Whether the work was done: no limit of time or memory, and no fault, ended it."""
     match result.get("status", "complete"):
         case "complete":

@@ -1,18 +1,18 @@
 """A count as units: its work cut into parts, of which each is searched whole by one process, anywhere.
 
-    counted    what came of a part: sums, and who searched it
-    whole      the outcome of all of them, as one run would tell it, or of those that there are
+    counted    the result of a part: sums, and the engine that searched it
+    whole      the outcome of all parts, as one run would give it, or of some
 
-The work is cut as for any run that is cut (`accord.runner.work.in_pieces`): by the model and by what is
-asked, so the same parts on every machine. An engine that walks takes about as many nodes for all parts as for
-the whole. One that counts without walking (layers, memo, frontier) finds again in each part what parts share,
+The work is cut as for any run that is cut (`accord.runner.work.cut_work`): by the model and by the question,
+so the same parts on every machine. An engine that walks takes about as many nodes for all parts as for the
+whole. One that counts without walking (layers, memo, frontier) finds again in each part what parts share,
 which may cost more than several machines give: `Parts.repeats` says so.
 
     >>> import accord
     >>> from accord.many.parts import in_parts, whole
     >>> from accord.runner.run import Run
     >>> parts = in_parts(Run(accord.load("queens:8"), "count", with_digest=True), 6)
-    >>> found = [counted for _, counted in parts.counted(range(parts.units))]
+    >>> found = [counted for _, counted in parts.count(range(parts.units))]
     >>> outcome = whole(parts.header, parts.units, found)
     >>> outcome.words, outcome.digest == accord.count(accord.load("queens:8"), with_digest=True).digest
     ('92', True)
@@ -42,14 +42,13 @@ from accord.many.pool import Workers
 from accord.model import Model
 from accord.model.digest import hexadecimal, lanes
 from accord.runner import lazy
-from accord.runner.choose import Choice
-from accord.runner.counting import Counting
+from accord.runner.choose import EngineChoice
+from accord.runner.counting import Counting, PartTotals, RunTotals
 from accord.runner.limits import Cancel, Stop
 from accord.runner.outcome import Outcome, Seconds, answer
 from accord.runner.result import Public
 from accord.runner.run import Run
-from accord.runner.tally import Sums, Tally
-from accord.runner.work import Work, in_pieces
+from accord.runner.work import Work, cut_work
 from accord.symmetry.parts import Part
 
 PARTS = 64  # enough for some machines to end at about the same time; each costs a presolve
@@ -61,7 +60,7 @@ COMPLETE = Stop("complete")
 
 
 class Counted(Public, msgspec.Struct, frozen=True, kw_only=True):
-    """What came of one part."""
+    """The result of one part."""
 
     total: int  # solutions, by the weight of the part
     digest: str | None = None  # of the part's solutions, if it was asked for
@@ -74,14 +73,14 @@ class Counted(Public, msgspec.Struct, frozen=True, kw_only=True):
     status: Status = "complete"  # there are no others: a part that was left is searched again
 
     @property
-    def sums(self) -> Sums:
-        """It as sums."""
-        found = Sums(self.total, effort=self.effort, estimate=self.estimate, stats=self.stats)
+    def sums(self) -> PartTotals:
+        """The result as sums."""
+        found = PartTotals(self.total, effort=self.effort, estimate=self.estimate, stats=self.stats)
         return found if self.digest is None else replace(found, digest=lanes(self.digest))
 
 
 class RunHeader(msgspec.Struct, frozen=True):
-    """What is known of a run before its parts are searched, for the outcome of all of them."""
+    """The facts about a run before its parts are searched, for the outcome of all of them."""
 
     outcome: Outcome  # of a run that has found nothing yet
     order: int = 1  # by which the sum is divided
@@ -123,10 +122,10 @@ class Parts:
             return ()
         return (REPEATED.format(engine=engine, parts=self.units),)
 
-    def counted(
+    def count(
         self, units: Iterable[int], *, workers: Workers = 1, cancel: Cancel | None = None
     ) -> Iterator[tuple[int, Counted]]:
-        """Search these parts; as soon as each is done, its number and what came of it.
+        """Search these parts; yield each part's number and result as soon as it is done.
 
         One worker is this process; of several, or a cluster's, each searches a part at a time. Once `cancel`
         is set, parts under way are left, and nothing comes of them.
@@ -139,7 +138,7 @@ class Parts:
 
     @property
     def search(self) -> Search:
-        """What searches a piece."""
+        """The function that searches a piece."""
         counting, choice = self.counting, self.counting.choice
         return Search(
             whole=Packed(counting.model),
@@ -161,12 +160,12 @@ class Parts:
 def in_parts(run: Run, parts: int = PARTS, stated: int | None = None) -> Parts:
     """A run that was not begun, cut into that many parts, about; the same parts each time.
 
-    Raises RefusedError if what is asked cannot be added up from parts; StoppedError if a limit of the run, or
+    Raises RefusedError if the answer cannot be added up from parts; StoppedError if a limit of the run, or
     its cancellation, comes before they are cut.
     """
 
     def go_on() -> None:
-        if (stop := run.limits.reached()) is not None:
+        if (stop := run.limits.find_stop()) is not None:
             raise stop.error("the parts are not known")
 
     def first(part: Part) -> int | None:
@@ -175,7 +174,7 @@ def in_parts(run: Run, parts: int = PARTS, stated: int | None = None) -> Parts:
     run.check_built()
     counting = run.counting
     choice = replace(counting.choice, request=replace(counting.choice.request, workers=1, deadline=None))
-    counting = replace(counting, work=in_pieces(counting.work, parts, go_on, first), choice=choice)
+    counting = replace(counting, work=cut_work(counting.work, parts, go_on, first), choice=choice)
     work = counting.work
     blank = with_fields(run.outcome, status="complete", reason="")
     header = RunHeader(blank, work.order, counting.digests, stated)
@@ -187,7 +186,7 @@ def whole(header: RunHeader, units: int, found: Iterable[Counted], stop: Stop = 
 
     `stop` says how the work ended, if not all of them were.
     """
-    sums, number, seconds, load = Sums(), 0, 0.0, 0.0
+    sums, number, seconds, load = PartTotals(), 0, 0.0, 0.0
     engines, whys = Counter[str](), {header.outcome.engine: header.outcome.chosen}
     for each in found:
         sums, number = sums.plus(each.sums), number + 1
@@ -233,11 +232,11 @@ class Packed:
         return zlib.compress(pickle.dumps(replace(self.model)), 1)
 
     def __reduce__(self) -> tuple[Any, tuple[bytes]]:
-        return _unpacked, (self._bytes,)
+        return _unpack, (self._bytes,)
 
 
 @lru_cache(maxsize=1)
-def _unpacked(packed: bytes) -> Packed:
+def _unpack(packed: bytes) -> Packed:
     return Packed(pickle.loads(zlib.decompress(packed)))
 
 
@@ -254,15 +253,17 @@ class Search:
     digests: bool
 
     def __call__(self, piece: Piece, cancel: Cancel | None) -> Iterator[Sequence[tuple[int, Counted]]]:
-        """The part's number, and what came of it; nothing once `cancel` is set."""
+        """Yield the part's number and result; nothing once `cancel` is set."""
         began, unloaded = monotonic(), kernels.seconds()
         backend, chosen, request = table.backend(self.backend), self.chosen, self.request
         if lazy.refusal(backend, piece.part.model, request):  # that engine takes the whole, not this part
             request = replace(request, engine=None)
-        work, tally = Work([piece.part], [piece.weight], method=self.method, least=self.least), Tally(1)
-        counting = Counting(self.whole.model, work, Choice(backend, *chosen, request), tally, self.digests)
+        work, tally = Work([piece.part], [piece.weight], method=self.method, least=self.least), RunTotals(1)
+        counting = Counting(
+            self.whole.model, work, EngineChoice(backend, *chosen, request), tally, self.digests
+        )
         for index, step in counting.steps(request):
-            counting.add(index, *counting.passed(index, step))
+            counting.add(index, *counting.sift(index, step))
             chosen = (step.engine, step.why) if step.engine else chosen
             if not step.complete and cancel is not None and cancel.is_set():
                 return

@@ -1,4 +1,4 @@
-"""The same work on many things, here or in several processes: what comes back has the order of what went in.
+"""One function called for many things, here or in several processes; results have the order of the things.
 
 Things are read as results leave, so neither are ever held as a whole. A process starts once, and compiles
 once. Ctrl-C and SIGTERM reach the parent alone, which decides.
@@ -36,16 +36,16 @@ if TYPE_CHECKING:
     from accord.many.cluster import Cluster  # which imports much that only a cluster needs
 
 AHEAD = 16  # things that wait for each worker
-ENOUGH = 256  # things in a group, which nobody can interrupt
+ENOUGH = 256  # things in a group, which cannot be interrupted
 GROWTH = 4  # a group has arrays of its own, so few should be small
 TICK = 0.05  # seconds between two looks at `cancel`
 
 Thing = TypeVar("Thing")
 Result = TypeVar("Result")
-Workers: TypeAlias = "int | Cluster"  # how many processes; or those of a cluster that is open
+Workers: TypeAlias = "int | Cluster"  # a number of processes; or a cluster that is open
 Work: TypeAlias = Callable[[Thing, Cancel | None], Iterator[Sequence[Result]]]
 
-# tells work on a cluster that nobody waits for it any more; None in a process, which is ended
+# set for work on a cluster that is no longer wanted; None in a process, which is ended
 unwanted: ContextVar[Cancel | None] = ContextVar("unwanted", default=None)
 
 
@@ -59,9 +59,9 @@ def results(
 ) -> Iterator[Sequence[Result]]:
     """The results of all things in their order, some at a time; without it, as they come.
 
-    One worker is this process: `work` is told of `cancel`, and what it knows of a thing under way comes.
+    One worker is this process: `work` gets `cancel`, and its findings about a thing under way come.
     Several are processes, which get no `cancel` and are ended; `work` and the things have to be picklable.
-    So they have for a cluster, whose workers get one that is set once nobody waits for them.
+    So they have for a cluster, whose workers get one that is set once they are no longer wanted.
     Once `cancel` is set, nothing is begun.
 
     Raises what `work` raises; WorkerDiedError if a process ends before its time; ClusterError if a cluster is
@@ -91,7 +91,7 @@ def _all(work: Work[Thing, Result], thing: Thing) -> list[Result]:
     return [result for some in work(thing, unwanted.get()) for result in some]
 
 
-def grouped(
+def in_groups(
     things: Iterable[Thing],
     alike: Callable[[Thing], object | None],
     ready: Callable[[], bool] | None = None,
@@ -141,7 +141,7 @@ def in_order(
         ClusterError: if a cluster is lost.
         UsageError: in a script that would run again in each process.
     """
-    yield from _computed(function, things, workers, cancel, ahead, threads=threads, ordered=True)
+    yield from _compute(function, things, workers, cancel, ahead, threads=threads, ordered=True)
 
 
 def as_they_come(
@@ -151,14 +151,14 @@ def as_they_come(
     workers: Workers,
     cancel: Cancel | None = None,
 ) -> Iterator[Result]:
-    """The same in processes or a cluster, in no order: whatever is done comes, and then what ends the work.
+    """Yield the results in any order, as they come; processes or a cluster; raise at last what ends the work.
 
     So one thing that takes long holds up no other.
     """
-    yield from _computed(function, things, workers, cancel, AHEAD, threads=False, ordered=False)
+    yield from _compute(function, things, workers, cancel, AHEAD, threads=False, ordered=False)
 
 
-def _computed(
+def _compute(
     function: Callable[[Thing], Result],
     things: Iterable[Thing],
     workers: Workers,
@@ -194,8 +194,8 @@ def _computed(
                 elif stopped:
                     return
         except BrokenProcessPool:
-            raise _died(pool) from None
-        except CancelledError:  # not by us: that is done below, and nobody waits then
+            raise _death_error(pool) from None
+        except CancelledError:  # not by us: we cancel below, when none waits
             raise ClusterError("the cluster was closed while work was under way") from None
         finally:
             if processes and cancel is not None and cancel.is_set():
@@ -237,14 +237,14 @@ def _processes(pool: Executor | Cluster) -> list[BaseProcess]:
 def _kill(pool: Executor | Cluster) -> None:
     for process in _processes(pool):
         process.kill()
-    # one of them may have told half of a result: whoever reads it waits while anybody can write the rest
-    told = getattr(pool, "_result_queue", None)
-    if told is not None:
-        told._writer.close()
+    # one of them may have sent half of a result: its reader waits while any process can write the rest
+    queue = getattr(pool, "_result_queue", None)
+    if queue is not None:
+        queue._writer.close()
 
 
-def _died(pool: Executor | Cluster) -> WorkerDiedError | UsageError:
-    """What to tell of processes of which one has ended."""
+def _death_error(pool: Executor | Cluster) -> WorkerDiedError | UsageError:
+    """The error for processes of which one has ended."""
     processes = _processes(pool)
     assert isinstance(pool, Executor)
     pool.shutdown()  # only then their exit codes are known

@@ -1,4 +1,4 @@
-"""What a worker of a cluster runs: one thing at a time, if it is of the version that its client is of.
+"""The work of a cluster's worker: one thing at a time, if it has the version of its client.
 
 Nothing of Accord's own travels before the versions were compared: what is worked on, and what came of it, are
 bytes until then. Whatever the work raises comes back as an answer, so that the cluster neither tries it again
@@ -44,14 +44,14 @@ def versions() -> Versions:
 
 
 class GivenUp:
-    """A `Cancel` for what a worker does now: set as soon as nobody waits for it any more."""
+    """A `Cancel` for what a worker does now: set as soon as it is no longer wanted."""
 
     def __init__(self) -> None:
         from distributed import get_worker
 
         self._worker = get_worker()
         self._key = self._worker.get_current_task()
-        self.seen = False  # whether somebody was told so, and may have ended early
+        self.seen = False  # whether it was seen to be set, so that work may have ended early
 
     def is_set(self) -> bool:
         """Whether the client has dropped the task, or is gone; or the scheduler is."""
@@ -70,7 +70,7 @@ def here() -> str:
 
 
 def perform(expected: Versions, function: bytes, thing: bytes) -> Answer:
-    """What the function makes of the thing.
+    """Return the result of the function for the thing.
 
     Args:
         expected: the versions of the client.

@@ -6,29 +6,142 @@
 
 It may lie on any file system. While it is written nothing is shared with other files: `accord.many.merge`
 puts shards together. Units of a shard come in any order, each once. Without a shard the heading has
-`"units":null`: nobody has counted the puzzles, and their results stand in their order.
+`"units":null`: the puzzles are not counted, and their results stand in their order.
+
+Whole lines are added, and are on the disk before the next are begun. So a process that was killed leaves
+whole lines, and perhaps half a line at the end, which a later run cuts off. Two processes never write to one
+file, on file systems that know locks.
+
+A file that Accord wrote before there were headings is a ledger. It is read, and continued:
+
+    {"puzzle":"freecell:1","mode":"fast",...,"question":"61e1..."}
+
+Its lines have the order of the puzzles, and no units. The stamp is the digest of the question; the oldest
+lines have none, and are compared with the question by what they say themselves.
 """
 
 from __future__ import annotations
 
+import fcntl
+import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Generic, TypeVar
+from stat import S_ISREG
+from typing import IO, Any, Generic, Self, TypeVar
 
 import msgspec
 
-from accord.errors import InputError, UsageError
-from accord.many.appended import Appended
-from accord.many.ledger import Ledger
-from accord.many.units import Heading, Result, Shard, short, stamped, unstamped
+from accord.errors import AccordError, InputError, UsageError
+from accord.many.units import Heading, Question, Result, Shard, digest, short, stamp, unstamp
+
+LONGEST = 1 << 28  # bytes of a line: a result may list millions of puzzles
+HELD = (BlockingIOError, PermissionError)  # another process has the lock; other errors: there are no locks
+
+
+def whole_lines(path: Path) -> Iterator[tuple[str, bytes]]:
+    """Return the whole lines of a file, each with its place for messages, as `out.jsonl:7`.
+
+    Raises OSError, and InputError for what is no plain file or has a line that no command writes.
+    """
+    with path.open("rb") as file:
+        if not S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise InputError([f"{path}: is no plain file; expected one that `--output` wrote"])
+        for number, line in enumerate(iter(partial(file.readline, LONGEST), b""), start=1):
+            if len(line) == LONGEST:
+                raise InputError([f"{path}:{number}: found more than {LONGEST:,} bytes in a line"])
+            if not line.endswith(b"\n"):
+                return
+            yield f"{path}:{number}", line
+
+
+class AppendedFile:
+    """A file of whole lines, open at its end."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        resume: bool = False,
+        read: Callable[[str, bytes], object] = lambda place, line: None,  # noqa: ARG005
+    ) -> None:
+        """Open a new or an empty file, or one after its last whole line, which stays until all are read.
+
+        Args:
+            path: where it is, or is to be.
+            resume: whether the lines that are there stay.
+            read: is handed each of these and its place; what it raises is raised here.
+
+        Raises:
+            UsageError: if it cannot be written, another process writes to it, or it holds something and is
+                not resumed.
+        """
+        there = os.path.exists(path)  # noqa: PTH110 (a name may be too long for Path)
+        if there and not path.is_file():
+            raise UsageError(f"{path}: is no file; name one that can be written")
+        try:
+            self._path, self._new = path, not there
+            self._file: IO[bytes] = path.open("ab", buffering=0)
+            try:
+                self._lock(path)
+                if not resume and self._file.tell():
+                    found = f"{path}: found {self._file.tell():,} bytes of earlier results"
+                    raise UsageError(f"{found}; go on with them by `resume`, or name another file")
+                whole = 0
+                for place, line in whole_lines(path) if resume else ():
+                    read(place, line)
+                    whole += len(line)
+                os.truncate(path, whole)
+            except BaseException:
+                self._file.close()
+                raise
+        except OSError as error:
+            raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._drop_if_empty()
+        self._file.close()
+
+    def _drop_if_empty(self) -> None:
+        """Remove a file that was made for lines of which none came."""
+        if self._new and not os.fstat(self._file.fileno()).st_size:
+            with suppress(OSError):
+                self._path.unlink()
+
+    def add(self, lines: bytes) -> None:
+        """Add whole lines, and have them on the disk before this returns. Raises AccordError."""
+        left = memoryview(lines)
+        try:
+            while left:
+                left = left[self._file.write(left) :]
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            self._drop_if_empty()
+            raise AccordError(f"{self._path}: cannot be written: {error.strerror}") from error
+
+    def _lock(self, path: Path) -> None:
+        """Have the file for this process, until it is closed. Raises UsageError if another one has it."""
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except HELD:
+            raise UsageError(
+                f"{path}: another process is writing to it; let it end, or name another file"
+            ) from None
+        except OSError:  # a file system without locks: that no two shards have one file is up to the user
+            pass
+
 
 AResult = TypeVar("AResult", bound=Result)
 
 _HEADING = msgspec.json.Decoder(Heading)
 
 
-class ResultFile(Appended, Generic[AResult]):
-    """Such a file, open at its end; the units in `done` are in it."""
+class ResultFile(AppendedFile, Generic[AResult]):
+    """A file of results, open at its end; the units in `done` are in it."""
 
     def __init__(
         self,
@@ -82,7 +195,7 @@ class ResultFile(Appended, Generic[AResult]):
         if self._headed is False and self._ledger is not None:
             lines = [self._ledger.line(result) for _, result in done]
         else:
-            lines = [stamped(result, self._heading.question, unit) for unit, result in done]
+            lines = [stamp(result, self._heading.question, unit) for unit, result in done]
         self.add(self._unwritten_heading() + b"".join(lines))
         self.done.update(unit for unit, _ in done)
 
@@ -94,7 +207,7 @@ class ResultFile(Appended, Generic[AResult]):
         return self._heading.line()
 
     def _read(self, place: str, line: bytes) -> None:
-        """Compare a line with what is asked."""
+        """Compare a line with the question."""
         if self._headed is None:
             self._headed = self._is_heading(place, line)
             if self._headed:
@@ -114,7 +227,7 @@ class ResultFile(Appended, Generic[AResult]):
             self._ledger.check(place, line)
 
     def _is_heading(self, place: str, line: bytes) -> bool:
-        """Whether the first line is a heading, and that of what is asked. Raises UsageError, InputError."""
+        """Whether the first line is a heading, and the expected one. Raises UsageError, InputError."""
         try:
             found = heading_of(place, line)
         except InputError:
@@ -144,7 +257,7 @@ def heading_of(place: str, line: bytes) -> Heading:
 
 def unit_of(place: str, line: bytes, heading: Heading) -> tuple[int, bytes]:
     """The unit whose result a line is, and the result as JSON. Raises InputError."""
-    found = unstamped(line)
+    found = unstamp(line)
     if found is None:
         raise InputError([f"{place}: found no unit; expected a result, with its unit and its question"])
     result, unit, question = found
@@ -154,3 +267,27 @@ def unit_of(place: str, line: bytes, heading: Heading) -> tuple[int, bytes]:
     if heading.units is not None and unit >= heading.units:
         raise InputError([f"{place}: found the unit {unit}; there are {heading.units:,}, from 0"])
     return unit, result
+
+
+class _Stamp(msgspec.Struct):
+    question: str = ""
+
+
+class Ledger:
+    """Compares lines of a ledger with a question, and writes them."""
+
+    def __init__(self, question: Question[Any]) -> None:
+        self._digest, self._untold = digest(question.terms), question.unsaid
+        self._decoder = msgspec.json.Decoder(_Stamp)
+
+    def check(self, place: str, line: bytes) -> None:
+        """Raise UsageError if the stamp of a line belongs to another question."""
+        question = self._decoder.decode(line).question
+        if question not in ("", self._digest) and self._untold:
+            terms = " or ".join(self._untold)
+            way_out = "ask the same, or name another file"
+            raise UsageError(f"{place}: found the answer to a question with another {terms}; {way_out}")
+
+    def line(self, result: Result) -> bytes:
+        """Return the line of a result."""
+        return stamp(result, self._digest)

@@ -1,7 +1,7 @@
-"""What names stand for, each read once: a puzzle, or many as a stream; where one is wrong, it says what is.
+"""Sources of puzzles by name, each read once: one puzzle, or many as a stream; errors stand in their place.
 
 A file of many gives its puzzles as it is read. A range, such as `freecell:1-32000`, gives names alone, which
-are loaded where they are worked on. `listed` reads all once, to number them.
+are loaded where they are worked on. `list_puzzles` reads all once, to number them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Found: TypeAlias = Parse | Iterable[Named]
 
 
 def read_or_range(name: str) -> Found:
-    """What a name stands for that may be a range. Raises what `read` raises, or InputError."""
+    """Read what a name stands for, which may be a range. Raises what `read` raises, or InputError."""
     found = range_of(name)
     return read(name) if found is None else found
 
@@ -59,7 +59,7 @@ def range_of(name: str) -> Range | None:
 
 
 class Source:
-    """What some names stand for. A file is opened once each time that all are read; a single name at once."""
+    """The puzzles of some names. A file is opened once each time that all are read; a single name at once."""
 
     one = False  # whether it is a single name that stands for one puzzle
     number: int | None = None  # how many puzzles there are, if that is known
@@ -91,7 +91,7 @@ class Source:
             yield from [(name, found())] if callable(found) else found
 
 
-def loaded(named: Named) -> Puzzle:
+def load_named(named: Named) -> Puzzle:
     """The puzzle. Raises what is wrong with it, an InputError; or what `load` raises."""
     name, puzzle = named
     if isinstance(puzzle, InputError):
@@ -106,7 +106,7 @@ class Listed(NamedTuple):
     terms: dict[str, object]  # what tells them from any others, wherever their files lie
 
 
-def listed(names: Sequence[str], puzzles: Iterable[Named]) -> Listed:
+def list_puzzles(names: Sequence[str], puzzles: Iterable[Named]) -> Listed:
     """How many puzzles these names stand for, and which.
 
     Args:
@@ -129,7 +129,7 @@ def unit_names(terms: Mapping[str, object], units: Iterable[int]) -> Mapping[int
     """Return what people call these units: the puzzles of a range by name; others by number, from 1.
 
     Args:
-        terms: of a heading, as `listed` gives them.
+        terms: of a heading, as `list_puzzles` gives them.
         units: ascending, from 0.
     """
     wanted = list(units)
@@ -144,7 +144,7 @@ def unit_names(terms: Mapping[str, object], units: Iterable[int]) -> Mapping[int
 
 
 def _digest(name: str) -> str:
-    """What stands for the puzzles of a name: of a file the digest of its bytes, else the name."""
+    """The identity of a name's puzzles: of a file the digest of its bytes, else the name."""
     try:
         place = place_of(name)
     except UsageError:  # it has a meaning of its own to a command

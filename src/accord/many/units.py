@@ -1,13 +1,13 @@
-"""Units: whatever is many is a list of numbered ones, and each has one result, by whoever it was made.
+"""Units: whatever is many is a list of numbered ones, and each has one result.
 
-unit      a part of what is asked, with a number from 0: a puzzle of a file, a part of a count
+unit      a part of the whole, with a number from 0: a puzzle of a file, a part of a count
 shard     i/n: the units whose number is i - 1 modulo n, so 3/8 has 2, 10, 18, ...
-question  what is asked of each
-heading   what was asked, by which sources, and how many units there are: the first line of a file of results
+question  asked of each unit
+heading   the question, the sources, and how many units there are: the first line of a file of results
 result    of a unit: a line of JSON that says neither where nor when
 
-The numbers depend on nothing but what is asked: not on shards, workers or machines. So files of shards that
-were cut in several ways may be held together, unit by unit; see `accord.many.result_file` and
+The numbers depend on nothing but the question: not on shards, workers or machines. So files of shards that
+were cut in several ways may be compared, unit by unit; see `accord.many.result_file` and
 `accord.many.merge`.
 
     >>> Shard.of_text("3/8")
@@ -39,7 +39,7 @@ LONGEST = 100  # characters of a value in a message
 
 
 class Result(Protocol):
-    """What is known of one unit."""
+    """The result of one unit."""
 
     @property
     def status(self) -> Status:
@@ -58,11 +58,11 @@ def _its_name(result: Result, named: Named) -> Mapping[str, object]:  # noqa: AR
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[AResult]):
-    """What is asked of each unit.
+    """The question to each unit.
 
     terms     all that decides what the results are, but for limits: an answer found within less stays one
-    unsaid    those terms that a result does not tell
-    expected  what the result of a puzzle has to say of itself, by its attributes
+    unsaid    the terms that a result does not show
+    expected  the attributes that the result of a puzzle must have
     """
 
     terms: Mapping[str, object]
@@ -103,15 +103,15 @@ ALL = Shard(1, 1)
 
 
 class Heading(msgspec.Struct, frozen=True, kw_only=True):
-    """What is asked of all units: the first line of a file of their results."""
+    """The question to all units: the first line of a file of their results."""
 
     command: str  # as a user calls it, such as `plan`: it tells the whole
     sources: str  # Accord's version, and a hash of its code
     question: str  # the digest of the terms, with which each result is stamped
     terms: dict[str, Any]  # all that decides what the results are, but for limits of time and memory
-    units: Annotated[int, msgspec.Meta(ge=0)] | None  # how many there are; None: nobody has counted them
+    units: Annotated[int, msgspec.Meta(ge=0)] | None  # how many there are; None: they are not counted
     shard: str  # which of them are meant to be here, as 1/8; empty: whatever there was
-    told: dict[str, Any] = {}  # what the whole is told with, and no unit has
+    told: dict[str, Any] = {}  # facts for the result of the whole, which no unit has
 
     @staticmethod
     def of(
@@ -121,7 +121,7 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
         shard: Shard | None,
         told: Mapping[str, Any] | None = None,
     ) -> Heading:
-        """The heading of a question that is asked now; terms and what is told become plain JSON."""
+        """The heading of a question that is asked now; terms and facts become plain JSON."""
         plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(terms, order="deterministic"))
         more: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told or {}))
         return Heading(
@@ -136,11 +136,11 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
         return self.units
 
     def line(self) -> bytes:
-        """It as the first line of a file."""
+        """The heading as the first line of a file."""
         return msgspec.json.encode(self) + b"\n"
 
     def difference(self, other: Heading) -> tuple[str, object, object] | None:
-        """What tells the questions apart: its name, the value here, and there; None if they are one."""
+        """The first difference of the questions: its name, the value here, and there; or None."""
         for name in ("command", "sources"):
             if (here := getattr(self, name)) != (there := getattr(other, name)):
                 return name, here, there
@@ -154,17 +154,17 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def digest(terms: Mapping[str, Any]) -> str:
-    """The digest of what is asked: 32 hexadecimal digits, whatever the order of the terms."""
+    """The digest of the question: 32 hexadecimal digits, whatever the order of the terms."""
     return blake2b(msgspec.json.encode(terms, order="deterministic"), digest_size=16).hexdigest()
 
 
-def stamped(result: Result, question: str, unit: int | None = None) -> bytes:
+def stamp(result: Result, question: str, unit: int | None = None) -> bytes:
     """The line of a result in a file; in one with a heading it has the number of its unit."""
     number = "" if unit is None else f',"unit":{unit}'
     return f'{result.json()[:-1]}{number},"question":"{question}"}}\n'.encode()
 
 
-def unstamped(line: bytes) -> tuple[bytes, int, str] | None:
+def unstamp(line: bytes) -> tuple[bytes, int, str] | None:
     """The result in a line of a shard, as JSON; its unit; the question. None if the line is none."""
     found = STAMP.search(line)
     return None if found is None else (line[: found.start()] + b"}", int(found[1]), found[2].decode())

@@ -1,12 +1,10 @@
 """Planners: find plans of plan problems, natively or by horizons on any backend, and show only checked ones.
 
-contract    what a planner is asked and gives
+contract    the question to a planner, and its progress
 table       family, mode, backend -> planner
 search      a search as an object: `Search`, and `plan`
-planned     what is known after a search, and its line of JSON
-checked     the check without which no plan is shown
-boards      a plan as boards
-played      moves that somebody wrote, up to the first that cannot be made
+planned     the result of a search, and its line of JSON
+replay      plans checked, and as boards; moves that somebody wrote, played
 generic     explicit search, for any plan problem
 horizon     cpsat and sat, horizon by horizon
 many        plans of many puzzles

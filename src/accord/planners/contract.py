@@ -2,13 +2,13 @@
 
 A planner is a class; `accord.planners.table`, or the record of a family for its own planners, says where it
 lives and for which mode and backend. An instance is one search, without any state outside it: it is made,
-walked, perhaps told to go further, and closed. In use:
+walked, perhaps continued with a higher limit, and closed. In use:
 
     planner = Planner(asked)                # raises RefusedError, in a sentence, for what it does not take
     for progress in planner.steps():        # until it has an answer, or its state limit is reached
         progress.plan, progress.bound       # what became known
     planner.state_limit = 1_000_000         # raise the limit,
-    for progress in planner.steps(): ...    # and go on where it stopped: nothing is searched twice
+    for progress in planner.steps(): ...    # and continue where it stopped: nothing is searched twice
     planner.close()                         # frees what it holds; may be called twice
 
 Rules for `steps`:
@@ -16,9 +16,9 @@ Rules for `steps`:
 - Yield at least some ten times a second: time limits, Ctrl-C and `cancel` act between two yields. Kernels
   work in slices (budgets) and release the GIL; two planners may be walked in turn, or in threads.
 - The last progress of a search that has ended has an `answer`. An iterator that ends without one has reached
-  `state_limit` (or is out of memory: `reason` says so); calling `steps` again then goes on from there.
+  `state_limit` (or is out of memory: `reason` says so); calling `steps` again then continues from there.
   After an answer, `steps` yields that last progress again and ends. The walk may be left at any yield: what
-  was done is in the planner, and the next walk goes on from there.
+  was done is in the planner, and the next walk continues from there.
 - Answers: `solved` (here is a plan), `shortest` (here is a plan, and it was proved that none is shorter),
   `impossible` (an exhaustive search with exact keys over all legal moves has ended), `gave-up` (the search
   has ended and shows nothing: restricted kinds of moves, a beam that ran dry; `reason` is a sentence).
@@ -54,7 +54,7 @@ Answer: TypeAlias = Literal["solved", "shortest", "impossible", "gave-up"]
 
 @dataclass(frozen=True, kw_only=True)
 class Asked(PlannerArguments):
-    """What a planner is asked for: a puzzle, or a bare plan problem, and how."""
+    """The question to a planner: a puzzle, or a bare plan problem, and how."""
 
     puzzle: Puzzle | None  # None for a bare plan problem
     bare: PlanProblem | None = None
@@ -93,7 +93,9 @@ class Moves:
     check: Callable[[Any, Own], str]  # plays them by the rules: what is wrong, in a sentence, or nothing
     written: Callable[[Any, Own, str], str | tuple[str, ...]]  # in a form of accord.planners.planned
     boards: Callable[[Any, Own, str], Iterator[str]]  # the board, then each move and the board after it
-    play: Callable[[Any, str, str], Played]  # moves that somebody wrote, in that form or in one told apart
+    play: Callable[
+        [Any, str, str], Played
+    ]  # moves that somebody wrote, in that form or in one that is recognised
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ class Played:
 class Sweep:
     """Ranges of plan problems (`texts.ranges` of the record) that are searched many in one call."""
 
-    takes: Callable[[Any, PlanRecords], bool]  # the spec of the first, what is asked
+    takes: Callable[[Any, PlanRecords], bool]  # the spec of the first, the query
     swept: Callable[..., Iterator[Sequence[Planned]]]
     # names of a range, perhaps not all, the spec of the first, limit=, plans=, cancel= -> records in their
     # order, some at a time
@@ -120,7 +122,7 @@ class Sweep:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What is known after a slice of work."""
+    """The findings after a slice of work."""
 
     effort: Mapping[str, int]
     answer: Answer | None = None  # the search has ended
@@ -136,14 +138,14 @@ class Progress:
 class Planner(Protocol):
     """One search for a plan; see the rules above. It is made with an `Asked`."""
 
-    engines: ClassVar[tuple[str, ...]]  # that it has; none if they are those of the backend
+    engines: ClassVar[tuple[str, ...]]  # that it has; none if it has the backend's
     options: ClassVar[tuple[str, ...]]  # that it knows
 
     engine: str  # the engine that searches
     state_limit: int | None  # may be raised between two walks
 
     def steps(self) -> Iterator[Progress]:
-        """Go on, slice by slice."""
+        """Continue the search, slice by slice."""
 
     def close(self) -> None:
-        """Free what is held; nothing is asked of it afterwards."""
+        """Free what is held; no call comes afterwards."""

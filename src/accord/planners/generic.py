@@ -43,7 +43,7 @@ class Generic:
         self._search = AStar(self._problem, bound_of(self._problem, name))
 
     def steps(self) -> Iterator[Progress]:
-        """Go on, slice by slice."""
+        """Continue the search, slice by slice."""
         limits = [limit for limit in (self.state_limit, self._room) if limit is not None]
         for _ in self._search.steps(min(limits, default=None)):
             yield (progress := self._progress())

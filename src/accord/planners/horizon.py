@@ -64,7 +64,7 @@ class Horizon:
             self._run_of(unroll(self._problem, min(1, self._horizon)))
 
     def steps(self) -> Iterator[Progress]:
-        """Go on, slice by slice."""
+        """Continue the search, slice by slice."""
         while self._last is None:
             if self._horizon > self._largest:
                 self._last = self._progress(self._spent, ended=True)
@@ -95,7 +95,7 @@ class Horizon:
             self._walk = None
 
     def _begin(self) -> Iterator[Progress]:
-        """Unroll, and begin a run. A model that would be too large ends the search; what is known stays."""
+        """Unroll, and begin a run. A model that would be too large ends the search; its findings stay."""
         try:
             self._unrolling = self._unrolling or unrolling(self._problem, self._horizon)
             for model in self._unrolling:

@@ -16,8 +16,8 @@ from msgspec import structs
 from accord.arguments import Cancel, values
 from accord.arguments.plan import Mode, PlanArguments, PlanRecords
 from accord.errors import InputError, StoppedError, UsageError
-from accord.many.pool import Workers, grouped, results
-from accord.many.source import Found, Named, Range, Source, loaded, read_or_range
+from accord.many.pool import Workers, in_groups, results
+from accord.many.source import Found, Named, Range, Source, load_named, read_or_range
 from accord.many.units import Question
 from accord.planners import table
 from accord.planners.contract import Sweep
@@ -42,7 +42,7 @@ def record(query: PlanRecords, named: Named, cancel: Cancel | None = None) -> Pl
     """Return the record of one puzzle; what is wrong with a puzzle is in its record."""
     name = named[0]
     try:
-        puzzle = loaded(named)
+        puzzle = load_named(named)
         with search(query, puzzle, cancel=cancel) as one:
             planned = one.run()
     except (InputError, StoppedError) as error:
@@ -62,20 +62,20 @@ def sweep_of(query: PlanRecords, puzzle: Puzzle) -> Sweep | None:
 
 
 def question(query: PlanRecords) -> Question[Planned]:
-    """Return what is asked of every puzzle; whether a record has its plan is seen."""
+    """Return the question to every puzzle; whether a record has its plan is seen."""
     told = {*Planned.__struct_fields__, "plans"}
     return Question(
-        query.terms, tuple(name for name in query.terms if name not in told), partial(_expected, query)
+        query.terms, tuple(name for name in query.terms if name not in told), partial(_expected_fields, query)
     )
 
 
-def _expected(query: PlanRecords, record: Planned, named: Named) -> dict[str, object]:
+def _expected_fields(query: PlanRecords, record: Planned, named: Named) -> dict[str, object]:
     """Return what a record of that puzzle has to say of itself, if it answers this query."""
     expected: dict[str, object] = {"puzzle": named[0]}
     if record.fault:
         return expected
-    # where nobody asked for one, any will do
-    expected |= {name: getattr(query, name) for name in query.given(("mode", "backend", "engine"))}
+    # where none was named, any will do
+    expected |= {name: getattr(query, name) for name in query.filter_given(("mode", "backend", "engine"))}
     expected |= {"options": query.options, "form": query.form}
     if record.moves is not None and query.plans != (record.plan is not None):
         expected["plan"] = "a plan" if query.plans else None
@@ -83,7 +83,7 @@ def _expected(query: PlanRecords, record: Planned, named: Named) -> dict[str, ob
 
 
 def _usual(query: PlanArguments, puzzle: Puzzle) -> tuple[Mode, str]:
-    return table.resolved(puzzle.record, query.mode, query.backend, query.engine)
+    return table.resolve(puzzle.record, query.mode, query.backend, query.engine)
 
 
 def states(query: PlanArguments, puzzle: Puzzle) -> int | None:
@@ -122,12 +122,12 @@ def records(
             sweeps.append(sweep_of(query, load(name)))
         return sweeps[0] if puzzle is None else None
 
-    groups = grouped(puzzles, alike)
-    yield from results(partial(_answered, query), groups, workers=workers, cancel=cancel)
+    groups = in_groups(puzzles, alike)
+    yield from results(partial(_answer, query), groups, workers=workers, cancel=cancel)
 
 
 def puzzles_of(name: str) -> Source:
-    """What a name stands for; see `accord.many.source`. A model among several puzzles is a UsageError."""
+    """The source of a name; see `accord.many.source`. A model among several puzzles is a UsageError."""
     return Source(name, find=_plans)
 
 
@@ -151,7 +151,7 @@ def faulty(name: str, query: PlanRecords, error: InputError | StoppedError) -> P
 
 
 def claim(record: dict[str, Any]) -> dict[str, Any]:
-    """What no other record of the puzzle may contradict; plans that are not the shortest may be any."""
+    """The claim that no other record of the puzzle may contradict; plans may differ unless the shortest."""
     match record["answer"]:
         case "shortest":
             return {"plan": True, "cost": record.get("cost", record["moves"])}
@@ -160,7 +160,7 @@ def claim(record: dict[str, Any]) -> dict[str, Any]:
     return {"plan": record["answer"] == "solved"}
 
 
-def _answered(query: PlanRecords, group: list[Named], cancel: Cancel | None) -> Iterator[Sequence[Planned]]:
+def _answer(query: PlanRecords, group: list[Named], cancel: Cancel | None) -> Iterator[Sequence[Planned]]:
     """The records of a group: of a range, by the sweep if there is one."""
     name, puzzle = group[0]
     sweep = sweep_of(query, first := load(name)) if puzzle is None else None
@@ -177,7 +177,7 @@ def _plans(name: str) -> Found:
 
 
 def _without_models(puzzles: Iterable[Named], file: str) -> Iterator[Named]:
-    """The same puzzles; raises UsageError for one that is a model, which has another command."""
+    """Yield these puzzles; raises UsageError for one that is a model, which has another command."""
     for name, puzzle in puzzles:
         if not isinstance(puzzle, InputError | None) and not puzzle.is_plan:
             raise UsageError(f"{file}: {name} is a model, no plan problem; use accord solve {file}")

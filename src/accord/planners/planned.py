@@ -1,4 +1,4 @@
-"""What is known of a puzzle after a search for a plan: one struct, from the planner to the printed line.
+"""The result of a search for a plan: one struct, from the planner to the printed line.
 
 Its JSON form is the line of `accord plan --json`. Each of its answers claims no more than was shown.
 """
@@ -102,7 +102,7 @@ class Planned(Result, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
 
 def _with_bytes(effort: dict[str, int], known: int | None) -> dict[str, int]:
-    """An effort with the bytes per state: those that are known, or by how many bytes the planner holds."""
+    """An effort with the bytes per state: a known number, or by how many bytes the planner holds."""
     if "bytes_per_state" in effort or "bytes" not in effort:
         return effort
     each = effort["bytes"] // max(1, effort["states"]) if known is None else known

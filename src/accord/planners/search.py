@@ -1,4 +1,4 @@
-"""A search for a plan, as an object of its own: run it, look at it, raise its limits, go on.
+"""A search for a plan, as an object of its own: run it, look at it, raise its limits, continue.
 
     with accord.Search(accord.load("freecell:11982"), mode="fast", state_limit=100_000) as search:
         planned = search.run()
@@ -24,15 +24,15 @@ from accord.arguments.plan import PlanArguments
 from accord.errors import UsageError
 from accord.model import Model
 from accord.planners import table
-from accord.planners.checked import checked
 from accord.planners.contract import Asked, Own, Plan, Progress
 from accord.planners.planned import Planned
+from accord.planners.replay import check_plan
 from accord.plans.check import cost
 from accord.plans.problem import PlanProblem
 from accord.puzzles.puzzle import puzzle_of
 from accord.runner.driver import Driver, Spent
 from accord.runner.limits import Limits, Stop
-from accord.runner.result import ended
+from accord.runner.result import common_fields
 from accord.versions import version_of
 from accord.watchdog import left
 
@@ -65,8 +65,8 @@ class Search:
         self._shown: tuple[tuple[str, ...], Own | None] | None = None
         self._cost: int | None = None
         self._closed = False
-        self._lock = Lock()  # held by whoever works with the planner
-        self._telling = Lock()  # nobody sees an answer without its plan
+        self._lock = Lock()  # held while the planner works
+        self._telling = Lock()  # no thread sees an answer without its plan
         self._driver: Driver[None] | None = None
         self._before = building.spent  # what was spent before the call that is under way
         self._first: float | None = None
@@ -92,7 +92,7 @@ class Search:
         time_limit: float | None = None,
         cancel: Cancel | None = None,
     ) -> Planned:
-        """Go on until there is an answer, or a limit, and say what is known then.
+        """Search until there is an answer, or a limit, and return the findings.
 
         `state_limit` counts the states of the whole search and stays until it is changed; `time_limit` is
         of this call. Without them those hold that the search was made with. A search that has its answer
@@ -114,7 +114,7 @@ class Search:
             seconds = self._time_limit if time_limit is None else time_limit
             limits = Limits(seconds=seconds, cancel=cancel or self._cancel)
             self._before, self._driver = self._spent, (driver := Driver[None](limits))
-            for _ in driver.drive(self._steps(), lambda: self._answered or limits.reached()):
+            for _ in driver.drive(self._steps(), lambda: self._answered or limits.find_stop()):
                 pass
             return self.planned
 
@@ -145,7 +145,7 @@ class Search:
 
     @property
     def _spent(self) -> Spent:
-        """Seconds of all calls, and those of them in which engines were loaded."""
+        """Seconds of all calls, and how many of them loaded engines."""
         seconds, load = self._driver.spent if self._driver is not None else (0.0, 0.0)
         return self._before[0] + seconds, self._before[1] + load
 
@@ -165,16 +165,16 @@ class Search:
 
     @property
     def planned(self) -> Planned:
-        """What is known now; any thread may ask."""
+        """The findings so far; any thread may ask."""
         with self._telling:
-            return self._planned()
+            return self._make_planned()
 
-    def _planned(self) -> Planned:
+    def _make_planned(self) -> Planned:
         last, puzzle, (plan, cards) = self._last, self.asked.puzzle, self._shown or (None, None)
         answer = last.answer or ("solved" if plan is not None else "gave-up")
         names = DISTRIBUTIONS.get(self.asked.backend, ())
         planned = Planned(
-            **ended(puzzle, self._stop, {name: version_of(name) for name in names}),
+            **common_fields(puzzle, self._stop, {name: version_of(name) for name in names}),
             mode=self.asked.mode,
             backend=self.asked.backend,
             engine=self._planner.engine,
@@ -195,7 +195,7 @@ class Search:
         return planned
 
     def close(self) -> None:
-        """Free what the search holds; what is known stays. Raises UsageError while another thread runs it."""
+        """Free what the search holds; its findings stay. Raises UsageError while another thread runs it."""
         with self._working():
             if not self._closed:
                 self._closed = True
@@ -212,7 +212,7 @@ class Search:
     def _note(self, progress: Progress) -> None:
         shown, cost_of_plan = self._shown, self._cost
         if progress.plan is not None and progress.plan is not self._plan:
-            shown = checked(self.asked, progress.plan)
+            shown = check_plan(self.asked, progress.plan)
             if shown[1] is None and not self.asked.plan_problem.unit_costs:
                 cost_of_plan = cost(self.asked.plan_problem, shown[0])
         with self._telling:

@@ -1,7 +1,7 @@
 """The table of planners: for a mode and a backend, where the class lives. Imported on first use.
 
-Those below take every plan problem; those that know a family are in its record (`searched.planners`), and
-come before them.
+Planners below take every plan problem; planners that know a family are in its record (`searched.planners`),
+and come before them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from accord.names import there_are, unknown
 from accord.planners.contract import Asked, Moves, Planner
 from accord.puzzles import table as families
 from accord.puzzles.family import imported, referred
-from accord.runner import names
+from accord.runner.query import check_backend, names_of
 
 if TYPE_CHECKING:
     from accord.puzzles.family import Family
@@ -35,7 +35,7 @@ USUAL: dict[str, tuple[Mode, ...]] = {"any": ("fast", "optimal"), "fast": ("fast
 
 
 def planners(family: Family | None, engine: str | None = None) -> dict[tuple[str, str], str]:
-    """Where each planner lives, by mode and backend: for puzzles of a family, or for any plan problem."""
+    """The place of each planner, by mode and backend: for puzzles of a family, or for any plan problem."""
     own = {} if family is None or engine in GENERIC else family.searched.planners
     return {**PLANNERS, **own}
 
@@ -44,7 +44,7 @@ def check_names(mode: str, backend: str, engine: str | None, options: Iterable[s
     """Raise UsageError for a name that the planners of no family know: before there is a puzzle."""
     if mode not in MODES:
         raise unknown("mode", mode, MODES)
-    names.check_backend(backend)
+    check_backend(backend)
     its = NATIVE if backend == AUTO else backend
     wanted = USUAL.get(mode, (mode,))
     if engine is None and not options and any((each, its) in PLANNERS for each in wanted):
@@ -61,8 +61,8 @@ def check(
     family: Family | None, mode: Mode, backend: str, engine: str | None, options: Iterable[str]
 ) -> tuple[Mode, str]:
     """The mode and the backend that `any` and `auto` stand for, all names checked. Raises UsageError."""
-    names.check_backend(backend)
-    found, its = resolved(family, mode, backend, engine)
+    check_backend(backend)
+    found, its = resolve(family, mode, backend, engine)
     mine = [planners(family, engine)[found, its]]
     _check(mode, its, engine, options, mine, _at(planners(family), its))
     return found, its
@@ -88,9 +88,11 @@ def _check(
     """
     if engine is None and not options:
         return
-    mine = [one for place in dict.fromkeys(places) if (one := _declared(place)) is not None]
-    others = [(its, one) for its, place in dict.fromkeys(rivals) if (one := _declared(place)) is not None]
-    known = [name for one in mine for name in one.engines or names.known(backend, "engine")]
+    mine = [one for place in dict.fromkeys(places) if (one := _planner_class(place)) is not None]
+    others = [
+        (its, one) for its, place in dict.fromkeys(rivals) if (one := _planner_class(place)) is not None
+    ]
+    known = [name for one in mine for name in one.engines or names_of(backend, "engine")]
     if engine is not None and engine not in known:
         raise _not_there("engine", engine, mode, known, [its for its, one in others if engine in one.engines])
     known = [name for one in mine for name in one.options]
@@ -99,8 +101,8 @@ def _check(
             raise _not_there("option", name, mode, known, [its for its, one in others if name in one.options])
 
 
-def _declared(place: str) -> type[Planner] | None:
-    """The class of a planner; None if it cannot be imported, which is told when it is asked to search."""
+def _planner_class(place: str) -> type[Planner] | None:
+    """The class of a planner; None if it cannot be imported, which is an error only once it is to search."""
     try:
         return cast("type[Planner]", referred(place))
     except Exception:
@@ -108,7 +110,7 @@ def _declared(place: str) -> type[Planner] | None:
 
 
 def _not_there(what: str, name: str, mode: str, known: list[str], modes: list[str]) -> UsageError:
-    """The error for a name that the planners of a mode have not, and perhaps those of other modes have."""
+    """The error for a name that no planner of a mode has, and perhaps one of another mode."""
     if not modes:
         return unknown(what, name, known)
     has = f"it has {', '.join(dict.fromkeys(known)) or 'none'}"
@@ -116,13 +118,13 @@ def _not_there(what: str, name: str, mode: str, known: list[str], modes: list[st
 
 
 def moves_of(family: Family | None) -> Moves | None:
-    """What a family says of its own moves, imported now, if it has such."""
+    """The functions of a family's own moves, imported now, if it has such."""
     if family is None or not family.searched.moves:
         return None
     return cast(Moves, imported(family.searched.moves))
 
 
-def resolved(family: Family | None, mode: Mode, backend: str, engine: str | None = None) -> tuple[Mode, str]:
+def resolve(family: Family | None, mode: Mode, backend: str, engine: str | None = None) -> tuple[Mode, str]:
     """The mode and the backend that `any` and `auto` stand for here. Raises UsageError if there is none."""
     if mode not in MODES:
         raise unknown("mode", mode, MODES)
@@ -139,7 +141,7 @@ def resolved(family: Family | None, mode: Mode, backend: str, engine: str | None
 
 
 def planner(asked: Asked) -> Planner:
-    """A planner for what is asked, with mode and backend resolved.
+    """A planner for the question, with mode and backend resolved.
 
     Raises RefusedError if it refuses, MissingBackendError if what it needs is not installed, EngineError if
     it cannot be imported.

@@ -10,7 +10,7 @@ import msgspec
 
 from accord.arguments import Arguments
 from accord.arguments.keywords import asks, runs
-from accord.runner.argued import Argued
+from accord.runner.presolve import PresolvedRun
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import AnyPuzzle
@@ -36,16 +36,16 @@ def run(puzzle: AnyPuzzle, task: Task = "count", **more: Any) -> Outcome:
         UsageError: for what cannot be asked; RefusedError if no backend takes the model.
         MissingBackendError: if the named backend is not installed.
         EngineError: if an engine breaks its contract.
-        KeyboardInterrupt: on Ctrl-C; its attribute `outcome` is what is known by then.
+        KeyboardInterrupt: on Ctrl-C; its attribute `outcome` has the findings so far.
     """
-    one = Argued(puzzle, task, **more)
+    one = PresolvedRun(puzzle, task, **more)
     kept: list[Solution] = []
     try:
         with closing(iter(one)) as steps:
             for step in steps:
                 some = step.solutions[: KEPT - len(kept)] if task == "all" else ()
                 kept += [one.solution(row, number) for number, row in enumerate(some, len(kept) + 1)]
-    except KeyboardInterrupt as interrupt:  # it goes on, or a loop over puzzles could not be left
+    except KeyboardInterrupt as interrupt:  # it is raised again, or a loop over puzzles could not be left
         partial = _with_solutions(one.outcome, kept)
         interrupt.outcome = partial  # type: ignore[attr-defined]
         interrupt.add_note(f"until then {partial.found}; this exception has the outcome: `outcome`")
@@ -68,7 +68,7 @@ def solutions(puzzle: AnyPuzzle, **more: Any) -> Iterator[Solution]:
 
     Raises StoppedError if a limit comes before the search begins.
     """
-    one = Argued(puzzle, "all", **more)
+    one = PresolvedRun(puzzle, "all", **more)
     one.check_built()
     with closing(iter(one)) as steps:
         number = 0

@@ -1,12 +1,12 @@
-"""A checkpoint: one file from which a run that was stopped, even by SIGKILL, goes on where it was.
+"""A checkpoint: one file from which a run continues where it was stopped, even by SIGKILL.
 
 The file is a zip of arrays (numpy's npz): a header in JSON, and the engine's state in the part under way. It
 is written beside its place and then moved there, so it is always whole: the new one or the one before. What
 the run asks for, the fingerprint of its model and a hash of Accord's own sources are in the header; a file
-where any of them differs is refused, since a count that goes on from a foreign state would be wrong.
+where any of them differs is refused, since a count that continues from a foreign state would be wrong.
 
 Two runs may have the same file at the same time: each counts all by itself, and what the file holds is the
-state of the one that wrote last. Whichever that is, it is true, and a third one goes on to the same end.
+state of the one that wrote last. Whichever that is, it is true, and a third one continues to the same end.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ import numpy as np
 from accord.backends.contract import State
 from accord.errors import InputError, UsageError
 from accord.model.digest import Lanes
-from accord.runner.tally import Sums, Tally
+from accord.runner.counting import PartTotals, RunTotals
 from accord.versions import version_of
 from accord_native.sources import fingerprint
 
@@ -45,19 +45,19 @@ Question: TypeAlias = Mapping[str, str | int | bool | None]
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What was asked, of which model, by which code; and what was found so far."""
+    """The question, its model, the code that wrote the file, and the findings so far."""
 
     format: int
     sources: str
     question: dict[str, str | int | bool | None]
     pieces: int  # the parts depend on it
-    layout: str  # of those parts: the finished ones are told by number
-    done: Sums
+    layout: str  # of those parts: the finished ones are given by number
+    done: PartTotals
     finished: list[int]
-    under_way: dict[int, Sums]  # one part, or none
+    under_way: dict[int, PartTotals]  # one part, or none
 
-    def resume(self, tally: Tally) -> None:
-        """Put what is known into a fresh tally. Raises InputError if the parts are not the same."""
+    def resume(self, tally: RunTotals) -> None:
+        """Put the findings into a fresh tally. Raises InputError if the parts are not the same."""
         if self.layout != tally.layout:
             raise InputError(["the checkpoint was written for other parts than this run has; delete it"])
         tally.done, tally.finished, tally.under_way = self.done, set(self.finished), self.under_way
@@ -87,7 +87,7 @@ class Checkpoint:
         return self.saving or monotonic() >= self._next
 
     def read(self) -> tuple[Header, State] | None:
-        """What is known, and the state of the part under way; None if there is no file.
+        """Return the findings, and the state of the part under way; None if there is no file.
 
         Raises InputError if the file is none, or damaged; UsageError if it belongs to something else.
         """
@@ -117,8 +117,8 @@ class Checkpoint:
                 )
         return header, state
 
-    def write(self, tally: Tally, pieces: int, state: State) -> None:
-        """Write; `state` is that of the only part under way, or empty. Raises WriteError."""
+    def write(self, tally: RunTotals, pieces: int, state: State) -> None:
+        """Write the file; `state` of the only part under way may be empty. Raises WriteError."""
         header = Header(
             FORMAT,
             sources(),
@@ -145,8 +145,8 @@ class Checkpoint:
         finally:
             self._next = monotonic() + self._every
 
-    def update(self, tally: Tally, pieces: int, state: State) -> None:
-        """Write if that is possible; if not, the file stays as it was, and the run goes on."""
+    def update(self, tally: RunTotals, pieces: int, state: State) -> None:
+        """Write if that is possible; if not, the file stays as it was, and the run continues."""
         try:
             self.write(tally, pieces, state)
         except WriteError as error:

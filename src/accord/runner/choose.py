@@ -9,12 +9,13 @@ from accord.backends import table
 from accord.backends.contract import Backend, Request
 from accord.errors import MissingBackendError, RefusedError, UsageError
 from accord.model import Kind, Model
-from accord.runner import lazy, names, portfolio
+from accord.runner import lazy, portfolio
 from accord.runner.portfolio import MANY_SUMS
+from accord.runner.query import AUTO, check_names, given_names, has_all
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class EngineChoice:
     """A backend, the engine it will use on the first part, and why.
 
     Where only a number is wanted, it is asked for solutions all the same if a model has lazy items that it
@@ -28,37 +29,37 @@ class Choice:
     relief: bool = False  # whether another may search beside it after a while
 
 
-def choose(name: str, models: Sequence[Model], request: Request) -> Choice:
+def choose(name: str, models: Sequence[Model], request: Request) -> EngineChoice:
     """The named backend, or with `auto` the best that takes all the models.
 
     Raises UsageError, RefusedError or MissingBackendError with the reason of each backend tried.
     """
-    wanted, without = names.wanted(request), []
-    names.check(name, wanted)
-    if name != names.AUTO:
-        return _named(name, models, request)
+    wanted, without = given_names(request), []
+    check_names(name, wanted)
+    if name != AUTO:
+        return _choose_named(name, models, request)
     passed_over: list[str] = []
     preference = _preference(models, request)
     for candidate in dict.fromkeys((*preference, *table.names())):
-        if wanted and not names.has_all(candidate, wanted):
+        if wanted and not has_all(candidate, wanted):
             without.append(candidate)
             continue
         try:
-            choice = _named(candidate, models, request)
+            choice = _choose_named(candidate, models, request)
         except MissingBackendError as error:
             passed_over.append(str(error))
         except UsageError as error:
             passed_over.append(f"{candidate}: {error}")
         else:
-            passed_over[:0] = [f"without {_told(wanted)}: {', '.join(without)}"] if without else []
+            passed_over[:0] = [f"without {_in_words(wanted)}: {', '.join(without)}"] if without else []
             why, helps = "; ".join([choice.why, *passed_over]), portfolio.helps(models, choice.request)
             return replace(choice, why=why, relief=helps and not wanted)
-    which = f"no backend with {_told(wanted)}" if wanted else "no backend"
+    which = f"no backend with {_in_words(wanted)}" if wanted else "no backend"
     raise RefusedError(f"{which} takes this model: {'; '.join(passed_over)}")
 
 
-def _told(wanted: Mapping[str, str]) -> str:
-    """What is asked for by name, in words: `the engine window`."""
+def _in_words(wanted: Mapping[str, str]) -> str:
+    """Names in words: `the engine window`."""
     return " and ".join(f"the {what} {name}" for what, name in wanted.items())
 
 
@@ -87,23 +88,23 @@ def _counts(backend: Backend, models: Sequence[Model], request: Request) -> bool
     return bool(some) and not request.solutions and all(lazy.counts(backend, each, request) for each in some)
 
 
-def _named(name: str, models: Sequence[Model], request: Request) -> Choice:
+def _choose_named(name: str, models: Sequence[Model], request: Request) -> EngineChoice:
     backend = table.backend(name)
     asked = request
     if any(model.lazy is not None for model in models) and not _counts(backend, models, request):
         request = replace(request, solutions=True)
     refusal = _refusal(backend, models, request)
-    if refusal is not None:  # that of what was asked says more
+    if refusal is not None:  # the refusal of the first request says more
         refusal = _refusal(backend, models, asked) or refusal
     if refusal is not None and request.task == "best":
         everything = replace(request, task="all")
         if _refusal(backend, models, everything) is None:
             engine, why = lazy.choice(backend, models[0], everything)
-            return Choice(backend, engine, f"{why}; {refusal}", everything)
+            return EngineChoice(backend, engine, f"{why}; {refusal}", everything)
     if refusal is not None:
         raise RefusedError(refusal)
     engine, why = lazy.choice(backend, models[0], request)
-    return Choice(backend, engine, why, request)
+    return EngineChoice(backend, engine, why, request)
 
 
 def _refusal(backend: Backend, models: Sequence[Model], request: Request) -> str | None:

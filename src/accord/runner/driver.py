@@ -8,8 +8,8 @@
     driver.error                            # what broke it off
 
 Between two steps the driver looks at the limits. It notes the time, that in which engines were loaded, and
-how the search ended; the search itself keeps what is known. An error that a limit, a signal or a dead worker
-raised within a step ends the loop as a limit does, so that what is known is kept. Others are passed on. A
+how the search ended; the search itself keeps the findings. An error that a limit, a signal or a dead worker
+raised within a step ends the loop as a limit does, so that the findings are kept. Others are passed on. A
 step that takes too long is ended by a guard (`accord.watchdog`).
 
 Some searches can be driven once only: a second walk would count again what was counted. They are `SingleUse`.
@@ -31,7 +31,7 @@ from accord.runner.limits import GRACE, Limits, Stop
 T = TypeVar("T")
 R = TypeVar("R")
 
-Spent: TypeAlias = tuple[float, float]  # seconds so far, and those of them in which engines were loaded
+Spent: TypeAlias = tuple[float, float]  # seconds so far, and how many of them loaded engines
 
 UNDER_WAY, LEFT, FAILED = "is under way", "was left before its end", "has failed"
 NOT_FINISHED = Stop("cancelled", "not finished")  # until the loop says otherwise
@@ -79,7 +79,7 @@ class Driver(Generic[R]):
         """Make a driver.
 
         Args:
-            limits: those of the work, which has begun.
+            limits: of the work, which has begun.
             single: lets the search be driven once only.
             doing: what is done in a step that takes too long: `stopped after 2 seconds, while ...`.
         """
@@ -98,7 +98,7 @@ class Driver(Generic[R]):
 
     @property
     def spent(self) -> Spent:
-        """Seconds until it ended, or until now, and those of them in which engines were loaded."""
+        """Seconds until it ended, or until now, and how many of them loaded engines."""
         if self._spent is not None:
             return self._spent
         return monotonic() - self.limits.started, kernels.seconds() - self._unloaded
@@ -112,10 +112,10 @@ class Driver(Generic[R]):
         the loop closes the search. Raises UsageError if the search was left, or is under way.
         """
         if self._single is None:
-            yield from self._drive(search, reached or self.limits.reached)
+            yield from self._drive(search, reached or self.limits.find_stop)
         elif not self.ended:
             with self._single:
-                yield from self._drive(search, reached or self.limits.reached)
+                yield from self._drive(search, reached or self.limits.find_stop)
 
     def end_unbegun(self, error: StoppedError) -> Stop:
         """End before the first step, since an error stopped what comes before; return how that ended."""
@@ -161,7 +161,7 @@ class Driver(Generic[R]):
         if isinstance(error, Exception):
             self.stop = Stop.of(error)
         if self.stop.limit == "memory":  # unless the search looked at the limits itself
-            self.stop = self.limits.reached() or self.stop
+            self.stop = self.limits.find_stop() or self.stop
         return self.stop if isinstance(error, StoppedError | WorkerDiedError) else None
 
     def _end(self, stop: Stop) -> None:

@@ -1,4 +1,4 @@
-"""What a run has found so far, by whom, and what is wrong beside that.
+"""The findings of a run so far: solutions, counts, effort, the engine, and warnings.
 
 `Findings` notes each slice of a search; `Nothing` stands in its place where a limit ended the run before its
 search.
@@ -17,16 +17,14 @@ from accord.backends.statistics import Statistics
 from accord.errors import StoppedError
 from accord.model import Model
 from accord.model.digest import hexadecimal
-from accord.runner.best import Best
-from accord.runner.counting import Counting
+from accord.runner.counting import Best, Counting
 from accord.runner.driver import Spent
 from accord.runner.limits import Stop
-from accord.runner.method import Decision
 from accord.runner.outcome import Outcome, Seconds, Solution, answer, who
 from accord.runner.portfolio import Existence
-from accord.runner.prepared import Prepared
 from accord.runner.query import RunQuery
-from accord.runner.result import ended
+from accord.runner.result import common_fields
+from accord.runner.work import SearchPlan
 from accord.tasks import ENUMERATES
 
 if TYPE_CHECKING:
@@ -41,7 +39,7 @@ class Step:
     count: int  # so far
     solutions: Indices  # new ones: [number, width], options of the model, padded with -1
     effort: dict[str, int]  # so far
-    done: float | None  # which fraction of the work, about; None if nobody knows
+    done: float | None  # which fraction of the work, about; None if unknown
 
 
 @dataclass(frozen=True)
@@ -61,7 +59,7 @@ class Nothing:
 
     @property
     def chosen(self) -> str:
-        """That nobody searches."""
+        """A line that no engine searches, and why."""
         return self.ended.who
 
     def board(self) -> tuple[int, ...] | None:
@@ -74,15 +72,14 @@ class Nothing:
 
 
 class Findings:
-    """What is known of a run; other threads may look at it while one notes slices."""
+    """The findings of a run; other threads may look at them while one notes slices."""
 
     def __init__(
         self,
         asked: RunQuery,
         puzzle: Puzzle | Model,
         model: Model,
-        decision: Decision,
-        start: Prepared,
+        plan: SearchPlan,
         *,
         existence: Existence | None,
         symmetries: str,
@@ -95,28 +92,29 @@ class Findings:
             asked: the task and its arguments.
             puzzle: what outcomes and solutions are about.
             model: its model.
-            decision: who searches, and why.
-            start: what is searched, and from where.
+            plan: the work, its engine, and from where it begins.
             existence: the search for one solution beside, which may know that there is one.
             symmetries: where they were found: how many there are.
             started: when the run began, on the clock of time.monotonic().
             built: the time until the search began.
         """
         self._asked, self._puzzle, self._model = asked, puzzle, model
-        self._decision, self._work, self._choice = decision, start.work, decision.choice
-        self._request, self._tally, self._checkpoint = start.request, start.tally, start.checkpoint
+        self._plan, self._work, self._choice = plan, plan.work, plan.choice
+        self._tally, self._checkpoint = plan.tally, plan.checkpoint
         self._backend, self._engine, self._why = self._choice.backend, self._choice.engine, self._choice.why
         strict = self._choice.request.task == "best"
         self._best = Best(model, strict=strict) if asked.task == "best" else None
         # of all solutions; of one or two it would tell nothing that they do not
-        digests = asked.task in ENUMERATES and self._request.solutions and not self._work.only_counts
+        digests = asked.task in ENUMERATES and plan.request.solutions and not self._work.only_counts
         self.counting = Counting(model, self._work, self._choice, self._tally, digests)
         self._existence, self._symmetries = existence, symmetries
         self._started, self._built = started, built
-        self._lock = RLock()  # nobody sees half of a slice: counted, but not yet known to be the last
+        self._lock = RLock()  # no thread sees half of a slice: counted, but not yet known to be the last
         self._cut = False  # solutions beyond the limit were dropped
         self._board: tuple[int, Board] | None = None  # the part that is searched, and where its search stands
-        self._warned: dict[int, list[str]] = {}  # by part, what engines warned of; only the first one is told
+        self._warned: dict[
+            int, list[str]
+        ] = {}  # by part, what engines warned of; only the first one is shown
         self._witnesses: list[Solution] = []
         self._first: float | None = None  # seconds until the first solution was known
 
@@ -145,9 +143,9 @@ class Findings:
 
     def _new(self, index: int, step: Slice) -> tuple[int, Indices]:
         """How many solutions of a slice are new, and which."""
-        count, solutions = self.counting.passed(index, step)
+        count, solutions = self.counting.sift(index, step)
         if self._best is not None:
-            solutions = self._best.improved(index, solutions, step.bound)
+            solutions = self._best.select_better(index, solutions, step.bound)
             count = len(solutions)
         limit = self._asked.enough
         if limit is not None and self._tally.total + count > limit:
@@ -164,7 +162,7 @@ class Findings:
         if self._best is not None:
             self._witnesses = self._witnesses[-1:]
 
-    # -- what is known -----------------------------------------------------------------------------
+    # -- the findings so far -----------------------------------------------------------------------
 
     @property
     def exhausted(self) -> bool:
@@ -173,31 +171,31 @@ class Findings:
 
     @property
     def chosen(self) -> str:
-        """Who searches now, and why, as one line."""
+        """The engine that searches now, and why it was chosen, as one line."""
         return who(self._backend.name, self._engine, self._why)
 
     @property
     def method(self) -> str:
         """How distinct solutions are found, and why so, as one line; empty where a method was named."""
-        why = self._decision.why
+        why = self._plan.why
         return f"distinct by {self._work.method}: {why}" if why else ""
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What is wrong beside the count, so far as it is known; some is before the search begins."""
+        """The warnings so far; some come before the search begins."""
         faults = self._checkpoint.faults if self._checkpoint else ()
         told = next(iter(self._warned.values()), ())
-        return (*self._decision.warnings, *faults, *told)
+        return (*self._plan.warnings, *faults, *told)
 
     @property
     def count(self) -> int:
-        """What is known of the count: exact once everything was seen, else a lower bound."""
+        """The count so far: exact once everything was seen, else a lower bound."""
         with self._lock:
             shown = self._existence is not None and self._existence.shown
             return max(self._work.count(self._tally.total, self.exhausted), int(shown))
 
     def board(self) -> tuple[int, ...] | None:
-        """The options that are placed now, where the engine can tell; None elsewhere."""
+        """The options that are placed now, where the engine shows them; None elsewhere."""
         if self._board is None or self._work.only_counts:
             return None
         index, placed = self._board
@@ -207,13 +205,13 @@ class Findings:
         """A row of a step as a solution."""
         return Solution.of(self._model, row, number, self._tally.all.effort, self._puzzle)
 
-    def _told(self, value: int | None) -> int | None:
+    def _with_sign(self, value: int | None) -> int | None:
         """A value of the objective with its own sign: of a model that maximizes it is negated within."""
         return None if value is None else self._model.signed_value(value)
 
     @property
     def _statistics(self) -> tuple[dict[str, Statistics] | None, tuple[str, ...]]:
-        """Those that were asked for, if they are of all that was searched; else None, and why."""
+        """The statistics, if they cover everything that was searched; else None, and warnings why."""
         sums, backend = self._tally.all, self._backend
         if not self._asked.stats:
             return None, ()
@@ -233,11 +231,11 @@ class Findings:
         pair = [set(self._model.visible(witness.options)) for witness in several]
         best, sums, exhausted = self._best, self._tally.all, self.exhausted
         return Outcome(
-            **ended(self._puzzle, stop, self._backend.versions()),
+            **common_fields(self._puzzle, stop, self._backend.versions()),
             task=self._asked.task,
             distinct=self._asked.distinct,
             method=self._work.method or "",
-            method_why=self._decision.why,
+            method_why=self._plan.why,
             symmetries=self._symmetries,
             backend=self._backend.name,
             engine=self._engine,
@@ -245,8 +243,8 @@ class Findings:
             warnings=(*self.warnings, *without),
             answer=answer(self._asked.task, self.count, exhausted),
             count=self.count,
-            value=self._told(best.value) if best else None,
-            bound=self._told(best.bound(len(self._work.parts), exhausted)) if best else None,
+            value=self._with_sign(best.value) if best else None,
+            bound=self._with_sign(best.bound(len(self._work.parts), exhausted)) if best else None,
             exact=exhausted and not (best and self.count),
             effort=dict(sums.effort),
             estimate=dict(sums.estimate),

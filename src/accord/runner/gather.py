@@ -1,4 +1,4 @@
-"""What a lazy model is beside its items: those that a question to it brought up.
+"""The lazy items of a model that a question to it brings up.
 
 Proofs and explanations want all of them, a person only some. A search of the lazy model finds them, by a
 backend that shows every solution to the lazy part; here they are noted on the way. Then each is derived anew
@@ -18,13 +18,13 @@ from accord.model.lazy import Cut, Derives, LazyItem, Noted, Separation, with_cu
 from accord.runner.driver import Driver
 from accord.runner.lazy import solve_with
 from accord.runner.limits import Called, Limits, Show, unseen
-from accord.runner.timed_run import TimedRun
+from accord.runner.run import TimedRun
 
 if TYPE_CHECKING:
     from accord.model import Model
     from accord.tasks import Task
 
-BACKEND = "sat"  # it goes on with every item that is found, where others begin anew
+BACKEND = "sat"  # it continues with every item that is found, where others begin anew
 
 
 def separation_of(model: Model) -> Separation:
@@ -37,7 +37,7 @@ def separation_of(model: Model) -> Separation:
 def gathering(
     model: Model, task: Task, limits: Limits, show: Show = unseen
 ) -> Generator[None, None, tuple[TimedRun, list[LazyItem]]]:
-    """Search a lazy model to its end, or to its limits; returns what is known, and the items, each derived.
+    """Search a lazy model to its end, or to its limits; returns the run, and the items, each derived.
 
     If the model was searched whole, its own items and these say of the task what it and its lazy part say.
     """
@@ -54,12 +54,12 @@ def gathering(
 
 def deriving(model: Model, items: Sequence[LazyItem]) -> Generator[None, None, None]:
     """Raise EngineError for an item that the lazy part gave and does not derive."""
-    wrong = yield from underived(model, items)
+    wrong = yield from find_underived(model, items)
     if wrong is not None:
         raise EngineError(f"the lazy part gave {wrong.name!r}, which does not follow from the puzzle")
 
 
-def underived(model: Model, items: Sequence[LazyItem]) -> Generator[None, None, LazyItem | None]:
+def find_underived(model: Model, items: Sequence[LazyItem]) -> Generator[None, None, LazyItem | None]:
     """The first of the items that the lazy part does not derive, or None; yields after each."""
     assert isinstance(model.lazy, Derives)
     for item in items:
@@ -136,5 +136,5 @@ class Seeking:
 
 
 def seeking(model: Model, stop: Callable[[], bool]) -> Seeking | None:
-    """Who finds the items that a person needs; None where the model has all, or nobody can derive them."""
+    """A finder of the items that a person needs; None where the model has all, or cannot derive any."""
     return Seeking(model, stop) if isinstance(model.lazy, Derives) else None

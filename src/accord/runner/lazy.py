@@ -5,7 +5,7 @@ break is added as items, and it is asked again, until a pass over all solutions 
 anything. True solutions are handed on as they come, and once only: later passes come by them again.
 
     pass    one search of the backend, of the model with all items found so far
-    false   a solution that breaks a lazy item; those that break one of the same pass are only counted
+    false   a solution that breaks a lazy item; if the item is of the same pass, it is only counted
     over    a pass that has met enough false solutions: beginning anew costs less than walking through more
 
 A run that is resumed begins a pass anew, with the items and the true solutions of the one before.
@@ -27,7 +27,7 @@ import numpy as np
 from accord.backends.contract import Answers, Backend, Request, Search, Slice, placed
 from accord.backends.resumed import known_of, state_of
 from accord.backends.statistics import Statistics, together
-from accord.backends.waiting import awaited
+from accord.backends.waiting import wait_for
 from accord.errors import EngineError, RefusedError
 from accord.model import Model
 from accord.model.arrays import pad_rows
@@ -87,7 +87,7 @@ def search(backend: Backend, model: Model, request: Request) -> Search:
         return _Loop(backend, model, request).search()
     if backend.lazy == "asks":
         return backend.search(model, request)
-    return _checked(backend, model, request)
+    return _check_each(backend, model, request)
 
 
 def start(backend: Backend, model: Model, request: Request) -> Search:
@@ -102,13 +102,13 @@ def start(backend: Backend, model: Model, request: Request) -> Search:
     return backend.search(model, request)
 
 
-def _checked(backend: Backend, model: Model, request: Request) -> Search:
-    """What an engine finds that knows by itself what the lazy items say: every solution is shown to them."""
+def _check_each(backend: Backend, model: Model, request: Request) -> Search:
+    """The slices of an engine that handles lazy items itself; every solution is checked all the same."""
     separation = Separation(model, solve_with(backend))
     with closing(backend.search(model, request)) as steps:
         for step in steps:
             for row in step.solutions if step.solutions is not None else ():
-                cuts = yield from awaited(partial(separation.cuts, row))
+                cuts = yield from wait_for(partial(separation.cuts, row))
                 if cuts:
                     names = [model.option_name(option) for option in row if option >= 0]
                     raise EngineError(
@@ -169,13 +169,13 @@ class _Loop:
         try:
             while True:
                 complete = yield from self._pass()
-                if self._done(complete):
+                if self._is_last(complete):
                     yield self._slice(complete=complete)
                     return
         finally:
             self.stopped = True
 
-    def _done(self, complete: bool) -> bool:
+    def _is_last(self, complete: bool) -> bool:
         """Whether the pass that ended was the last one."""
         if self.best and complete and (self.last is None or self.last == self.value):
             return True
@@ -188,7 +188,7 @@ class _Loop:
         return True
 
     def _pass(self) -> Generator[Slice, None, bool]:
-        """One search; whether it saw everything."""
+        """Search once; return whether it saw everything."""
         self.rounds += 1
         self.cuts += self.new
         self.new, self.false, self.passed, self.last = [], 0, 0, None
@@ -203,7 +203,7 @@ class _Loop:
                 self.stats = self.stats[0], step.stats
                 if step.solutions is not None and len(step.solutions):
                     rows = step.solutions
-                    true = yield from awaited(partial(self._sifted, rows))
+                    true = yield from wait_for(partial(self._sift, rows))
                     yield self._slice(true, step.bound)
                 else:
                     yield self._slice(bound=step.bound)
@@ -226,7 +226,7 @@ class _Loop:
             return False
         return len(self.new) >= NEW or self.false >= FALSE
 
-    def _sifted(self, rows: Indices) -> list[list[int]]:
+    def _sift(self, rows: Indices) -> list[list[int]]:
         """The new true solutions of a batch; once enough is known, the rest waits for the next pass."""
         true = []
         for row in rows:

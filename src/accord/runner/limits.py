@@ -1,4 +1,4 @@
-"""What ends a run before its end: solutions, nodes, time, and the user."""
+"""Limits of a run: solutions, nodes, time, memory, and the user who cancels."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SOON = 0.1  # seconds for what is built, before `cancel` is asked
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A cancellation that a function tells, such as `Limits.over`."""
+    """A cancellation that asks a function, such as `Limits.over`."""
 
     is_set: Callable[[], bool]
 
@@ -43,7 +43,7 @@ class Stop:
 
     @staticmethod
     def of(error: Exception) -> Stop:
-        """How a run ended in which that was raised."""
+        """How a run ended that raised this error."""
         if not isinstance(error, StoppedError):
             return Stop("failed", str(error) or type(error).__name__)
         if error.status == "time" and error.limit:
@@ -51,7 +51,7 @@ class Stop:
         return Stop(error.status, str(error))
 
     def error(self, known: str) -> StoppedError:
-        """The error of work that has no result if it ends so; `known` says what is known by then."""
+        """The error of work that has no result if it ends so; `known` gives the findings by then."""
         message = f"{self.reason}: {known}"
         if self.limit == "nodes":
             return SpentError(message)
@@ -65,7 +65,7 @@ class Limits:
     solutions: int | None = None
     seconds: float | None = None
     nodes: int | None = None
-    memory: int | None = None  # bytes, beyond those that the process had
+    memory: int | None = None  # bytes, beyond what the process had
     workers: int = 1
     cancel: Cancel | None = None
     started: float = 0.0  # on the clock of time.monotonic(); 0: now
@@ -98,8 +98,8 @@ class Limits:
         """Seconds that are left, more than none."""
         return None if self.deadline is None else max(1e-3, self.deadline - monotonic())
 
-    def reached(self, solutions: int = 0, effort: Mapping[str, int] = NOTHING) -> Stop | None:
-        """What ends a run here that has found so many solutions by so much effort."""
+    def find_stop(self, solutions: int = 0, effort: Mapping[str, int] = NOTHING) -> Stop | None:
+        """How a run stops that has found so many solutions by so much effort; None if it may continue."""
         if self.solutions is not None and solutions >= self.solutions:
             return Stop("limit", f"stopped after {self.solutions:,} solutions", "solutions")
         if self.nodes is not None and (spent := placed(effort))[0] >= self.nodes:
@@ -111,12 +111,12 @@ class Limits:
         return None
 
     def over(self) -> bool:
-        """Whether the time is over, or the work cancelled: for whoever asks often, and only that."""
-        return self.reached() is not None
+        """Whether the time is over, or the work cancelled: for code that asks often."""
+        return self.find_stop() is not None
 
     def check(self, known: Callable[[], str], nodes: int = 0) -> None:
-        """Raise StoppedError at a limit, with what is known: for work that is called, and yields nothing."""
-        stop = self.reached(effort={"nodes": nodes})
+        """Raise StoppedError at a limit, with the findings: for work that is called, and yields nothing."""
+        stop = self.find_stop(effort={"nodes": nodes})
         if stop is not None:
             raise stop.error(known())
 

@@ -1,4 +1,4 @@
-"""How distinct solutions are found where nobody said how: by the method that is seen to end soon.
+"""How distinct solutions are found where no method was named: by one that is seen to end soon.
 
 Split, or filter where split does not apply, is the usual one: its solutions can be shown, and have a digest.
 Burnside only counts. It is taken where only a count is wanted and it is clearly shorter: where an engine
@@ -20,9 +20,9 @@ from math import fsum, inf
 from accord.errors import RefusedError
 from accord.model import Kind, Model
 from accord.model.model_cache import cached_on_model
-from accord.runner.choose import Choice, choose
+from accord.runner.choose import EngineChoice, choose
 from accord.runner.query import RunQuery
-from accord.runner.work import Work, by, item_of, plan
+from accord.runner.work import SearchPlan, Work, item_of, work_by, work_of
 from accord.symmetry.estimate import LARGEST, Size, Tree
 from accord.symmetry.group import group_of
 from accord.symmetry.parts import Part
@@ -34,7 +34,7 @@ FAR = 1e9  # steps; minutes at best
 HOPELESS = 1e15  # steps; what another method may take where the end of the usual one was not seen
 CLEARLY = 8  # times fewer steps: less is not worth a change, as estimates are rough
 QUICK, THOROUGH = 1 << 18, 1 << 22  # words to look at for an estimate of a part: some 10 ms, and some 100
-SHOWN, IMAGE = 16, 0.4  # steps for a solution that is shown, and for each image it is held against
+SHOWN, IMAGE = 16, 0.4  # steps for a solution that is shown, and for each image it is compared with
 SAME_TREE = 0.7  # of the steps of filter: less is worth a change, as one sample is of the nodes of both
 MOST_PARTS = 3  # that are looked at: the largest
 
@@ -45,21 +45,11 @@ UNDECLARED = (
 )
 
 
-@dataclass(frozen=True)
-class Decision:
-    """What is searched, by whom, and for distinct solutions why by this method, unless one was named."""
-
-    work: Work
-    choice: Choice
-    why: str = ""
-    warnings: tuple[str, ...] = ()
-
-
-def decide(model: Model, asked: RunQuery, deadline: float | None) -> Decision:
-    """The work of a run and its backend. Raises what `plan` and `choose` raise."""
+def decide(model: Model, asked: RunQuery, deadline: float | None) -> SearchPlan:
+    """The work of a run and its backend. Raises what `work_of` and `choose` raise."""
     warnings = (UNDECLARED,) if asked.distinct and not len(model.symmetries) else ()
     if not asked.distinct or asked.method is not None:
-        work = plan(
+        work = work_of(
             model,
             distinct=asked.distinct,
             method=asked.method,
@@ -68,9 +58,9 @@ def decide(model: Model, asked: RunQuery, deadline: float | None) -> Decision:
             lightly=asked.task in WANTED,
         )
         asked.refuse_solutions_of_burnside(work)
-        return Decision(work, _chosen(work, asked, deadline), warnings=warnings)
-    decision = _decided(_Candidates(model, asked, deadline), _not_burnside(model, asked))
-    return replace(decision, warnings=warnings + decision.warnings)
+        return SearchPlan(work, _choose_engine(work, asked, deadline), warnings=warnings)
+    chosen = _choose_method(_Candidates(model, asked, deadline), _not_burnside(model, asked))
+    return replace(chosen, warnings=warnings + chosen.warnings)
 
 
 def _not_burnside(model: Model, asked: RunQuery) -> str:
@@ -84,7 +74,7 @@ def _not_burnside(model: Model, asked: RunQuery) -> str:
     return ""
 
 
-def _decided(candidates: _Candidates, not_burnside: str) -> Decision:
+def _choose_method(candidates: _Candidates, not_burnside: str) -> SearchPlan:
     """Choose. Where only one method is left, nothing is estimated."""
     method = "split"
     try:
@@ -96,17 +86,17 @@ def _decided(candidates: _Candidates, not_burnside: str) -> Decision:
             raise
         return candidates.instead(method, refused)
     if not_burnside:
-        return Decision(usual, choice, not_burnside)
+        return SearchPlan(usual, choice, not_burnside)
     length = _length(usual)
     if length.soon:
-        return Decision(usual, choice, length.words)
+        return SearchPlan(usual, choice, length.words)
     longer = "burnside is not seen to be shorter"
     same_tree = usual.method == "filter"
-    if same_tree or most_states(candidates.model) <= length.to_be_shorter:  # else it is not, whoever counts
+    if same_tree or most_states(candidates.model) <= length.to_be_shorter:  # else it is not, by any engine
         if not choice.request.solutions:  # else it walks, whatever the backend can do
             length = _length(usual, choice)
             if length.soon:
-                return Decision(usual, choice, length.words)
+                return SearchPlan(usual, choice, length.words)
         try:
             burnside = candidates.work("burnside")
             choice_of_burnside = candidates.choice(burnside)
@@ -119,13 +109,13 @@ def _decided(candidates: _Candidates, not_burnside: str) -> Decision:
             if shows_none or other.most <= length.to_be_shorter:
                 why = f"{other.words}, as it need not walk; {usual.method} would take {length.words}"
                 warnings = _far(other, burnside, f"{usual.method} is not seen to be shorter")
-                return Decision(burnside, choice_of_burnside, why, warnings)
-    return Decision(usual, choice, length.words, _far(length, usual, longer))
+                return SearchPlan(burnside, choice_of_burnside, why, warnings)
+    return SearchPlan(usual, choice, length.words, _far(length, usual, longer))
 
 
 @dataclass(frozen=True)
 class _Candidates:
-    """What each method would be for a run."""
+    """The work and the engine that each method would have in a run."""
 
     model: Model
     asked: RunQuery
@@ -133,30 +123,30 @@ class _Candidates:
 
     def work(self, method: str | None) -> Work:
         """The work of a method; None is the usual one."""
-        return by(self.model, method, item_of(self.model, self.asked.root), self.asked.reduce)
+        return work_by(self.model, method, item_of(self.model, self.asked.root), self.asked.reduce)
 
-    def choice(self, work: Work) -> Choice:
-        """Who would do it."""
-        return _chosen(work, self.asked, self.deadline)
+    def choice(self, work: Work) -> EngineChoice:
+        """The engine that would do it."""
+        return _choose_engine(work, self.asked, self.deadline)
 
-    def instead(self, usual: str, refused: RefusedError) -> Decision:
+    def instead(self, usual: str, refused: RefusedError) -> SearchPlan:
         """Burnside, where the usual method is refused.
 
         If this one is refused as well, raises the refusal of the puzzle itself, where it is not even counted,
-        else that of the usual method.
+        else the refusal of the usual method.
         """
         try:
             work = self.work("burnside")
         except RefusedError:
             raise refused from None
         try:
-            return Decision(work, self.choice(work), f"{usual} is refused: {refused}")
+            return SearchPlan(work, self.choice(work), f"{usual} is refused: {refused}")
         except RefusedError:
             self.choice(replace(work, parts=work.parts[:1], weights=work.weights[:1]))
             raise refused from None
 
 
-def _chosen(work: Work, asked: RunQuery, deadline: float | None) -> Choice:
+def _choose_engine(work: Work, asked: RunQuery, deadline: float | None) -> EngineChoice:
     return choose(asked.backend, [part.model for part in work.parts], asked.request(work, deadline))
 
 
@@ -186,10 +176,10 @@ class _Length:
         return f"{'about' if self.most == self.least else 'more than'} {self.least:.2g} steps"
 
 
-def _length(work: Work, choice: Choice | None = None) -> _Length:
+def _length(work: Work, choice: EngineChoice | None = None) -> _Length:
     """The length of a method, with what this backend can count without walking.
 
-    Parts with fewer options than those that are looked at are taken to be as long as the least of these.
+    Only the largest parts are looked at; the others are taken to be as long as the least of these.
     """
     parts = sorted(work.parts, key=lambda part: -part.model.options)[:MOST_PARTS]
     shown = SHOWN if work.walks else 0.0
@@ -199,7 +189,7 @@ def _length(work: Work, choice: Choice | None = None) -> _Length:
 
 
 def _of_part(part: Part, counts: bool, shown: float) -> _Length:
-    """The length of a part whose solutions cost so many steps each, beside those of the images of some."""
+    """The length of a part whose solutions cost so many steps each, and more where images are compared."""
     states = most_states(part.model) if counts else inf
     if states <= SOON:
         return _Length(states, states)
@@ -219,13 +209,13 @@ def _size(model: Model, enough: float) -> Size:
     return size if size.whole or size.nodes >= enough else Tree(model).size(THOROUGH, enough)
 
 
-def _counts(choice: Choice, part: Part) -> bool:
+def _counts(choice: EngineChoice, part: Part) -> bool:
     """Whether its backend counts a part without walking."""
     return choice.backend.counts(part.model, replace(choice.request, root=part.root))
 
 
 def _far(length: _Length, work: Work, other: str) -> tuple[str, ...]:
-    """The warning that nobody knows an end."""
+    """The warning that no end is in sight, if so."""
     if length.most < FAR:
         return ()
     return (f"no method is seen to end soon: {work.method} takes {length.words}, and {other}",)

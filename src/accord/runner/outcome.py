@@ -1,4 +1,4 @@
-"""What a run gives back. An outcome never shows a truncated count as the count: look at `exact`."""
+"""The outcome of a run. It never shows a truncated count as the count: look at `exact`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from accord.backends.statistics import Statistics  # at run time too: msgspec re
 from accord.errors import UsageError
 from accord.names import unknown
 from accord.runner.driver import Spent
-from accord.runner.result import Result, ended, spent
+from accord.runner.result import Result, common_fields, seconds_in_words
 from accord.tasks import Task
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Solution(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """What it is a solution of, which is no part of its JSON and its pickles; None of a bare model."""
+        """The puzzle of the solution, which is no part of its JSON and its pickles; None of a bare model."""
         return vars(self).get("_puzzle")
 
     @property
@@ -129,8 +129,8 @@ class Seconds(msgspec.Struct, frozen=True):
         return Seconds(round(build, 6), first, round(total, 6), round(load, 6), round(search, 6))
 
     def __str__(self) -> str:
-        """Those of search, and apart from them those of loading and of building, where these matter."""
-        return spent(self.total, self.load, self.total - self.search - self.load)
+        """The seconds of the search, and apart from them of loading and of building, where these matter."""
+        return seconds_in_words(self.total, self.load, self.total - self.search - self.load)
 
 
 class Outcome(Result, msgspec.Struct, frozen=True, kw_only=True):
@@ -160,7 +160,7 @@ class Outcome(Result, msgspec.Struct, frozen=True, kw_only=True):
     difference: tuple[str, ...] = ()  # visible options that only one of two witnesses has
 
     def __str__(self) -> str:
-        """What was asked and found; by whom; what ended it early; warnings: a line each."""
+        """The question and the findings; the engine; what ended it early; warnings: a line each."""
         name = f"{self.puzzle} {self.variant}".strip() or "a model"
         facts = [self.found, self.answer, str(self.seconds)]
         partial = [f"partial: {self.reason}"] if self.reason else []
@@ -185,7 +185,7 @@ class Outcome(Result, msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def found(self) -> str:
-        """What was found, as in `2,339 distinct (split) solutions`."""
+        """The findings in words, as in `2,339 distinct (split) solutions`."""
         if self.task == "best" and self.value is not None:
             if self.bound is None or self.bound == self.value:
                 return f"value {self.value:,}"
@@ -199,7 +199,7 @@ class Outcome(Result, msgspec.Struct, frozen=True, kw_only=True):
 
 
 def who(backend: str, engine: str, why: str) -> str:
-    """Who searches, and why, as one line; where nobody does, only why."""
+    """The engine that searches, and why, as one line; if there is none, only why."""
     return f"{backend}/{engine}: {why}" if backend else why
 
 
@@ -208,7 +208,7 @@ def unbuilt(
 ) -> Outcome:
     """The outcome of a run that a limit ended before its search: nothing is known."""
     return Outcome(
-        **ended(puzzle, stop, {}),
+        **common_fields(puzzle, stop, {}),
         task=task,
         distinct=distinct,
         backend="",
@@ -223,7 +223,7 @@ def unbuilt(
 
 
 def answer(task: Task, count: int, exact: bool) -> Answer:
-    """What a count says, if all was searched (`exact`) or not.
+    """The answer that a count gives, if all was searched (`exact`) or not.
 
     `first` and `best` look for one solution: one found is `solved`, or `best`, however many exist.
     """

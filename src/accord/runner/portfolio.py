@@ -1,9 +1,9 @@
-"""Who else searches beside the first choice, after a while.
+"""Backends that search beside the first choice, after a while.
 
 Where a solution or two answer the question, a second backend joins the first: `search`. Our kernels answer
 most of these questions in a few hundredths of a second, sooner than another solver is even imported. Where
-they do not, nobody knows beforehand who would. So after a while another searches beside them, in a thread of
-its own, and the first that knows ends the search.
+they do not, none is known beforehand to be faster. So after a while another searches beside them, in a thread
+of its own, and the first that knows ends the search.
 
 Where a count has found nothing so far, a search for one solution goes beside it: `Existence`. A count that
 does not walk to solutions knows nothing until its end, and a walk may take long to the first. So after a
@@ -24,8 +24,7 @@ from typing import TYPE_CHECKING
 from accord import kernels
 from accord.backends import table
 from accord.backends.contract import Backend, Request, Search, Slice
-from accord.backends.found import MOST
-from accord.backends.portfolio import Entrant, Start, compete
+from accord.backends.portfolio import MOST, Entrant, Start, compete
 from accord.model import Kind, Model
 from accord.runner import lazy
 from accord.runner.limits import Limits
@@ -38,7 +37,7 @@ PATIENCE = 2.0  # seconds of search that the first backend has for itself
 MANY_SUMS, LITTLE_PATIENCE = 1000, 0.3  # of sums over so many options others learn more from a conflict
 COUNTING = 0.5  # seconds of search that a count has for itself
 SHARE = 0.25  # of the seconds since then, which the search for one solution may take
-BESIDE = "native"  # it does nothing between two slices; another solver might go on in a thread of its own
+BESIDE = "native"  # it does nothing between two slices; another solver might work in a thread of its own
 
 
 def helps(models: Sequence[Model], request: Request) -> bool:
@@ -93,7 +92,7 @@ class Existence:
             left: the parts that are not finished, by index.
         """
         began, taken = inf, 0.0
-        with closing(steps), closing(self._asked()) as asking:
+        with closing(steps), closing(self._search()) as asking:
             for index, step in steps:
                 yield index, step
                 if not needed():
@@ -118,9 +117,9 @@ class Existence:
                 taken += self.clock() - now
             yield from steps
 
-    def _asked(self) -> Generator[None, None, Outcome | None]:
-        """Ask slice by slice; returns what is known in the end, None if no engine takes the model."""
-        from accord.runner.timed_run import TimedRun  # only now: it is a run itself
+    def _search(self) -> Generator[None, None, Outcome | None]:
+        """Search slice by slice; returns the outcome, None if no engine takes the model."""
+        from accord.runner.run import TimedRun  # only now: a run imports this module
 
         with closing(TimedRun(self.model, "first", self.limits, backend=BESIDE)) as run:
             for _ in run.run_for(inf):

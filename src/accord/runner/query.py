@@ -1,17 +1,22 @@
-"""The query of a run: a task and its arguments, what they add up to, and what cannot be asked."""
+"""The query of a run: a task and its arguments, what they add up to, and what cannot be asked.
+
+Names in it are checked before a puzzle is read: the backend, and whatever backends list by name. What a
+backend has is read off its class, which is imported for that; what it needs, such as a solver, is not. With
+the backend `auto` only backends that have every such name are asked to take a model.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from accord.arguments import Arguments, EngineArguments, query_of, refuse_unknown, values
+from accord.arguments import ABOUT, Arguments, EngineArguments, query_of, refuse_unknown, values
+from accord.backends import table
 from accord.backends.contract import Request
-from accord.errors import RefusedError, UsageError
+from accord.errors import MissingBackendError, RefusedError, UsageError
 from accord.model.digest import fingerprint
-from accord.names import unknown
-from accord.runner import names
+from accord.names import did_you_mean, unknown
 from accord.runner.limits import Limits
 from accord.tasks import TASKS, Task
 from accord.watchdog import left
@@ -20,6 +25,74 @@ if TYPE_CHECKING:
     from accord.model import Model
     from accord.runner.checkpoint import Question
     from accord.runner.work import Work
+
+AUTO = "auto"
+# What may be asked for by name, and the attribute in which a backend lists what it has.
+WAYS = {name: about.listed for name, about in ABOUT.items() if about.listed}
+
+
+def given_names(asked: EngineArguments) -> dict[str, str]:
+    """The names that were given: {kind: name}, as in {"engine": "window"}."""
+    return {what: name for what in WAYS if (name := getattr(asked, what)) is not None}
+
+
+def names_of(backend: str, what: str) -> tuple[str, ...]:
+    """The names of that kind that a backend has; none if its class cannot be imported."""
+    entry = table.class_of(backend)
+    return getattr(entry, WAYS[what], ())  # one that lists none knows none
+
+
+def has_all(backend: str, names: Mapping[str, str]) -> bool:
+    """Whether a backend has all these names."""
+    return all(name in names_of(backend, what) for what, name in names.items())
+
+
+def check_backend(backend: str) -> None:
+    """Raise UsageError if there is no such backend."""
+    if backend != AUTO and not table.there_is(backend):
+        raise unknown("backend", backend, (AUTO, *table.rows()))
+
+
+def check_names(backend: str, names: Mapping[str, str]) -> None:
+    """Raise UsageError for a name that there is not, or that the backend has not.
+
+    Raises MissingBackendError if the backend, or each that has what is named, is not installed.
+    """
+    check_backend(backend)
+    if backend == AUTO:
+        if names:
+            _check_any(names)
+        return
+    entry = table.backend(backend)
+    for what, name in names.items():
+        there = getattr(entry, WAYS[what], ())
+        if name not in there:
+            has = f"it has {', '.join(there) or 'none'}"
+            elsewhere = next((other for other in _owners({what: name}) if other != backend), None)
+            hint = f"; backend {elsewhere} has it" if elsewhere else did_you_mean(name, there)
+            raise UsageError(f"backend {backend} has no {what} {name!r}; {has}{hint}")
+
+
+def _check_any(names: Mapping[str, str]) -> None:
+    """Raise the errors of `check_names` where any backend will do."""
+    missing = []
+    for backend in _owners(names):
+        if table.installed(backend):
+            return
+        missing.append(backend)
+    if missing:
+        what, name = next(iter(names.items()))
+        raise MissingBackendError(f"{what} {name!r}: {table.missing(missing[0])}")
+    for what, name in names.items():
+        if next(_owners({what: name}), None) is None:
+            raise unknown(what, name, [each for backend in table.rows() for each in names_of(backend, what)])
+    owners = [f"{what} {name!r} is of {' and '.join(_owners({what: name}))}" for what, name in names.items()]
+    raise UsageError(f"no backend has all that is named: {', '.join(owners)}")
+
+
+def _owners(names: Mapping[str, str]) -> Iterator[str]:
+    """The backends that have all these names, one after the other; ours are looked at first."""
+    return (backend for backend in table.names() if has_all(backend, names))
 
 
 def ask(task: Task | RunQuery, arguments: Mapping[str, Any]) -> RunQuery:
@@ -47,7 +120,7 @@ class RunQuery(Arguments):
         if self.task not in TASKS:
             raise unknown("task", self.task, TASKS)
         super().__post_init__()
-        names.check(self.backend, names.wanted(self))
+        check_names(self.backend, given_names(self))
         if self.stats and (self.workers or 1) > 1:
             raise UsageError("`stats` are of one search in one thread; leave `workers` out")
         if self.task == "best" and (self.distinct or self.limit is not None or self.with_digest):
@@ -57,8 +130,8 @@ class RunQuery(Arguments):
 
     @property
     def named(self) -> bool:
-        """Whether it is said who is to search."""
-        return self.backend != names.AUTO or bool(names.wanted(self))
+        """Whether a backend or an engine was named."""
+        return self.backend != AUTO or bool(given_names(self))
 
     @property
     def enough(self) -> int | None:
@@ -77,7 +150,7 @@ class RunQuery(Arguments):
         )
 
     def request(self, work: Work, deadline: float | None) -> Request:
-        """What an engine is asked for each part of the work."""
+        """The request to the engine, for each part of the work."""
         return Request(
             # where solutions still have to pass a filter, the first ones an engine finds may not be enough
             task="all" if work.walks and self.task != "count" else self.task,
@@ -88,11 +161,11 @@ class RunQuery(Arguments):
         )
 
     def walks(self, work: Work) -> bool:
-        """Whether every solution has to be walked to, whoever searches; see also `choose`."""
+        """Whether every solution has to be walked to, by any engine; see also `choose`."""
         return self.task != "count" or self.with_digest or work.walks
 
     def question(self, model: Model, work: Work, backend: str, *, digest: bool) -> Question:
-        """What a checkpoint belongs to. Raises RefusedError if this can have none."""
+        """The question that a checkpoint belongs to. Raises RefusedError if this can have none."""
         if self.task != "count" or self.enough is not None:
             raise RefusedError("a checkpoint is for counting, without a limit")
         return self.terms | {  # and what was chosen, where that was left open

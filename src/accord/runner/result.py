@@ -1,4 +1,4 @@
-"""What every result has in common: which puzzle, how the work ended, who did it, and what it took.
+"""The fields that every result has: which puzzle, how the work ended, which engine, and what it took.
 
 A count, a plan, a proof, a reason and a rating derive from `Result`. Each says itself: `str` is what is
 printed, `json` a line, `part` the name in a question about many, `drawings` what a notebook shows below.
@@ -43,17 +43,17 @@ class Public(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def declared(self) -> Puzzle | None:
-        """What it is about, if that has a board; None of a bare model."""
+        """The puzzle that it is about, if that has a board; None of a bare model."""
         known = vars(self).get("_puzzle")
         return known if hasattr(known, "draw") else None
 
     @property
     def drawings(self) -> Iterable[Scene]:
-        """What a notebook draws below the words."""
+        """The drawings that a notebook shows below the words."""
         return ()
 
     def _repr_html_(self) -> str:
-        """What is printed, and the drawings, for notebooks."""
+        """HTML for notebooks: the printed text, and the drawings."""
         from html import escape  # only now: notebooks are rare
 
         return f"<pre>{escape(str(self))}</pre>" + "".join(scene.svg() for scene in self.drawings)
@@ -62,7 +62,7 @@ class Public(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Without defaults: msgspec leaves the default itself out of JSON, and no copy of it."""
         kind: Any = type(self)
         said = {name: value for name, usual in _usual(kind) if (value := getattr(self, name)) != usual}
-        return _made, (kind, said)
+        return _rebuild, (kind, said)
 
 
 class Result(Public, msgspec.Struct, frozen=True, kw_only=True):
@@ -90,10 +90,12 @@ class Result(Public, msgspec.Struct, frozen=True, kw_only=True):
         return Code.INPUT if self.fault and self.status == "failed" else exits.of(self.status, answered)
 
 
-def ended(puzzle: Puzzle | Model | Problem | None, stop: Stop, versions: Mapping[str, str]) -> dict[str, Any]:
+def common_fields(
+    puzzle: Puzzle | Model | Problem | None, stop: Stop, versions: Mapping[str, str]
+) -> dict[str, Any]:
     """Return the fields of a result that say what it is about and how it ended.
 
-    `versions` are those of the engine's packages.
+    `versions` has the engine's packages.
     """
     name, variant = named(puzzle) if puzzle is not None else ("", "")
     own = {"accord": version_of("accord"), "python": platform.python_version()}
@@ -107,14 +109,14 @@ def ended(puzzle: Puzzle | Model | Problem | None, stop: Stop, versions: Mapping
     }
 
 
-def spent(total: float, load: float, build: float = 0.0) -> str:
-    """Seconds in words: of the work, and apart from it those that loaded engines, and that built models."""
+def seconds_in_words(total: float, load: float, build: float = 0.0) -> str:
+    """Seconds in words: of the work, and apart from it of loading engines, and of building models."""
     others = [f"{each:.3f} s to {what}" for each, what in ((load, "load"), (build, "build")) if each >= WORTH]
     apart = sum(each for each in (load, build) if each >= WORTH)
     return f"{max(0.0, total - apart):.3f} s" + (f" (and {', '.join(others)})" if others else "")
 
 
-def _made(kind: Any, values: dict[str, Any]) -> Any:
+def _rebuild(kind: Any, values: dict[str, Any]) -> Any:
     return kind(**values)
 
 

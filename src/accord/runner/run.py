@@ -1,13 +1,21 @@
 """One run: a puzzle, a question, and the loop in which every limit acts.
 
-Iterating over a run gives a step for each slice of work; afterwards (or at any time) `outcome` says what is
-known. The loop is the same for every backend: between two slices it checks the limits, the time and
+Iterating over a run gives a step for each slice of work; afterwards (or at any time) `outcome` has the
+findings so far. The loop is the same for every backend: between two slices it checks the limits, the time and
 `cancel`; it lets solutions pass the sieve, adds to the tally, and writes checkpoints.
 
 A run can be iterated over once. Leaving the loop stops the engine, and an engine that was stopped begins anew
 and finds again what was counted; kept open, it would hold memory, threads and processes for a caller who has
-gone. So a run that was left stays partial, and refuses another loop. To go on later, keep the iterator, or
+gone. So a run that was left stays partial, and refuses another loop. To continue later, keep the iterator, or
 count with a checkpoint.
+
+`TimedRun` is a run for some seconds, and then for some more:
+
+    run = TimedRun(model, "unique", limits)
+    yield from run.run_for(2.0)         # until it has ended, or so many seconds are over
+    run.outcome                         # its findings by then
+    yield from run.run_for(8.0)         # it continues where it was
+    run.close()
 """
 
 from __future__ import annotations
@@ -21,25 +29,29 @@ from typing import TYPE_CHECKING, Any
 from accord.arguments import Arguments
 from accord.arguments.keywords import after_three
 from accord.backends.contract import Slice
-from accord.errors import StoppedError, WorkerDiedError
+from accord.errors import MissingBackendError, RefusedError, StoppedError, WorkerDiedError
 from accord.model import Model
 from accord.puzzles.puzzle import Puzzle, model_of, puzzle_of, read
 from accord.runner.driver import Driver, SingleUse
 from accord.runner.findings import Findings, Nothing, Step
-from accord.runner.limits import Stop
-from accord.runner.method import Decision, decide
+from accord.runner.limits import Limits, Show, Stop, unseen
+from accord.runner.method import decide
 from accord.runner.outcome import Outcome, Solution, unbuilt
 from accord.runner.portfolio import Existence
-from accord.runner.prepared import prepared
 from accord.runner.query import RunQuery, ask
 from accord.runner.search import Steps
+from accord.runner.work import SearchPlan, prepare
 from accord.symmetry.found import describe, with_found
 from accord.tasks import WANTED, Task
 
 if TYPE_CHECKING:
+    from accord.model import Model
     from accord.model.model import Indices
     from accord.puzzles.puzzle import AnyPuzzle
     from accord.runner.checkpoint import Checkpoint, Question
+    from accord.runner.outcome import Outcome
+    from accord.tasks import Task
+
 
 GRACE = 0.6  # seconds that a run which is stopped may take to save its state
 
@@ -89,18 +101,16 @@ class Run:
             declared, self.model = self.model, with_found(self.model)
             self.symmetries = describe(self.model, declared)
         asked.refuse_without_objective(self.model)
-        decision = self._decided()
-        self._work, self._choice = decision.work, decision.choice
+        self._plan = self._make_plan()
         checkpoint, lazy = self._asked_checkpoint(), self.model.lazy is not None
-        self._start = prepared(decision, self.limits, checkpoint, lazy)
+        self._plan = prepare(self._plan, self.limits, checkpoint, lazy)
         alone = self.task != "count" or asked.named or asked.stats or self.limits.nodes is not None
         self._existence = None if alone or lazy else Existence(self.model, self.limits)
         self._findings = Findings(
             asked,
             self.puzzle,
             self.model,
-            decision,
-            self._start,
+            self._plan,
             existence=self._existence,
             symmetries=self.symmetries,
             started=self.limits.started,
@@ -109,7 +119,7 @@ class Run:
         self.counting = self._findings.counting
         return self._findings
 
-    def _decided(self) -> Decision:
+    def _make_plan(self) -> SearchPlan:
         """The work, and who does it."""
         return decide(self.model, self._asked, self.limits.deadline)
 
@@ -133,7 +143,7 @@ class Run:
         if self._driver.ended:
             return
         with closing(self._slices()) as slices:
-            yield from self._driver.drive(self._walk(slices), self._reached)
+            yield from self._driver.drive(self._walk(slices), self._find_stop)
             self._save_at_the_end(slices)
 
     def _walk(self, slices: Steps) -> Generator[Step, None, None]:
@@ -142,58 +152,60 @@ class Run:
 
     def _note(self, index: int, found: Slice) -> Step:
         """Note a slice of a part, and keep the checkpoint up to date; return what is new."""
-        step, start = self._findings.note(index, found), self._start
-        if start.checkpoint is not None and (found.state or found.complete):
-            start.checkpoint.update(start.tally, start.pieces, found.state or {})
+        step, plan = self._findings.note(index, found), self._plan
+        if plan.checkpoint is not None and (found.state or found.complete):
+            plan.checkpoint.update(plan.tally, plan.pieces, found.state or {})
         return step
 
     def _slices(self) -> Steps:
-        start, tally = self._start, self._start.tally
-        workers = self.limits.workers if start.in_processes else 1
+        plan, tally = self._plan, self._plan.tally
+        workers = self.limits.workers if plan.in_processes else 1
         nodes = self.limits.allowance(tally.done.effort)
-        steps = self.counting.steps(start.request, nodes, start.states, workers)
+        steps = self.counting.steps(plan.request, nodes, plan.states, workers)
         if self._existence is None:
             return steps
         return self._existence.beside(steps, lambda: not tally.total, self._left)
 
     def _left(self) -> list[int]:
         """The parts that are not finished."""
-        return [part for part in range(len(self._start.work.parts)) if part not in self._start.tally.finished]
+        return [part for part in range(len(self._plan.work.parts)) if part not in self._plan.tally.finished]
 
     def _save_at_the_end(self, slices: Steps) -> None:
-        """Ask the engine for its state, and go on until it has come, but not for long."""
-        start = self._start
-        resumed = self._choice.backend.parallel(start.request) or self.model.lazy is not None
-        if start.checkpoint is None or self._findings.exhausted or start.in_processes or not resumed:
+        """Ask the engine for its state, and wait until it has come, but not for long."""
+        plan = self._plan
+        resumed = plan.choice.backend.parallel(plan.request) or self.model.lazy is not None
+        if plan.checkpoint is None or self._findings.exhausted or plan.in_processes or not resumed:
             return
-        start.checkpoint.saving, until = True, monotonic() + GRACE
+        plan.checkpoint.saving, until = True, monotonic() + GRACE
         with suppress(StoppedError, WorkerDiedError):  # why the run ended is known
             for index, found in slices:
                 self._note(index, found)
                 if found.state or monotonic() > until:
                     return
 
-    def _reached(self) -> Stop | None:
-        """What ends the run here: it is exhausted, has found enough, is cancelled, or beyond a limit."""
+    def _find_stop(self) -> Stop | None:
+        """How the run stops: exhausted, has found enough, cancelled, or beyond a limit; else None."""
         if self._findings.exhausted:
             return Stop("complete")
-        tally = self._start.tally
-        stop = self.limits.reached(tally.total, tally.all.effort)
+        tally = self._plan.tally
+        stop = self.limits.find_stop(tally.total, tally.all.effort)
         enough = stop is not None and stop.limit == "solutions"
         return Stop("complete") if enough and self.limits.solutions == WANTED.get(self.task) else stop
 
-    # -- what is known -----------------------------------------------------------------------------
+    # -- the findings so far -----------------------------------------------------------------------
 
     @property
     def chosen(self) -> str:
-        """Who searches now, and why, as one line."""
+        """The engine that searches now, and why it was chosen, as one line."""
         return self._known.chosen
 
     @property
     def question(self) -> Question:
-        """What is counted, of which model, by which backend. Raises RefusedError if that cannot be shared."""
-        name, walks = self._choice.backend.name, self._choice.request.solutions
-        return self._asked.question(self.model, self._work, name, digest=walks)
+        """The question that parts and checkpoints belong to. Raises RefusedError if it cannot be shared."""
+        plan = self._plan
+        return self._asked.question(
+            self.model, plan.work, plan.choice.backend.name, digest=plan.request.solutions
+        )
 
     @property
     def method(self) -> str:
@@ -202,19 +214,16 @@ class Run:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What is wrong beside the count, so far as it is known; some is before the search begins."""
+        """The warnings so far; some come before the search begins."""
         return self._known.warnings
 
     @property
     def count(self) -> int:
-        """What is known of the count: exact once everything was seen, else a lower bound."""
+        """The count so far: exact once everything was seen, else a lower bound."""
         return self._known.count
 
     def board(self) -> tuple[int, ...] | None:
-        """The options that are placed now, where the engine can tell; None elsewhere.
-
-        For whoever iterates, between two steps.
-        """
+        """The options that are placed between two steps, where the engine shows them; None elsewhere."""
         return self._known.board()
 
     def solution(self, row: Indices, number: int) -> Solution:
@@ -223,5 +232,65 @@ class Run:
 
     @property
     def outcome(self) -> Outcome:
-        """What is known now; of a run that is not finished, or was left, as if it had been cancelled here."""
+        """The outcome so far; of a run that was left, or is not finished, as if it were cancelled now."""
         return self._known.outcome(self._driver.stop, self._driver.spent)
+
+
+class TimedRun:
+    """A run in several stretches; it finds nothing if no engine takes the model."""
+
+    def __init__(
+        self,
+        model: Model,
+        task: Task,
+        limits: Limits,
+        *,
+        backend: str = "auto",
+        show: Show = unseen,
+    ) -> None:
+        """Nothing is searched yet. `limits` have the time and the cancellation of the whole work."""
+        self._show = show
+        self._run: Run | None = None
+        try:
+            self._run = Run(model, task, backend=backend, time_limit=limits.rest, cancel=limits.cancel)
+            self._steps = iter(self._run)
+        except (RefusedError, MissingBackendError):
+            pass
+
+    def run_for(self, seconds: float) -> Generator[None, None, None]:
+        """Search for so long; yields after each slice."""
+        until = monotonic() + seconds
+        while self._run is not None and monotonic() < until and (step := next(self._steps, None)) is not None:
+            self._show(f"asking {self._run.chosen.partition(':')[0]}", step.done)
+            yield
+
+    def finish_within(self, seconds: float) -> TimedRun:
+        """Search until the end, or until so many seconds are over, and stop the engine; return the run."""
+        try:
+            for _ in self.run_for(seconds):
+                pass
+        finally:
+            self.close()
+        return self
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome so far; None if no engine takes the model."""
+        return None if self._run is None else self._run.outcome
+
+    @property
+    def solutions(self) -> list[list[int]]:
+        """The solutions that were found, as options."""
+        return [] if self.outcome is None else [list(each.options) for each in self.outcome.solutions]
+
+    @property
+    def searched(self) -> str:
+        """The engine that went through the whole search; empty if none did."""
+        known = self.outcome
+        whole = known is not None and known.answer in ("impossible", "unique")
+        return f"{known.backend}/{known.engine}" if known is not None and whole else ""
+
+    def close(self) -> None:
+        """Stop the engine."""
+        if self._run is not None:
+            self._steps.close()

@@ -1,4 +1,4 @@
-"""Drawing solutions fairly, finding the n-th one, and how often each option occurs.
+"""Drawing solutions fairly, finding the n-th one, and how many solutions have each option.
 
 Where a backend can number the solutions of a model without walking to them, a draw takes milliseconds however
 many there are. Elsewhere they are counted first, the numbers are drawn, and one walk picks these solutions.
@@ -11,28 +11,33 @@ from contextlib import closing
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 
 from accord.arguments import query_of, values
-from accord.arguments.keywords import after_two, draws
+from accord.arguments.keywords import after_two, asks, draws
 from accord.arguments.puzzle import PopulationArguments, SampleArguments
 from accord.backends import table
 from accord.backends.contract import Distribution
 from accord.errors import MissingBackendError, RefusedError, StoppedError, UsageError
 from accord.model.verify import verify
-from accord.puzzles.puzzle import model_of, puzzle_of
+from accord.puzzles.drawing import scene_of
+from accord.puzzles.puzzle import AnyPuzzle, model_of, named, puzzle_of
+from accord.puzzles.views import frequencies as views
 from accord.runner.driver import Driver
 from accord.runner.findings import Step
 from accord.runner.limits import Limits
 from accord.runner.outcome import Solution
+from accord.runner.result import Public
 from accord.runner.run import Run
-from accord.runner.work import plan
+from accord.runner.work import work_of
 from accord.watchdog import left
 
 if TYPE_CHECKING:
     from accord.model import Model
     from accord.model.model import Indices
     from accord.puzzles.puzzle import AnyPuzzle, Puzzle
+    from accord.scene.shapes import Scene
     from accord.symmetry.parts import Part
     from accord.tasks import Task
 
@@ -61,7 +66,7 @@ class Population:
         self._limits = Limits(seconds=asked.time_limit, memory=asked.memory_limit, cancel=asked.cancel)
         self._show = asked.show
         building = self._limits.guard("the model was built")
-        self._puzzle, self.model, self._part = building.do(_built, puzzle)
+        self._puzzle, self.model, self._part = building.do(_build, puzzle)
         self._numbered, self.how = self._number(asked.memory_limit)
         self.total = self._numbered.total if self._numbered else self._count()
 
@@ -73,7 +78,7 @@ class Population:
         return self._limits.guard("solutions were drawn").do(list, self.draw(n, seed))
 
     def draw(self, n: int = 1, seed: int = 0) -> Iterator[Solution]:
-        """The same, one after the other."""
+        """Yield the solutions of `sample` one after the other."""
         if n < 0:
             raise UsageError(f"{n} solutions; expected 0 or more")
         if n and not self.total:
@@ -117,7 +122,7 @@ class Population:
         if self.model.lazy is not None:
             return None, "walk: the solutions of a lazy model are only known once they are found"
         try:
-            backend = next(name for name in table.names() if (one := table.declared(name)) and one.numbers)
+            backend = next(name for name in table.names() if (one := table.class_of(name)) and one.numbers)
             building = self._limits.guard("solutions were numbered")
             distribution = table.backend(backend).distribution
             numbered = building.do(distribution, self._part.model, left(memory_limit))
@@ -129,7 +134,7 @@ class Population:
             if driver.stop.status != "complete":
                 raise driver.stop.error(_unseen("their number is not known"))
         except StoppedError as error:
-            if self._limits.reached():
+            if self._limits.find_stop():
                 raise
             return None, f"walk: {error}"
         except (MissingBackendError, RefusedError) as error:
@@ -204,7 +209,7 @@ class Population:
     # -- limits ----------------------------------------------------------------------------------------
 
     def _check(self, known: str = "their number is not known") -> None:
-        stop = self._limits.reached()
+        stop = self._limits.find_stop()
         if stop is not None:
             raise stop.error(_unseen(known))
 
@@ -213,11 +218,11 @@ def _unseen(known: str) -> str:
     return f"not all solutions were seen; {known}"
 
 
-def _built(puzzle: AnyPuzzle) -> tuple[Puzzle | Model, Model, Part]:
-    """A puzzle, its model, and what is searched of it."""
+def _build(puzzle: AnyPuzzle) -> tuple[Puzzle | Model, Model, Part]:
+    """Return a puzzle, its model, and the part of it that is searched."""
     known = puzzle_of(puzzle)
     model = model_of(known)
-    return known, model, plan(model, distinct=False, method=None, root=None).parts[0]
+    return known, model, work_of(model, distinct=False, method=None, root=None).parts[0]
 
 
 @draws(SampleArguments)
@@ -228,3 +233,50 @@ def sample(puzzle: AnyPuzzle, n: int = 1, **more: Any) -> list[Solution]:
     """
     asked = query_of(SampleArguments, more)
     return Population(puzzle, **values(asked, PopulationArguments)).sample(n, asked.seed)
+
+
+class Frequency(msgspec.Struct, frozen=True):
+    """An option, by name, and how many solutions have it."""
+
+    option: str
+    solutions: int
+
+
+class Frequencies(Public, msgspec.Struct, frozen=True, kw_only=True):
+    """How many solutions there are, and how many have each option of the model. Its JSON form is public."""
+
+    puzzle: str
+    total: int
+    rows: tuple[Frequency, ...]
+
+    def __str__(self) -> str:
+        """A line an option, as `accord sample --frequencies` prints them."""
+        return "\n".join(f"{row.solutions}\t{row.option}" for row in self.rows)
+
+    @property
+    def drawings(self) -> list[Scene]:
+        """A sheet with a board for each sign, warm where it often is; none where there is nothing to see."""
+        from accord.scene.sheet import sheet
+
+        puzzle = self.declared
+        if puzzle is None:
+            return []
+        try:
+            seen = views(puzzle, [row.solutions for row in self.rows], self.total)
+        except UsageError:
+            return []
+        scenes = [scene_of(puzzle.record, view.picture, puzzle.title) for view in seen]
+        return [sheet(scenes, [view.caption for view in seen], title=puzzle.title)]
+
+
+@asks(PopulationArguments)
+def frequencies(puzzle: AnyPuzzle, **more: Any) -> Frequencies:
+    """How many of all solutions have each option; see `Population`, which takes the same limits.
+
+    Raises StoppedError if the time is over before all were seen, RefusedError if that would take months.
+    """
+    asked = puzzle_of(puzzle)
+    population = Population(asked, **more)
+    name, model = named(asked)[0], population.model
+    rows = [Frequency(model.option_name(o), n) for o, n in enumerate(population.frequencies())]
+    return Frequencies(puzzle=name, total=population.total, rows=tuple(rows)).about(asked)

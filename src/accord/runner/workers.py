@@ -5,7 +5,7 @@
     a slice, again and again
     None: give me a part   ->   ...
 
-A part is only sent to a worker that asks for one, so that nobody waits for one that is still importing its
+A part is only sent to a worker that asks for one, so that none waits for one that is still importing its
 engine. Every worker has a pipe of its own, so that one that dies cannot hold up the others. Losing a worker
 ends the run as failed: its part was not finished, and a count without it would be wrong.
 """
@@ -54,7 +54,7 @@ class Purse:
         self.taken = RawArray(c_longlong, workers)
 
     def left(self, number: int, placed: int) -> int:
-        """What is left once the worker of that number has placed so many."""
+        """The nodes left once the worker of that number has placed so many."""
         return self.nodes - (sum(self.taken) - self.taken[number]) - placed
 
     def take(self, number: int, nodes: int) -> None:
@@ -62,7 +62,7 @@ class Purse:
         self.taken[number] = nodes
 
     def allowance(self, number: int, before: int) -> Allowance:
-        """What the worker of that number may place in its next part, after so many in others."""
+        """The nodes that the worker of that number may place in its next part, after so many in others."""
         return Allowance(partial(self.left, number), len(self.taken), partial(self.take, number)).after(
             before
         )
@@ -211,7 +211,7 @@ def _next_job(worker: _Worker, jobs: Iterator[tuple[int, Part]]) -> bool:
         worker.pipe.send(part)
     except ConnectionError:
         if job is not None:
-            raise _died(worker) from None
+            raise _death_error(worker) from None
     return job is not None
 
 
@@ -219,13 +219,13 @@ def _receive(worker: _Worker) -> Slice | None:
     try:
         message = worker.pipe.recv()
     except (EOFError, ConnectionError):
-        raise _died(worker) from None
+        raise _death_error(worker) from None
     if isinstance(message, AccordError):
         raise message
     return message
 
 
-def _died(worker: _Worker) -> WorkerDiedError | UsageError:
+def _death_error(worker: _Worker) -> WorkerDiedError | UsageError:
     worker.process.join()
     if worker.process.exitcode == UNGUARDED:
         return UsageError(SENTENCE)

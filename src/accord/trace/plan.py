@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from accord.arguments.plan import Form
-from accord.planners.boards import boards
 from accord.planners.planned import Planned
+from accord.planners.replay import boards
 from accord.plans.check import replay
 from accord.puzzles.puzzle import Puzzle
 from accord.trace.event import Event

@@ -82,10 +82,10 @@ def of(
 def _search(puzzle: Puzzle, root: str | None, limit: int | None, breadth: int, reduce: bool) -> Trace:
     """Trace a search in the order of the engine window; where it refuses, item by item."""
     from accord.backends.native.window import Window
-    from accord.runner.work import plan
+    from accord.runner.work import work_of
     from accord.trace.search import Search
 
-    (part,) = plan(puzzle.model, distinct=False, method=None, root=root, reduce=reduce).parts
+    (part,) = work_of(puzzle.model, distinct=False, method=None, root=root, reduce=reduce).parts
     try:
         found = Search(
             part.model, root=part.root, limit=limit, breadth=breadth, numbers=part.options.tolist()

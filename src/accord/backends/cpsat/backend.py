@@ -1,4 +1,4 @@
-"""What the contract asks of CP-SAT. OR-Tools takes a third of a second to import: so only a search does."""
+"""The contract for CP-SAT. OR-Tools takes a third of a second to import: so only a search does."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class CpSat(Backend):
         return request.task not in ENUMERATES
 
     def refusal(self, model: Model, request: Request) -> str | None:
-        """CP-SAT takes every model and every task, but no objective that doubles cannot tell apart."""
+        """CP-SAT takes every model and every task, but no objective with values beyond exact doubles."""
         if Kind.LAZY in model.kind:
             return "cpsat takes lazy items only in passes, from a run"
         if request.task == "best" and (total := sum(map(abs, model.objective.tolist()))) >= EXACT:
@@ -58,7 +58,7 @@ class CpSat(Backend):
 
     def oracle(self, model: Model) -> Callable[[Sequence[int]], tuple[int, ...] | None]:
         """Answers the questions of a lazy part about a model; see the contract."""
-        from accord.backends.cpsat.oracle import Oracle
+        from accord.backends.cpsat.solving import Oracle
 
         return Oracle(model)
 

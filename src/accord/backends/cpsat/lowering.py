@@ -27,16 +27,15 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from ortools.sat.python import cp_model
 
-from accord.backends.cpsat.different import different
-from accord.backends.cpsat.items import plain
-from accord.backends.cpsat.numbers import Numbers
-from accord.backends.cpsat.strategy import cell_by_cell
+from accord.backends.cpsat.items import cell_by_cell, plain
+from accord.backends.cpsat.numbers import Numbers, all_different
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import Literal
 
     from accord.model import Model
     from accord.model.model import Indices, Ints
+
 
 CHUNK = 2000  # variables or items between two looks at the clock: some milliseconds
 
@@ -66,7 +65,7 @@ def lowering(
     yield from variables(lowered, model)
     yield from demands(lowered, model)
     if objective:
-        for some in different(model, lowered.numbers):
+        for some in all_different(model, lowered.numbers):
             lowered.model.add_all_different(some)
             yield
         _minimize(lowered, model)
@@ -101,7 +100,7 @@ def demands(lowered: Lowered, model: Model) -> Pass:
             yield
         own = slice(bounds[item], bounds[item + 1])
         givers = variables[own]
-        if of_ones[item] and _said(lowered.model, givers, max(0, low), min(len(givers), high)):
+        if of_ones[item] and _add_truths(lowered.model, givers, max(0, low), min(len(givers), high)):
             continue  # what `_demand` would say
         if coloured[item]:
             _demand_one_colour(lowered.model, givers, amount[own], colour[own])
@@ -138,12 +137,12 @@ def _said_by_truths(
         return False
     truths = [g if a == 1 else ~g for g, a in zip(givers, amounts, strict=True)] if left_out else givers
     low, high = max(0, low + left_out), min(number, high + left_out)
-    return _said(lowered, truths, low, high) or _said(
+    return _add_truths(lowered, truths, low, high) or _add_truths(
         lowered, [~t for t in truths], number - high, number - low
     )
 
 
-def _said(lowered: cp_model.CpModel, truths: Sequence[Literal], low: int, high: int) -> bool:
+def _add_truths(lowered: cp_model.CpModel, truths: Sequence[Literal], low: int, high: int) -> bool:
     """Demand that `low` to `high` of these hold, if one constraint on truths says it; whether it does."""
     number = len(truths)
     if low > high:

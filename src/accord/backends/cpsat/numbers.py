@@ -4,13 +4,18 @@ Of an item [1, 1] exactly one option is chosen. So what its options give to anot
 chosen one says which. Where these are three amounts or more, CP-SAT gets an integer variable, tied to the
 options value by value: it reasons about bounds then, which it cannot about a sum of Booleans. Amounts that
 differ by a factor and a constant are one variable. It is determined by the options, so counts stay.
+
+Numbers no two of which are the same are shown value by value: of the options with one value at most one is
+chosen. CP-SAT also gets that they all differ. This is implied, so no solution is lost; but CP-SAT then sees
+that too many numbers lie within too narrow bounds, which no value shows alone.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from ortools.sat.python import cp_model
@@ -18,10 +23,12 @@ from ortools.sat.python import cp_model
 from accord.backends.cpsat.items import plain
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from accord.model import Model
     from accord.model.model import Indices, Ints
 
-LEAST = 3  # different amounts that make a number; two are what an option says
+LEAST = 3  # different amounts that make a number: two are what an option says; and numbers that all differ
 
 
 @dataclass(frozen=True)
@@ -35,7 +42,7 @@ class Numbers:
 
     @cached_property
     def item(self) -> Indices:
-        """Of each option, the first item of which exactly one option is chosen; -1 where there is none."""
+        """For each option, the first item of which exactly one option is chosen; -1 where there is none."""
         model = self.model
         entries = (plain(model) & model.primary)[model.item]
         first = np.full(model.options, model.items, np.int32)
@@ -43,7 +50,7 @@ class Numbers:
         return np.where(first == model.items, -1, first)
 
     def sum(self, options: Indices, amounts: Ints, *, make: bool = True) -> cp_model.LinearExprT:
-        """What options give to an item, or to the objective; unless `make`, by the numbers there are."""
+        """The sum that options add to an item, or to the objective; unless `make`, by existing numbers."""
         variables: list[cp_model.IntVar] = []
         factors: list[int] = []
         constant = 0
@@ -78,12 +85,59 @@ class Numbers:
         if key not in self.known:
             if not make:
                 return None
-            self.known[key] = self._tied(every, given)
+            self.known[key] = self._tie(every, given)
         return self.known[key], factor, constant
 
-    def _tied(self, options: Indices, values: Ints) -> cp_model.IntVar:
+    def _tie(self, options: Indices, values: Ints) -> cp_model.IntVar:
         """A variable with the value of the option of these that is chosen."""
         number = self.made.new_int_var_from_domain(cp_model.Domain.from_values(values.tolist()), "")
         for option, value in zip(options.tolist(), values.tolist(), strict=True):
             self.made.add(number == value).only_enforce_if(self.options[option])
         return number
+
+
+Values: TypeAlias = dict[int, int]  # of each option of an item the value
+
+
+def all_different(model: Model, numbers: Numbers) -> Iterator[list[cp_model.LinearExprT]]:
+    """The numbers that were made, shifted, in lists: no two of one list can have the same value.
+
+    The options of an item tell which values are the same. So one item says how far each number is shifted,
+    and then all options that have the same value must have such an item in common.
+    """
+    known: dict[int, tuple[cp_model.IntVar, Values]] = {}
+    for (item, values), variable in numbers.known.items():
+        pairs = zip(model.options_of(item).tolist(), np.frombuffer(values, np.int64).tolist(), strict=True)
+        known.setdefault(item, (variable, dict(pairs)))
+    if len(known) < LEAST:
+        return
+    rows = _one_at_most(model, numbers)
+    rows_of: dict[int, set[int]] = defaultdict(set)
+    for row, of in enumerate(rows):
+        for option in of.values():
+            rows_of[option].add(row)
+    tried: list[frozenset[int]] = []
+    for of in sorted(rows, key=len, reverse=True):
+        items = frozenset(of.keys() & known.keys())
+        if len(items) < LEAST or any(items <= others for others in tried):
+            continue
+        tried.append(items)
+        shifted = [(*known[item], known[item][1][of[item]]) for item in sorted(items)]
+        same: dict[int, list[int]] = defaultdict(list)
+        for _, value_of, shift in shifted:
+            for option, value in value_of.items():
+                same[value - shift].append(option)
+        if all(len(some) == 1 or set.intersection(*(rows_of[o] for o in some)) for some in same.values()):
+            yield [variable - shift for variable, _, shift in shifted]
+
+
+def _one_at_most(model: Model, numbers: Numbers) -> list[dict[int, int]]:
+    """Of each item that takes at most one option, all with different numbers: number item -> its option."""
+    start, option, _ = model.by_item
+    found: list[dict[int, int]] = []
+    for item in np.flatnonzero(plain(model) & (model.high == 1) & (np.diff(start) > 1)).tolist():
+        options = option[start[item] : start[item + 1]]
+        of = dict(zip(numbers.item[options].tolist(), options.tolist(), strict=True))
+        if len(of) == len(options):
+            found.append(of)
+    return found

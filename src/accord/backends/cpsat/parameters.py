@@ -132,7 +132,7 @@ def _is_of_numbers(model: Model) -> bool:
 
 
 def tell(attempts: Sequence[Settings]) -> str:
-    """What was set, in a line: `fixed search along the order; num_workers 1, linearization_level 0`."""
+    """The settings in a line: `fixed search along the order; num_workers 1, linearization_level 0`."""
     way = "fixed search along the order" if ALONG_ORDER in attempts[0] else "CP-SAT's own search"
     return "; then ".join([f"{way}; {_list(attempts[0])}", *(_list(chosen) for chosen in attempts[1:])])
 

@@ -5,6 +5,10 @@
     best             one search that gives ever better solutions; OPTIMAL says that the last is the best
 
 OPTIMAL of a search for one solution says only that it was found; so there INFEASIBLE alone is complete.
+
+An `Oracle` answers many questions about one model: is there a solution with these options? They are assumed.
+The model is lowered once. Each question is small, and CP-SAT starts anew for each: all that it does before a
+search would cost more than the search.
 """
 
 from __future__ import annotations
@@ -20,8 +24,8 @@ from ortools.sat.python import cp_model
 
 from accord.backends.contract import Request, Search, Slice, placed
 from accord.backends.cpsat.lowering import Lowered, forbid, lowering
-from accord.backends.cpsat.parameters import ALONG_ORDER
-from accord.backends.cpsat.values import rows
+from accord.backends.cpsat.parameters import ALONG_ORDER, ASKED, set_parameters
+from accord.backends.waiting import finish
 from accord.errors import EngineError, SpentError
 from accord.tasks import ENUMERATES, WANTED
 
@@ -32,6 +36,24 @@ if TYPE_CHECKING:
     from accord.model import Model
     from accord.model.model import Indices
 
+
+def rows(texts: Sequence[str], options: int) -> Indices:
+    """A batch of solutions, each printed with a number for each variable; the options come first.
+
+    Raises EngineError where there are not as many numbers as variables.
+    """
+    if options == 0:
+        return np.zeros((len(texts), 0), np.int32)
+    values = np.fromstring(",".join(text[1:-1] for text in texts), np.int64, sep=",")
+    if len(values) % max(1, len(texts)) or len(values) < options * len(texts):
+        raise EngineError(f"CP-SAT gave {len(values)} values in {len(texts)} solutions of {options} options")
+    solution, option = np.nonzero(values.reshape(len(texts), -1)[:, :options])
+    sizes = np.bincount(solution, minlength=len(texts))
+    batch = np.full((len(texts), sizes.max(initial=0)), -1, np.int32)
+    batch[np.arange(batch.shape[1]) < sizes[:, None]] = option
+    return batch
+
+
 NEARLY = 1.0  # seconds before the end of the time, in which that is what has ended a search
 TICK = 0.05  # seconds between slices
 MOST_WAITING = 1 << 25  # characters of solutions not yet consumed, before the solver has to wait
@@ -41,7 +63,7 @@ CONCLUSIVE = (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
 
 class Solving(cp_model.CpSolverSolutionCallback):
-    """The search of one model for one request; as a callback, it is told of every solution."""
+    """The search of one model for one request; as a callback, it gets every solution."""
 
     def __init__(
         self,
@@ -99,7 +121,7 @@ class Solving(cp_model.CpSolverSolutionCallback):
     def _run(self) -> None:
         """Build and solve. A fault is kept for the generator to raise."""
         try:
-            lowered = self._lowered()
+            lowered = self._lower()
             if lowered is not None:
                 if self._request.task in WANTED:
                     self._solve_one_by_one(lowered)
@@ -111,7 +133,7 @@ class Solving(cp_model.CpSolverSolutionCallback):
             self._finished = True
             self._awake.set()
 
-    def _lowered(self) -> Lowered | None:
+    def _lower(self) -> Lowered | None:
         """The model lowered; None if the search was stopped meanwhile."""
         steps = lowering(
             self._model,
@@ -207,7 +229,7 @@ class Solving(cp_model.CpSolverSolutionCallback):
     # -- in the caller's thread --------------------------------------------------------------------
 
     def _news(self) -> Slice:
-        """What was found since the last slice."""
+        """The findings since the last slice."""
         if self._request.task in ENUMERATES and not self._request.solutions:
             count = self._count - self._reported
             self._reported += count
@@ -220,7 +242,7 @@ class Solving(cp_model.CpSolverSolutionCallback):
         return Slice(len(solutions), solutions, self._effort, bound=self._bound)
 
     def _improving(self, solutions: Indices) -> Indices:
-        """Where an objective is minimised, the solutions better than all before: workers may tie."""
+        """The solutions better than all before, where an objective is minimised: workers may tie."""
         if self._request.task != "best" or not len(self._model.objective):
             return solutions
         keep = np.zeros(len(solutions), np.bool_)
@@ -237,10 +259,32 @@ class Solving(cp_model.CpSolverSolutionCallback):
         return self._request.nodes is not None and not ended and not late
 
     def _end(self) -> Slice:
-        """The last slice, once the solver has finished and all its news is told."""
+        """The last slice, once the solver has finished and all its news is out."""
         if self._fault is not None:
             raise self._fault
         if not self._complete and self._count != self._most:
             sleep(self._time_left or 0.0)  # its clock may run a little ahead of the one that ends the run
         bound = self._value if self._complete and self._value is not None else self._bound
         return Slice(effort=self._effort, complete=self._complete, bound=bound)
+
+
+class Oracle:
+    """Answers whether a model has a solution with some options."""
+
+    def __init__(self, model: Model) -> None:
+        self._lower = finish(lowering(model))
+
+    def __call__(self, options: Sequence[int]) -> tuple[int, ...] | None:
+        """A solution that contains these options, ascending; None if there is none. Raises EngineError."""
+        model, variables = self._lower.model, self._lower.options
+        solver = cp_model.CpSolver()
+        set_parameters(ASKED, solver.parameters)
+        model.clear_assumptions()
+        model.add_assumptions([variables[option] for option in options])
+        status = solver.solve(model)
+        if status == cp_model.INFEASIBLE:
+            return None
+        if status != cp_model.OPTIMAL:
+            raise EngineError(f"CP-SAT ended with status {solver.status_name(status)} on a question")
+        values = solver.response_proto.solution
+        return tuple(option for option in range(len(variables)) if values[option])

@@ -23,14 +23,13 @@ from dataclasses import replace
 from typing import ClassVar, cast
 
 from accord.backends.contract import Answers, Backend, Distribution, Request, Search, Slice
-from accord.backends.found import MOST
 from accord.backends.native.arrays import out_of_reach
 from accord.backends.native.engine import Engine, MemoryLimitError
 from accord.backends.native.measure import Choice
 from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS
 from accord.backends.native.trial import tagged_search, whose
 from accord.backends.native.window import Window
-from accord.backends.portfolio import Entrant, Start, compete
+from accord.backends.portfolio import MOST, Entrant, Start, compete
 from accord.errors import EngineError
 from accord.model import Kind, Model
 from accord.names import there_are

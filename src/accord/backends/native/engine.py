@@ -27,7 +27,7 @@ from accord.backends.native.arrays import Flags, Ints
 from accord.backends.native.arrays import Options as Options
 from accord.backends.native.arrays import Words as Words
 from accord.backends.native.profile import Profile
-from accord.backends.waiting import awaited
+from accord.backends.waiting import wait_for
 from accord.errors import EngineError, RefusedError, StoppedError
 from accord.kernels import load, ready
 from accord.model import Kind, Model
@@ -164,14 +164,14 @@ def load_kernel(
     """A kernel as `accord.kernels.load` finds it, with slices while it is imported, and perhaps compiled."""
     if ready(module, name, **variant):
         return load(module, name, **variant)
-    return (yield from awaited(partial(load, module, name, **variant)))
+    return (yield from wait_for(partial(load, module, name, **variant)))
 
 
 def lower_model(lower: Callable[[Model], Result], model: Model) -> Generator[Slice, None, Result]:
     """A model that is not refused as a kernel takes it: at once, and kept, or with slices if it is large."""
     if model.options + len(model.item) <= SMALL:
         return _lower_once(model, lower)
-    return (yield from awaited(partial(lower, model)))
+    return (yield from wait_for(partial(lower, model)))
 
 
 @cached_on_model()

@@ -27,7 +27,7 @@ from accord.backends.native import probe
 from accord.backends.native.engine import Engine, MemoryLimitError, Result
 from accord.backends.native.trial import WEEK, Trial, hopeless, tagged_search
 from accord.backends.native.window import Window, first_item, from_both_ends
-from accord.backends.waiting import awaited
+from accord.backends.waiting import wait_for
 from accord.model import Model
 
 Stop: TypeAlias = Callable[[], bool]  # whether there is no more time
@@ -136,7 +136,7 @@ class Choice:
         """Return what a function returns that is stopped after a while, or when all is over."""
         closed, end = Event(), monotonic() + ESTIMATING
         try:
-            return (yield from awaited(partial(function, lambda: closed.is_set() or monotonic() > end)))
+            return (yield from wait_for(partial(function, lambda: closed.is_set() or monotonic() > end)))
         finally:
             closed.set()
 

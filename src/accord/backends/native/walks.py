@@ -33,7 +33,7 @@ from accord.backends.native.engine import (
 )
 from accord.backends.native.profile import Profile, engine_statistics
 from accord.backends.statistics import Statistics
-from accord.backends.waiting import awaited
+from accord.backends.waiting import wait_for
 from accord.model import Model
 from accord_native.progress import DONE, NODES, PAUSED, SOLUTIONS
 
@@ -167,7 +167,7 @@ class _Walks:
         """Call the kernel; for a large model in a thread, which is abandoned if the search is closed."""
         if not self.large:
             return active.call()
-        return (yield from waiting.told(awaited(active.call), self._slice))
+        return (yield from waiting.in_slices(wait_for(active.call), self._slice))
 
     def _allowance(self, active: _Active, under_way: int) -> int:
         """Cut the next call of a walk, beside calls that may place so many nodes; what it may place at most.

@@ -1,14 +1,13 @@
 """SAT solvers of python-sat: CDCL for one, two or the best solution, a propagation walk for all.
 
-backend          which engine does what, and the search it starts
+backend          the engine for each task, and the search it starts
 engines          the solvers, one row each, with what each can be used for
 solving          one, two or the least solution; lazy models
 best             the least solution, from below
-cdcl             what these two share
-walk, problem    all solutions where amounts are 1: the walk, and what it looks up
+cdcl             calls of a solver in slices of some conflicts; proofs and explanations use them too
+walk, problem    all solutions where amounts are 1: the walk, and the tables it reads
 general          all solutions of any other model
 guide            CDCL that tells a walk which subtrees are empty
-sliced           a call of a solver, in slices of some conflicts; proofs and explanations use it too
 thread           a search in a thread of its own
 
 The table of backends finds `Sat` here.

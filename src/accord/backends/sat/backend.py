@@ -27,7 +27,7 @@ class Sat(Backend):
     name: ClassVar[str] = "sat"
     engines: ClassVar[tuple[str, ...]] = tuple(ENGINES)
     lazy = "asks"
-    # those of accord.cnf, which is only imported once there is something to write
+    # the encodings of accord.cnf, which is only imported once there is something to write
     encodings: ClassVar[tuple[str, ...]] = ("pairwise", "sequential", "totalizer", "diagram", "adder")
 
     def refusal(self, model: Model, request: Request) -> str | None:

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.backends.contract import Search, Slice
-from accord.backends.sat.cdcl import Oracle, contradiction, lowered_in_slices, row, write
-from accord.backends.sat.sliced import Sliced
+from accord.backends.sat.cdcl import Oracle, Sliced, contradiction, lowered_in_slices, row, write
 from accord.backends.sat.thread import Pulse, StoppingError
-from accord.backends.waiting import finished
+from accord.backends.waiting import finish
 from accord.cnf import Formula
 from accord.model import Model
 
@@ -46,8 +45,10 @@ def below(weight: Ints, value: int) -> Model:
     )
 
 
-def lowered(model: Model, taken: int, encoding: str | None, pulse: Pulse) -> Generator[Slice, None, Formula]:
-    """Slices, and at last a formula whose auxiliary variables come after those that are taken."""
+def lower_after(
+    model: Model, taken: int, encoding: str | None, pulse: Pulse
+) -> Generator[Slice, None, Formula]:
+    """Yield slices; return a formula whose auxiliary variables come after the ones that are taken."""
     formula = yield from lowered_in_slices(model, False, encoding, pulse)
     shift = taken - formula.options
     auxiliary = np.abs(formula.literal) > formula.options
@@ -107,7 +108,7 @@ def core_guided(
             if self.sliced is None:
                 self.sliced = Sliced(self.oracle, pulse.quantum)
             self._looked_around()
-            answer = finished(self.sliced.solve(assumptions), self._looked_around)
+            answer = finish(self.sliced.solve(assumptions), self._looked_around)
             pulse.conflicts = self.sliced.conflicts
             if answer:
                 note(self.oracle.get_model())
@@ -119,7 +120,7 @@ def core_guided(
                 raise StoppingError
             if self.sliced is not None and self.sliced.conflicts > pulse.conflicts:
                 pulse.conflicts = self.sliced.conflicts
-                if pulse.nodes is not None:  # nobody is told of conflicts before a call has ended, but now
+                if pulse.nodes is not None:  # conflicts are not counted before a call has ended, but now
                     pulse.better.append(Slice(effort={"conflicts": pulse.conflicts}, bound=pulse.bound))
 
     soft = [o for o in range(formula.options) if weight[o]]

@@ -1,14 +1,19 @@
-"""A solver that is asked in slices, and a model's clauses in it: what `solving` and `best` share."""
+"""A solver that is asked in slices, and a model's clauses in it: shared by `solving` and `best`.
+
+Slices have some conflicts each. Between two slices the caller may look at the clock, report its findings, and
+stop. A solver that is called again begins with another restart, so the end of a slice decides which solution
+it finds. Slices are sized by work, never by the clock: the same call has the same slices on any machine.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from accord.backends.contract import Search, Slice
-from accord.backends.sat.sliced import Sliced
-from accord.backends.waiting import told
+from accord.backends.waiting import in_slices
 from accord.cnf import lowering
 from accord.model.model_cache import MOST, cache_of
 
@@ -20,6 +25,46 @@ if TYPE_CHECKING:
     from accord.cnf import Formula
     from accord.model import Model
     from accord.model.model import Indices
+
+FIRST = 200  # conflicts in the first slice
+WORK = 50_000  # propagations that later ones aim at: some hundredths of a second to some tenths
+
+
+class Sliced:
+    """A solver of python-sat that is asked in slices."""
+
+    def __init__(self, solver: Any, quantum: Callable[[int, int], int] | None = None) -> None:
+        """`quantum` says how many of some conflicts a slice may have, after so many; None: all of them."""
+        self.solver = solver
+        self._quantum = quantum
+        self._conflicts = FIRST
+
+    @property
+    def conflicts(self) -> int:
+        """The conflicts so far."""
+        counted: int = self.solver.accum_stats()["conflicts"]
+        return counted
+
+    @property
+    def work(self) -> int:
+        """The propagations so far; of solvers that count none about as many as their conflicts take."""
+        counted = self.solver.accum_stats()
+        return counted["propagations"] or counted["conflicts"] * (20 + self.solver.nof_vars() // 20)
+
+    def solve(self, assumptions: Sequence[int] = ()) -> Generator[None, None, bool]:
+        """Yields after each slice, and returns whether the clauses can be satisfied under the assumptions."""
+        while True:
+            before = self.work
+            conflicts = self._conflicts
+            if self._quantum is not None:
+                conflicts = self._quantum(conflicts, self.conflicts)
+            self.solver.conf_budget(conflicts)
+            satisfiable = self.solver.solve_limited(assumptions=list(assumptions))
+            if satisfiable is not None:
+                return bool(satisfiable)
+            smaller = WORK / max(1, self.work - before)
+            self._conflicts = max(1, int(conflicts * min(1.5, smaller)))
+            yield
 
 
 class Oracle(Sliced):
@@ -37,14 +82,14 @@ class Oracle(Sliced):
 
     def answer(self, assumptions: Sequence[int] = ()) -> Generator[Slice, None, bool]:
         """Slices, and at last whether the clauses can be satisfied under the assumptions."""
-        return told(self.solve(assumptions), lambda: Slice(effort=self.effort, bound=self.pulse.bound))
+        return in_slices(self.solve(assumptions), lambda: Slice(effort=self.effort, bound=self.pulse.bound))
 
     def model(self, options: int) -> list[int]:
         """The options of the solution that was found last."""
         return [literal - 1 for literal in self.solver.get_model() if 0 < literal <= options]
 
     def prefer(self, options: int, chosen: Iterable[int]) -> None:
-        """Try these options chosen and all others closed first, if the solver can be told."""
+        """Try these options chosen and all others closed first, if the solver takes phases."""
         if self.engine.phases:
             wanted = set(chosen)
             self.solver.set_phases([o + 1 if o in wanted else -o - 1 for o in range(options)])
@@ -69,7 +114,7 @@ def lowered_in_slices(
     if key in known:
         return cast("Formula", known[key])
     steps = lowering(model, native=native, encoding=encoding)
-    formula = yield from told(steps, lambda: Slice(bound=pulse.bound) if pulse.due() else None)
+    formula = yield from in_slices(steps, lambda: Slice(bound=pulse.bound) if pulse.due() else None)
     if len(formula.literal) <= MOST:
         known[key] = formula
     return formula
@@ -98,7 +143,7 @@ def row(options: Sequence[int]) -> Indices:
     return np.array([options], np.int32).reshape(1, len(options))
 
 
-def covered(model: Model) -> bool:
+def is_covered(model: Model) -> bool:
     """Whether no solution contains another: every option adds to an item that wants an exact sum."""
     exact = model.low == model.high
     positive = np.ones(model.items, np.bool_)

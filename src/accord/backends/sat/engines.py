@@ -1,8 +1,9 @@
 """The solvers of python-sat, one row each, with the facts that decide what each can be used for.
 
-Each was probed: whether it takes cardinality constraints as they are, whether it tells what follows from
+Each was probed: whether it takes cardinality constraints as they are, whether it shows what follows from
 assumptions, and whether it takes a wanted value for each variable. All of them stop after a number of
-conflicts, which is how a search in them is cut into slices; lingeling and kissat404 do not, or cannot go on.
+conflicts, which is how a search in them is cut into slices; lingeling and kissat404 do not, or cannot
+continue.
 """
 
 from __future__ import annotations

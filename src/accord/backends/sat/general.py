@@ -130,7 +130,7 @@ class GeneralWalk(Propagation):
         return True
 
     def cases(self, open_set: int, chosen: int, root: Want | None) -> Iterator[list[int]]:
-        """What to assume below a node."""
+        """The assumptions below a node."""
         fewest, best = self.size + 1, root
         for want in self.wants if root is None or not root.options & open_set else ():
             number = (want.options & open_set).bit_count()

@@ -42,7 +42,7 @@ CHEAPEST = 5e-5  # seconds: no answer takes less
 
 
 class Band:
-    """Nodes with about as many open options, and what is known of them."""
+    """Nodes with about as many open options, and the findings about them."""
 
     __slots__ = ("asked", "closed", "dead", "pause", "rest", "seconds", "spent", "turn", "watched")
 

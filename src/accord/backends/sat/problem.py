@@ -81,7 +81,7 @@ class Cover:
             takers = gives & left
             if takers == gives or takers.bit_count() > FEW:
                 continue
-            common = left & ~gives  # those that exclude every option the item has left
+            common = left & ~gives  # options that exclude every option the item has left
             while takers and common:
                 least = takers & -takers
                 takers ^= least

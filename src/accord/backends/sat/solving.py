@@ -18,10 +18,10 @@ import numpy as np
 
 from accord.backends.contract import Search, Slice
 from accord.backends.resumed import known_of, state_of
-from accord.backends.sat.best import below, lowered, weights
-from accord.backends.sat.cdcl import Oracle, add, contradiction, covered, row, write
+from accord.backends.sat.best import below, lower_after, weights
+from accord.backends.sat.cdcl import Oracle, add, contradiction, is_covered, row, write
 from accord.backends.sat.thread import StoppingError
-from accord.backends.waiting import finished, told
+from accord.backends.waiting import finish, in_slices
 from accord.model import Kind, Model
 from accord.model.lazy import Separation, with_cuts, without_lazy
 from accord.tasks import WANTED
@@ -60,14 +60,14 @@ class Solving:
         if self.request.hint:
             self.oracle.prefer(self.model.options, self.request.hint)
         most = WANTED.get(self.request.task)
-        supersets = not covered(self.plain)
+        supersets = not is_covered(self.plain)
         found = 0
         for cut in self.cuts:
             yield from self._add(cut)
         for solution in self.handed_on:
             self._forbid(solution, supersets)
         while found != most and self.possible:
-            if not (yield from told(self.oracle.solve(), self._slice)):
+            if not (yield from in_slices(self.oracle.solve(), self._slice)):
                 break
             chosen = self.oracle.model(self.model.options)
             cuts = self.separation.cuts(chosen) if self.separation else []
@@ -90,7 +90,7 @@ class Solving:
             yield Slice(effort=self.effort, complete=True)
 
     def _slice(self, solutions: Indices | None = None) -> Slice:
-        """What is new; and the state, where one is wanted."""
+        """The slice with the new solutions; and with the state, where one is wanted."""
         wanted = self.request.save_when is not None and self.request.save_when()
         state = state_of(self.cuts, self.handed_on) if wanted and self.separation else None
         number = 0 if solutions is None else len(solutions)
@@ -124,7 +124,7 @@ class Solving:
         yield from self._write(below(self.weight, value))
 
     def _write(self, model: Model) -> Search:
-        formula = yield from lowered(model, self.variables, self.request.encoding, self.pulse)
+        formula = yield from lower_after(model, self.variables, self.request.encoding, self.pulse)
         self.variables = formula.variables
         self.possible &= not contradiction(formula)
         if self.possible:
@@ -152,10 +152,10 @@ class Questions:
         """A solution of the model that contains these options; None if there is none."""
         if id(model) not in self.known:
             oracle = Oracle(self.engine, self.pulse)
-            formula = finished(write(model, oracle, self.engine.native, None), self._look)
+            formula = finish(write(model, oracle, self.engine.native, None), self._look)
             self.known[id(model)] = model, oracle, not contradiction(formula)
         _, oracle, possible = self.known[id(model)]
-        if not possible or not finished(oracle.solve([o + 1 for o in options]), self._look):
+        if not possible or not finish(oracle.solve([o + 1 for o in options]), self._look):
             return None
         return tuple(oracle.model(model.options))
 

@@ -28,7 +28,7 @@ class StoppingError(Exception):
 
 
 class Pulse:
-    """What both sides of a thread know: whether to stop, how far the search is."""
+    """The data that both sides of a thread share: whether to stop, how far the search is."""
 
     def __init__(self, nodes: Allowance | None = None) -> None:
         self.nodes = nodes  # that may be placed; conflicts, where there are none
@@ -52,7 +52,7 @@ class Pulse:
 
 
 def in_thread(search: Callable[[Pulse], Search], nodes: Allowance | None = None) -> Search:
-    """The same slices, worked out in a thread of their own, and empty ones while there are none."""
+    """Yield the slices of a search that runs in a thread of its own, and empty ones while there are none."""
     handed: queue.SimpleQueue[Slice | BaseException | None] = queue.SimpleQueue()
     taken = threading.Lock()  # held by a slice that waits to be taken: no more than one does
     pulse = Pulse(nodes)

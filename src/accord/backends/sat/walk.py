@@ -57,7 +57,7 @@ ONE_OF, FIRST, EITHER = range(3)
 
 
 class Propagation:
-    """What the walks have in common: a guide, what was found, and what it took."""
+    """The common part of the walks: a guide, the findings, and the effort."""
 
     def __init__(
         self, model: Model, engine: Engine, pulse: Pulse, request: Request, native: bool, encoding: str | None
@@ -66,13 +66,13 @@ class Propagation:
         self.solutions = request.solutions
         self.guide = Guide(model, engine, pulse, native=native, encoding=encoding)
         self.found = 0
-        self.handed = 0  # of those that were found
+        self.handed = 0  # of the solutions that were found
         self.rows: list[list[int]] = []
         self.nodes = 0  # options assumed, or seen to leave an item none
         self.propagations = 0  # calls of the solver
 
     def slice(self, complete: bool = False) -> Slice:
-        """What was found since the last slice."""
+        """The slice of the findings since the last one."""
         count, self.handed = self.found - self.handed, self.found
         rows, self.rows = self.rows, []
         effort = {"nodes": self.nodes, "propagations": self.propagations}
@@ -97,7 +97,7 @@ class Walk(Propagation):
             if self.pulse.due():
                 yield self.slice()
         wants = [cover.gives[item] for item in problem.wants]
-        if self.asked(problem, [problem.guard]):
+        if self.ask(problem, [problem.guard]):
             self.enter(problem, [problem.guard], cover.everything, 0, wants, self.root)
         turn, path, guide, watches = -1, self.path, self.guide, self.guide.watches
         until = self.pulse.quantum(UNLIMITED, 0)
@@ -120,7 +120,7 @@ class Walk(Propagation):
                 self.one_of(node)
         yield self.slice(complete=True)
 
-    def asked(self, problem: Problem, assumed: list[int]) -> bool:
+    def ask(self, problem: Problem, assumed: list[int]) -> bool:
         """Whether the solver sees no contradiction; what follows is then the trail."""
         self.propagations += 1
         consistent, self.trail = problem.propagate(assumed)
@@ -159,7 +159,7 @@ class Walk(Propagation):
         variable = problem.variable[option.bit_length() - 1]
         self.nodes += 1
         for more, left in [(-variable, open_set ^ option), (variable, open_set)]:
-            if self.asked(problem, [*assumed, more]):
+            if self.ask(problem, [*assumed, more]):
                 self.enter(problem, [*assumed, more], left, chosen, wants)
 
     def enter(
@@ -199,12 +199,12 @@ class Walk(Propagation):
         guide = self.guide
         if guide.solver is not None:
             left = (open_set ^ chosen).bit_count()
-            if guide.wants(left, len(self.path), self.found) and self.closed(problem, chosen, left):
+            if guide.wants(left, len(self.path), self.found) and self.close_below(problem, chosen, left):
                 return
         since = self.propagations - (WORTH if open_set.bit_count() >= LARGE else 0)
         self.path.append((problem, assumed, open_set, chosen, wants, cases, kind, since))
 
-    def closed(self, problem: Problem, chosen: int, left: int) -> bool:
+    def close_below(self, problem: Problem, chosen: int, left: int) -> bool:
         """Whether the guide says that there is no solution here; then leave whatever else it has closed."""
         together = self.guide.core(left, problem.before | chosen)
         if together is None:
@@ -225,7 +225,7 @@ class Walk(Propagation):
 
 
 def smaller(node: Node) -> Node:
-    """The same node, in a problem of its own if few enough options are open."""
+    """Return a node in a problem of its own if few enough options are open, else the node."""
     problem, _, open_set, chosen, wants, cases, kind, since = node
     left = open_set & ~chosen
     if left.bit_count() >= SMALLER * problem.guard:

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.arguments import query_of
-from accord.arguments.keywords import listed
+from accord.arguments.keywords import list_arguments
 from accord.arguments.proof import CheckArguments
 from accord.backends.native.layers_memory import memory_available
 from accord.certify.count import follow, quotients
@@ -71,7 +71,7 @@ def is_certificate(path: str | Path) -> bool:
         return False
 
 
-@listed(CheckArguments)
+@list_arguments(CheckArguments)
 def check(path: str | Path, *, model: Model | None = None, **more: Any) -> Verdict:
     """Follow the decisions of a file.
 

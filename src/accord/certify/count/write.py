@@ -22,7 +22,7 @@ from accord.arguments.proof import CertifyArguments
 from accord.backends import table
 from accord.backends.native.engine import SMALL
 from accord.backends.native.layers_memory import memory_available
-from accord.backends.waiting import awaited
+from accord.backends.waiting import wait_for
 from accord.certify.count import matrix
 from accord.certify.count.graph import Graph
 from accord.certify.count.tree import Tree
@@ -31,7 +31,7 @@ from accord.kernels import load
 from accord.puzzles.puzzle import built
 from accord.runner.driver import Driver
 from accord.runner.limits import Limits
-from accord.runner.names import AUTO, check_backend
+from accord.runner.query import AUTO, check_backend
 from accord.symmetry.burnside import classes
 from accord.symmetry.group import Group, group_of
 from accord.symmetry.states import most_states
@@ -113,7 +113,7 @@ def write(model: AnyPuzzle, path: str | Path, **more: Any) -> Written:
             for some in writing:
                 stack.callback(some.close)
             driver: Driver[_Writing] = Driver(limits, doing="the certificate was written")
-            for some in driver.drive(_shortest(writing), lambda: limits.reached(effort=_effort(writing))):
+            for some in driver.drive(_shortest(writing), lambda: limits.find_stop(effort=_effort(writing))):
                 asked.show(f"{some.kind}: {some.situations:,} decisions", None)
             if driver.value is not None:
                 return driver.value.move_to(path)
@@ -167,7 +167,7 @@ def _shortest(writing: list[_Writing]) -> Generator[_Writing, None, _Writing]:
         yield some
         try:
             if some.large:
-                for _ in awaited(some.go_on):
+                for _ in wait_for(some.go_on):
                     yield some
             else:
                 some.go_on()

@@ -22,7 +22,7 @@ from accord.backends.native.engine import (
 )
 from accord.backends.native.walks import run_jobs
 from accord.backends.statistics import Stage, Statistics
-from accord.backends.waiting import awaited
+from accord.backends.waiting import wait_for
 from accord.families.clue_sets.clue_model import ClueModel, read
 from accord.families.clue_sets.runs import GROWTH, NARROW, VIEWS, Run, runs
 from accord.families.clue_sets.views import ROOM, Known, View, sample, small_sets
@@ -69,7 +69,7 @@ class Bands(Engine):
         kernel = yield from load_kernel("accord_native.clues.search", profile=request.stats)
         started = perf_counter()
         jobs = BandsJobs(lowered, kernel, request)
-        yield from awaited(jobs.prepare)
+        yield from wait_for(jobs.prepare)
         yield Slice(engine=self.name, why=jobs.why, estimate={"nodes": jobs.estimate})
         begun = perf_counter()
         for step in run_jobs(jobs, request):  # efforts but nodes are of this run, also where it was resumed

@@ -43,7 +43,7 @@ LONGEST_NAME = 200
 class Watch(Protocol):
     """An observer of a search."""
 
-    def chosen(self, run: Run) -> None:
+    def announce(self, run: Run) -> None:
         """Take note of a run whose engine is chosen."""
 
     def progress(self, step: Step) -> None:
@@ -174,7 +174,7 @@ def search_clues(puzzle: Puzzle, *, exists: bool = False, watch: Watch | None = 
 
     run = Run(puzzle, "first" if exists else "all", **asked)
     if watch is not None:
-        watch.chosen(run)
+        watch.announce(run)
     puzzles: list[str] = []
     lazy, origin = puzzle.model.lazy, puzzle.model.origin
     assert isinstance(lazy, Unavoidable)

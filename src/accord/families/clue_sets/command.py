@@ -112,7 +112,7 @@ class CluesReport(Report["Clues"]):
 
 def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many: bool) -> None:
     """Print the puzzles on stdout, and what they are of on stderr."""
-    from accord.runner.result import spent
+    from accord.runner.result import seconds_in_words
 
     if as_json:
         put(record.json())
@@ -127,7 +127,7 @@ def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many:
             console.say(record.grid)
         facts = [f"{value:,} {name}" for name, value in record.effort.items() if not name.endswith("_us")]
         seconds = record.seconds
-        words = spent(seconds["total"], seconds["load"], seconds.get("preparation", 0.0))
+        words = seconds_in_words(seconds["total"], seconds["load"], seconds.get("preparation", 0.0))
         console.say(", ".join([*facts, words]))
         console.tree(record.stats)
         console.warn(record.warnings)
@@ -139,10 +139,10 @@ def _check_engine(engine: str | None) -> None:
     from accord.errors import UsageError
     from accord.names import there_are
     from accord.puzzles import table
-    from accord.runner import names
+    from accord.runner.query import names_of
 
     own = tuple(table.rows()["clue-sets"].engines)
-    if engine in set(names.known("native", "engine")) - set(own):
+    if engine in set(names_of("native", "engine")) - set(own):
         raise UsageError(f"--engine {engine}: that engine takes no clue sets; of native {there_are(own)}")
 
 

@@ -12,7 +12,7 @@ from accord.errors import InputError, StoppedError
 from accord.families.clue_sets.arguments import CluesQuery
 from accord.families.clue_sets.clues import LONGEST_NAME, Clues, clue_sets_puzzle, faulty, search_clues
 from accord.many.pool import Workers, results
-from accord.many.source import Named, loaded
+from accord.many.source import Named, load_named
 from accord.many.units import Question
 from accord.runner.query import ask
 
@@ -25,7 +25,7 @@ def record(query: CluesQuery, named: Named, **asked: Any) -> Clues:
     """Return the record of one grid; a fault of the grid is in its record."""
     try:
         limits = {key: asked[key] for key in ("time_limit", "cancel") if key in asked}
-        puzzle = clue_sets_puzzle(loaded(named), query.k, query.mask, **limits)
+        puzzle = clue_sets_puzzle(load_named(named), query.k, query.mask, **limits)
         puzzle.model  # noqa: B018 (built here, where its faults belong to the grid)
     except (InputError, StoppedError) as error:
         return faulty(named[0], query.k, error)
@@ -44,7 +44,7 @@ def _expected_terms(query: CluesQuery, record: Clues, named: Named) -> dict[str,
     if record.fault:  # its grid is the place it was read at, by whatever path
         return {} if Path(record.grid).name == Path(name).name else {"grid": name}
     try:
-        spec = clue_sets_puzzle(loaded(named), query.k, query.mask).spec
+        spec = clue_sets_puzzle(load_named(named), query.k, query.mask).spec
     except InputError:
         return {"grid": name}
     return {

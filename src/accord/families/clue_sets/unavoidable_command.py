@@ -70,7 +70,7 @@ def _each(
     from accord.errors import InputError, StoppedError
     from accord.families.clue_sets.clues import grids_of
     from accord.many.pool import until
-    from accord.many.source import Source, loaded
+    from accord.many.source import Source, load_named
     from accord.runner.limits import Limits
 
     limits = Limits(seconds=time_limit, cancel=console.cancel)
@@ -80,7 +80,7 @@ def _each(
     for one in until(console.cancel, source.read()):
         console.show("looking for unavoidable sets")
         try:
-            sets, bound, record = _analyse(_line(loaded(one)), limits, console, **asked)
+            sets, bound, record = _analyse(_line(load_named(one)), limits, console, **asked)
         except InputError as error:
             if not many:
                 raise

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from accord.arguments import Arguments
-from accord.arguments.keywords import listed
+from accord.arguments.keywords import list_arguments
 from accord.errors import UsageError
 from accord.families.sudoku.sets import USUAL_CELLS, UnavoidableSets, unavoidable_sets
 
@@ -24,7 +24,7 @@ class Bound:
     exact: bool  # no more of these sets are pairwise disjoint: `clues` is their maximum clique number
 
 
-@listed(Arguments)
+@list_arguments(Arguments)
 def lower_bound(grid: str | Sequence[int] | UnavoidableSets, **asked: Any) -> Bound:
     """Return the largest number of pairwise disjoint unavoidable sets, as a lower bound on clues.
 

@@ -1,10 +1,10 @@
 """A run that looks for sums before it searches: where they show that there is no solution, it is at its end.
 
-    run = Argued(puzzle, "count")        # as `Run`
+    run = PresolvedRun(puzzle, "count")  # as `Run`
     run.chosen                           # "arithmetic/colouring: coloured like a chessboard, ..."
 
-Only where nobody named who is to search, or how: whoever names an engine gets it, so engines that are held
-against each other all search. What is found is in the outcome as any engine's answer is.
+Only where no engine and no method was named: a named engine does search, so that engines can be compared.
+The outcome has the answer as it has any engine's answer.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from accord.backends.contract import Backend, Request, Search, Slice
 from accord.model.model_cache import cache_of
 from accord.puzzles.puzzle import Puzzle, model_of
 from accord.refute.quick import quick_argument
-from accord.runner.choose import Choice
-from accord.runner.method import Decision
+from accord.runner.choose import EngineChoice
 from accord.runner.run import Run
-from accord.runner.work import Work
+from accord.runner.work import SearchPlan, Work
 from accord.symmetry.parts import whole
 from accord.tasks import WANTED
 
@@ -29,23 +28,23 @@ if TYPE_CHECKING:
 PLACE = "refuted"  # in the notes of a model
 
 
-class Argued(Run):
+class PresolvedRun(Run):
     """A run that asks first whether sums show that there is no solution."""
 
-    def _decided(self) -> Decision:
+    def _make_plan(self) -> SearchPlan:
         asked = self._asked
         if asked.named or asked.method or asked.root:
-            return super()._decided()
+            return super()._make_plan()
         if asked.stats or asked.checkpoint is not None:
-            return super()._decided()
+            return super()._make_plan()
         if asked.task in WANTED and not _has_board(self.puzzle):  # most are solved before sums are done
-            return super()._decided()
+            return super()._make_plan()
         reason = reason_of(self.puzzle)
         if reason is None:
-            return super()._decided()
+            return super()._make_plan()
         work = Work([whole(self.model)], [1])
         backend, request = _Arithmetic(), asked.request(work, self.limits.deadline)
-        return Decision(work, Choice(backend, reason.engine, reason.sentence(), request))
+        return SearchPlan(work, EngineChoice(backend, reason.engine, reason.sentence(), request))
 
 
 def _has_board(puzzle: Puzzle | Model) -> bool:
@@ -64,7 +63,7 @@ def reason_of(puzzle: Puzzle | Model) -> Reason | None:
 
 
 class _Arithmetic(Backend):
-    """Who answers where an argument was found: that there is no solution. No row of the table names it."""
+    """The backend that answers where an argument was found: no solution. It has no row in the table."""
 
     name: ClassVar[str] = "arithmetic"
     engines: ClassVar[tuple[str, ...]] = ("unmet", "colouring", "modulo")

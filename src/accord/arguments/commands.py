@@ -1,0 +1,68 @@
+"""The arguments of commands: what `count` and `solve` take beside the arguments of a run; work on many."""
+
+from dataclasses import dataclass
+
+from accord.arguments.field import Query, argument, as_in
+from accord.arguments.run import Arguments
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountCommand(Arguments):
+    """The arguments of `accord count`."""
+
+    parts: int | None = argument(None, "If it is shared: cut into N. Default: 64.", "N", least=1)
+    as_json: bool = argument(False, "Print the outcome as one JSON object.", flag="json")
+
+
+ONE_OF = "`everything`, `limit`, `best` and `unique` exclude each other"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SolveCommand(Arguments):
+    """The arguments of `accord solve`."""
+
+    everything: bool = argument(
+        False, "Print every solution.", flag="all", excludes=("limit", "best", "unique"), why=ONE_OF
+    )
+    best: bool = argument(
+        False, "Print a solution of the best value, if values are declared.",
+        excludes=("limit", "unique"), why=ONE_OF,
+    )  # fmt: skip
+    unique: bool = argument(
+        False, "Is there exactly one? Print up to two, and where they differ.",
+        excludes=("limit",), why=ONE_OF,
+    )  # fmt: skip
+    style: str = argument(
+        "board", "Boards, one line a solution, or the Meteor contest's report.",
+        choices=("board", "line", "contest"),
+    )  # fmt: skip
+    as_json: bool = argument(False, "Print the outcome as one JSON object.", flag="json", excludes=("jsonl",))
+    jsonl: bool = argument(False, "One JSON object a solution as it is found, then the outcome.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sharing(Query):
+    """The arguments of work that is shared, or continued."""
+
+    output: str | None = argument(None, "Write a line of JSON for each to FILE.", "FILE", short="o")
+    resume: bool = argument(
+        False, "Go on where the file of `output` ends.",
+        needs=("output",), why="`resume` goes on with a file; name it with `output`",
+    )  # fmt: skip
+    shard: str | None = argument(
+        None, "Do one part of N, as 1/8; for accord merge.", "I/N",
+        needs=("output",), why="`shard` writes what it finds to a file; name it with `output`",
+    )  # fmt: skip
+    cluster: str | None = argument(None, "Let workers of a scheduler do it; or local:N.", "ADDRESS")
+    trust: bool = argument(False, "Let whoever answers at the address of a cluster run code here.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharedMaking(Sharing):
+    """The arguments of random puzzles: only a shard can be continued, or made on a cluster."""
+
+    resume: bool = as_in(Sharing, "resume", needs=("shard",), why="`resume` goes on with a file of `shard`")
+    cluster: str | None = as_in(
+        Sharing, "cluster",
+        needs=("shard",), why="`cluster` makes the puzzles of a shard; give `output` and `shard` 1/1",
+    )  # fmt: skip
