@@ -93,7 +93,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, walls: float = 0.2) -> Map
         known = {at(cell): cell in lamps for cell in cells if cell not in board}
         other = making.another(problem(KIND, KIND.spec(**said)), known)
         if other is None:
-            return making.thinned(KIND, said, {"board": WALL}, dice)
+            return making.drop_clues(KIND, said, {"board": WALL}, dice)
         board[next(cell for cell in cells if other.get(at(cell)) and not known[at(cell)])] = WALL
 
 

@@ -166,7 +166,7 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         "rows": tuple(sum(cell in sign for cell in line) for line in blank.rows),
         "board": making.grid(dict.fromkeys(blank.cells, WATER) | sign, size),
     }
-    return making.thinned(KIND, said, {"board": "-"}, dice)
+    return making.drop_clues(KIND, said, {"board": "-"}, dice)
 
 
 def _lay_fleet(dice: making.Dice, blank: Instance) -> dict[Cell, str] | None:

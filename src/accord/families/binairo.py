@@ -72,11 +72,13 @@ def make(dice: making.Dice, size: tuple[int, int], *, lines: str = "any") -> Map
         lines: any; or different, so that no two rows and no two columns are equal.
     """
     said = {"lines": lines, "board": making.grid({}, size)}
-    known = None if size[0] % 2 or size[1] % 2 else making.filled(problem(KIND, KIND.spec(**said)), dice)
+    known = (
+        None if size[0] % 2 or size[1] % 2 else making.random_solution(problem(KIND, KIND.spec(**said)), dice)
+    )
     if known is None:
         raise making.impossible(KIND, size)
     said["board"] = making.grid({cell: known[at(cell)] for cell in Instance(KIND.name, size, {}).cells}, size)
-    return making.thinned(KIND, said, {"board": "."}, dice)
+    return making.drop_clues(KIND, said, {"board": "."}, dice)
 
 
 KIND = Kind(

@@ -71,8 +71,8 @@ def make(
             for key, lines in (("columns", blank.columns), ("rows", blank.rows))
         }
 
-    said = making.shaded(KIND, dice, size, shaded, clues_of)
-    return making.thinned(KIND, said, blanks, dice)
+    said = making.shade(KIND, dice, size, shaded, clues_of)
+    return making.drop_clues(KIND, said, blanks, dice)
 
 
 KIND = Kind(

@@ -24,7 +24,7 @@ from accord.pencil import (
     making,
     sums,
 )
-from accord.pencil.boards import reached
+from accord.pencil.boards import reachable
 from accord.pencil.kind import problem
 from accord.picture import EMPTY, HOLE, Picture
 from accord.puzzles.lines import asked
@@ -93,7 +93,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, blocks: float = 0.2) -> Ma
     for _ in range(DRAWS):
         shape = _whole({cell for cell in inner if dice.random() >= blocks}, dice)
         board = KIND.spec(board=making.grid(_words(shape, {}), size))
-        known = making.filled(problem(KIND, board), dice) if shape else None
+        known = making.random_solution(problem(KIND, board), dice) if shape else None
         digit = {cell: known[at(cell)] for cell in sorted(shape)} if known else {}
         for _ in range(SWEEPS):
             _redraw(dice, digit, [*digit])
@@ -120,7 +120,7 @@ def _whole(shape: set[Cell], dice: making.Dice) -> set[Cell]:
         shape = shape - {run[dice.randrange(len(run))] for run in wrong}
     pieces = []
     while shape:
-        pieces.append({*reached(min(shape), [*shape])})
+        pieces.append({*reachable(min(shape), [*shape])})
         shape = shape - pieces[-1]
     return max(pieces, key=len, default=set())
 
@@ -188,8 +188,8 @@ KIND = Kind(
     solution=Values(),
     rules=rules,
     faults=faults,
-    words=sums.told,
-    called=sums.called,
+    words=sums.sum_words,
+    called=sums.truth_words,
     seen_as=sums.seen_as,
     look=look,
     make=make,

@@ -24,7 +24,7 @@ from accord.pencil import (
     making,
     sums,
 )
-from accord.pencil.boards import reached
+from accord.pencil.boards import reachable
 from accord.pencil.kind import problem
 from accord.picture import Picture
 from accord.puzzles.lines import asked
@@ -97,8 +97,8 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 4) -> Mappi
     if size[0] != size[1] or size[0] > LARGEST:
         raise making.impossible(KIND, size)
     board = Instance(KIND.name, size, {})
-    alone = making.drawn({cell: number for number, cell in enumerate(board.cells)}, size)
-    known = making.filled(problem(KIND, KIND.spec(sums=making.grid({}, size), cages=alone)), dice)
+    alone = making.draw_regions({cell: number for number, cell in enumerate(board.cells)}, size)
+    known = making.random_solution(problem(KIND, KIND.spec(sums=making.grid({}, size), cages=alone)), dice)
     assert known is not None  # there is a sudoku of each size
     cage = _cut(dice, board, known, largest)
     for move in range(MOVES):
@@ -106,7 +106,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 4) -> Mappi
         for cell in board.cells:
             of.setdefault(cage[cell], []).append(cell)
         totals = {cells[0]: sum(known[at(cell)] for cell in cells) for cells in of.values()}
-        said = {"sums": making.grid(totals, size), "cages": making.drawn(cage, size)}
+        said = {"sums": making.grid(totals, size), "cages": making.draw_regions(cage, size)}
         other = making.another(problem(KIND, KIND.spec(**said)), known)
         if other is None:
             return said
@@ -147,7 +147,7 @@ def _cut(dice: making.Dice, board: Instance, known: Mapping[str, int], largest: 
 def _free(cells: Sequence[Cell], cell: Cell) -> bool:
     """Whether the others of a cage stay in one piece without that cell."""
     rest = [other for other in cells if other != cell]
-    return bool(rest) and len(reached(rest[0], rest)) == len(rest)
+    return bool(rest) and len(reachable(rest[0], rest)) == len(rest)
 
 
 def look(puzzle: Instance, picture: Picture) -> Picture:
@@ -179,8 +179,8 @@ KIND = Kind(
     solution=Values(),
     rules=rules,
     faults=faults,
-    words=sums.told,
-    called=sums.called,
+    words=sums.sum_words,
+    called=sums.truth_words,
     seen_as=sums.seen_as,
     look=look,
     make=make,

@@ -107,9 +107,9 @@ def make(dice: making.Dice, size: tuple[int, int], *, clues: str = "needed") -> 
         if laid is None:
             raise making.impossible(KIND, size)
         regions = {cell: number for number, area in enumerate(laid, start=1) for cell in area}
-        said: dict[str, Any] = {"regions": making.drawn(regions, size)}
+        said: dict[str, Any] = {"regions": making.draw_regions(regions, size)}
         blank = problem(KIND, KIND.spec(**said))
-        known = making.filled(blank, dice)
+        known = making.random_solution(blank, dice)
         assert known is not None  # all may be blank
         for pole, key in POLES.items():
             for of, lines in (("rows", puzzle.rows), ("columns", puzzle.columns)):
@@ -118,7 +118,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, clues: str = "needed") -> 
                 )
         if making.another(problem(KIND, KIND.spec(**said)), known) is None:
             blanks = dict.fromkeys(said.keys() - {"regions"}, "-")
-            return making.thinned(KIND, said, blanks if needed else {}, dice)
+            return making.drop_clues(KIND, said, blanks if needed else {}, dice)
     raise making.none_found()
 
 

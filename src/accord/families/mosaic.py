@@ -101,8 +101,8 @@ def make(dice: making.Dice, size: tuple[int, int], *, shaded: float = 0.5) -> Ma
         clues = {cell: sum(each in full for each in about(blank, cell)) for cell in blank.cells}
         return {"board": making.grid(clues, size)}
 
-    said = making.shaded(KIND, dice, size, shaded, clues_of, numbers)
-    return making.thinned(KIND, said, {"board": "-"}, dice, numbers)
+    said = making.shade(KIND, dice, size, shaded, clues_of, numbers)
+    return making.drop_clues(KIND, said, {"board": "-"}, dice, numbers)
 
 
 KIND = Kind(

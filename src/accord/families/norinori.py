@@ -8,7 +8,7 @@ from typing import Any
 
 from accord.families import addresses
 from accord.pencil import Cell, Flags, Instance, Kind, Problem, Regions, Telling, at, family, making, total
-from accord.pencil.boards import reached
+from accord.pencil.boards import reachable
 
 SHADED = 2  # cells of a region
 PARTNER, ALONE = "the partner of ", "one partner for "
@@ -62,12 +62,12 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     for _ in range(DRAWS):
         shaded = _lay_pairs(dice, blank)
         seeds = [[cell] for cell in sorted(shaded)]
-        merged = making.merged(dice, making.grown(dice, blank.cells, seeds), SHADED)
+        merged = making.merge(dice, making.grow(dice, blank.cells, seeds), SHADED)
         core = merged and _ways(shaded, merged)
         if core and making.is_unique(_of(blank, core)):
             regions = making.spread(dice, blank.cells, core, partial(_of, blank), ROUNDS)
             if regions:
-                return {"regions": making.drawn(regions, size)}
+                return {"regions": making.draw_regions(regions, size)}
     raise making.none_found()
 
 
@@ -100,7 +100,7 @@ def _ways(shaded: set[Cell], regions: making.Labels) -> making.Labels:
     for label in sorted({*regions.values()}):
         cells = [cell for cell, its in regions.items() if its == label]
         start, end = sorted(shaded.intersection(cells))
-        nearest = reached(start, cells)
+        nearest = reachable(start, cells)
         found[end] = label
         while end != start:
             beside = making.beside(end)

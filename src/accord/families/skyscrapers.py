@@ -140,7 +140,7 @@ def make(
         raise making.impossible(KIND, size)
     asked("tallest", tallest, 0, size[0])
     said: dict[str, Any] = {"tallest": tallest, "board": making.grid({}, size)}
-    known = making.filled(problem(KIND, KIND.spec(**said)), dice)
+    known = making.random_solution(problem(KIND, KIND.spec(**said)), dice)
     assert known is not None  # each row may be the one above it, moved by a cell
     board = Instance(KIND.name, size, {})
     for side in SIDES:
@@ -153,8 +153,8 @@ def make(
         cell = dice.choice([cell for cell in board.cells if other[at(cell)] != known[at(cell)]])
         given[cell] = known[at(cell)]
         said["board"] = making.grid(given, size)
-    said = making.thinned(KIND, said, {"board": "."}, dice)
-    return making.thinned(KIND, said, dict.fromkeys(SIDES, "-"), dice) if needed else said
+    said = making.drop_clues(KIND, said, {"board": "."}, dice)
+    return making.drop_clues(KIND, said, dict.fromkeys(SIDES, "-"), dice) if needed else said
 
 
 def _columns(size: tuple[int, int]) -> int:

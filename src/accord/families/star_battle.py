@@ -92,19 +92,19 @@ def make(dice: making.Dice, size: tuple[int, int], *, stars: int | None = None) 
     blank = Instance(KIND.name, size, {"stars": stars})
     board = star_problem(blank, blank.lines) if stars in range(1, max(size) + 1) else None
     for _ in range(DRAWS):
-        known = making.filled(board, dice) if board else None
+        known = making.random_solution(board, dice) if board else None
         if known is None:
             raise making.impossible(KIND, size, f" with {stars} in each row")
         seeds = [[cell] for cell in blank.cells if known[at(cell)]]
-        regions = making.merged(dice, making.grown(dice, blank.cells, seeds), stars)
-        regions = regions and making.settled(dice, regions, known, partial(_of, size, stars), STEPS)
+        regions = making.merge(dice, making.grow(dice, blank.cells, seeds), stars)
+        regions = regions and making.settle(dice, regions, known, partial(_of, size, stars), STEPS)
         if regions:
-            return {"stars": stars, "regions": making.drawn(regions, size)}
+            return {"stars": stars, "regions": making.draw_regions(regions, size)}
     raise making.none_found()
 
 
 def _of(size: tuple[int, int], stars: int, regions: making.Labels) -> Problem:
-    return problem(KIND, KIND.spec(stars=stars, regions=making.drawn(regions, size)))
+    return problem(KIND, KIND.spec(stars=stars, regions=making.draw_regions(regions, size)))
 
 
 KIND = Kind(

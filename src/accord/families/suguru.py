@@ -47,11 +47,11 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 5) -> Mappi
     asked("largest", largest, 4, 9)
     for _ in range(DRAWS):
         regions = _grow(dice, size, largest)
-        said: dict[str, Any] = {"board": making.grid({}, size), "regions": making.drawn(regions, size)}
-        known = making.filled(problem(KIND, KIND.spec(**said)), dice)
+        said: dict[str, Any] = {"board": making.grid({}, size), "regions": making.draw_regions(regions, size)}
+        known = making.random_solution(problem(KIND, KIND.spec(**said)), dice)
         if known is not None:
             numbers = {cell: known[at(cell)] for cell in regions}
-            return making.thinned(KIND, said | {"board": making.grid(numbers, size)}, {"board": "-"}, dice)
+            return making.drop_clues(KIND, said | {"board": making.grid(numbers, size)}, {"board": "-"}, dice)
     raise making.none_found()
 
 

@@ -142,7 +142,7 @@ def make(
         }
         other = making.another(problem(KIND, KIND.spec(**said)), {at(cell): True for cell in tree_of})
         if other is None:
-            return making.thinned(KIND, said, blanks, dice)
+            return making.drop_clues(KIND, said, blanks, dice)
         del tree_of[dice.choice([cell for cell in tree_of if not other.get(at(cell))])]
     raise making.none_found()
 

@@ -65,13 +65,13 @@ class Grid(Part):
 
     def value(self, words: Words) -> tuple[str, ...]:
         """The rows of a picture; a row of one long word ends with a blank, so that it is one."""
-        words = self.told(words, -1)
+        words = self.with_blank(words, -1)
         width = max((len(word) for row in words for word in row), default=0)
         if width < 2:
             return tuple("".join(row) for row in words)
         return tuple(" ".join(word.rjust(width) for word in row) + " " * (len(row) == 1) for row in words)
 
-    def told(self, words: Words, blank: int) -> Words:
+    def with_blank(self, words: Words, blank: int) -> Words:
         """The same with one word for all blank cells: the first, or the last."""
         return [[self.blanks[blank] if word in self.blanks else word for word in row] for row in words]
 
@@ -101,7 +101,7 @@ class Grid(Part):
 
     def to_block(self, words: Words, size: Size) -> Words:  # noqa: ARG002
         """The words, with the first sign for blank cells."""
-        return self.told(words, 0)
+        return self.with_blank(words, 0)
 
     def read(self, words: Words, size: Size, faults: Faults) -> Any:
         """What the words mean, and where there are holes."""
@@ -229,7 +229,7 @@ class Regions(Grid):
         """The regions, each in one piece."""
         regions = super().read(words, size, faults)
         for label, cells in regions.items() if self.connected else ():
-            near = reached(cells[0], cells)
+            near = reachable(cells[0], cells)
             if len(near) < len(cells):
                 apart = sorted({*cells} - {*near})
                 places = " and at ".join(f"row {r + 1}, column {c + 1}" for r, c in (cells[0], apart[0]))
@@ -238,7 +238,7 @@ class Regions(Grid):
         return regions
 
 
-def reached(start: Cell, cells: Sequence[Cell]) -> list[Cell]:
+def reachable(start: Cell, cells: Sequence[Cell]) -> list[Cell]:
     """The cells that can be reached from one of them, by steps over shared sides."""
     among = {*cells}
     found = [start]

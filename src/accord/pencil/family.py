@@ -13,7 +13,7 @@ from typing import Any
 from accord.errors import UsageError
 from accord.model import Model
 from accord.pencil import picture, texts, words
-from accord.pencil.address.address import Address, Asked, refused
+from accord.pencil.address.address import Address, Asked, refusal
 from accord.pencil.boards import BLANK, HOLE, Board
 from accord.pencil.kind import Kind, formulation, instance, words_of
 from accord.pencil.parts import Words
@@ -41,8 +41,8 @@ def family(kind: Kind) -> Family:
             addresses=tuple(dict.fromkeys(name for address in kind.addresses for name in address.kinds)),
             forms={
                 "toml": partial(texts.model_file, kind),
-                **{form: partial(_formatted, kind, write) for form, write in kind.texts.forms.items()},
-                **{address.name: partial(_written, kind, address) for address in kind.addresses},
+                **{form: partial(_write_form, kind, write) for form, write in kind.texts.forms.items()},
+                **{address.name: partial(_write_address, kind, address) for address in kind.addresses},
             },
             begins=kind.texts.begins,
             several=None if several is None else partial(several, parse),
@@ -63,7 +63,7 @@ def family(kind: Kind) -> Family:
         ),
         made=Made(
             model=partial(_model, kind),
-            given=partial(picture.given, kind),
+            given=partial(picture.given_options, kind),
             variables=None if kind.rules is None else partial(_variables, kind),
             costs=partial(_costs, kind),
         ),
@@ -87,7 +87,7 @@ def _costs(kind: Kind, spec: Any) -> Iterator[Cost]:
     return formulation(kind, spec).costs()
 
 
-def _formatted(
+def _write_form(
     kind: Kind,
     write: Callable[[Mapping[str, Words], str], str],
     spec: Any,
@@ -99,7 +99,7 @@ def _formatted(
     return write(words_of(kind, spec), name)
 
 
-def _written(kind: Kind, address: Address, spec: Any, name: str, title: str) -> str:  # noqa: ARG001
+def _write_address(kind: Kind, address: Address, spec: Any, name: str, title: str) -> str:  # noqa: ARG001
     instance(kind, spec)  # which tells what is wrong
     said = words_of(kind, spec)
     words = Asked(said)
@@ -107,7 +107,7 @@ def _written(kind: Kind, address: Address, spec: Any, name: str, title: str) -> 
     for part in kind.parts:
         lost = {word for line in said[part.key] for word in line} - {*BLANK}
         if part.key not in words.asked and lost and getattr(spec, part.key) != part.usual:
-            raise refused(
+            raise refusal(
                 part.key, " ".join(sorted(lost)), f"nothing: the format {address.name} has no such part"
             )
     return text
@@ -131,10 +131,10 @@ class Solutions:
         """The words that a file may have, as a message lists them."""
         return self.kind.solution.words
 
-    def known(self, word: str) -> bool:
+    def allows(self, word: str) -> bool:
         """Whether a file may have that word."""
         boards = [part for part in self.kind.parts if isinstance(part, Board)]
-        return word == HOLE or self.kind.solution.known(word) or any(board.knows(word) for board in boards)
+        return word == HOLE or self.kind.solution.allows(word) or any(board.knows(word) for board in boards)
 
     def rows(self, puzzle: Puzzle, options: Sequence[int]) -> Rows:
         """A solution as a file has it."""

@@ -95,7 +95,7 @@ class Kind:
     blank_board: bool = False  # whether files of blocks have a board on which nothing stands, before all else
 
     def __reduce__(self) -> Any:
-        return _named, (self.page,)
+        return _kind_of_page, (self.page,)
 
     @property
     def page(self) -> str:
@@ -144,7 +144,7 @@ class Kind:
         return sorted(self.lines, key=lambda part: order.index(part.key))
 
 
-def _named(module: str) -> Kind:
+def _kind_of_page(module: str) -> Kind:
     kind: Kind = import_module(module).KIND
     return kind
 

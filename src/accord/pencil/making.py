@@ -1,10 +1,10 @@
 """Tools for puzzles at random: seeded solutions, clues that are taken away, regions that are moved.
 
 All depends on the random numbers alone, and on one engine of ours, which walks the same way on every machine.
-A page begins with a solution: that of a blank board (`filled`), or one that it lays itself. Then it states
-clues until no other solution is left, and takes away those that are not needed (`thinned`); or moves cells
-from region to region until none is left (`settled`); or lets regions take cells as long as there is none
-(`spread`).
+A page begins with a solution: that of a blank board (`random_solution`), or one that it lays itself. Then it
+states clues until no other solution is left, and takes away those that are not needed (`drop_clues`); or
+moves cells from region to region until none is left (`settle`); or lets regions take cells as long as there
+is none (`spread`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 
 from accord.errors import NotDrawnError, UsageError
 from accord.model import Model
-from accord.pencil.boards import HOLE, Board, reached
+from accord.pencil.boards import HOLE, Board, reachable
 from accord.pencil.instance import Area, Cell, Instance, area_name, at
 from accord.pencil.kind import Kind, instance, problem, spec_of
 from accord.problem import Problem
@@ -40,16 +40,16 @@ PIECES = 8  # into how many parts clues are cut that are taken away together
 # -- solutions -------------------------------------------------------------------------------------
 
 
-def filled(problem: Problem, dice: Dice) -> Known | None:
+def random_solution(problem: Problem, dice: Dice) -> Known | None:
     """A solution, another one for each state of the dice; None if there is none, or none is found soon."""
-    model, option = _shuffled(problem.model, dice)
-    found = _asked(model, "first").solutions
+    model, option = _shuffle(problem.model, dice)
+    found = _solve(model, "first").solutions
     return problem.values([option[o] for o in found[0].options]) if found else None
 
 
 def another(problem: Problem, known: Mapping[str, Any]) -> Known | None:
     """A solution that is not that one; None if there is none. Raises NotDrawnError if none is found soon."""
-    outcome = _asked(problem.model, "unique")
+    outcome = _solve(problem.model, "unique")
     for solution in outcome.solutions:
         values = problem.values(solution.options)
         if any(values[name] != value for name, value in known.items()):
@@ -61,20 +61,20 @@ def another(problem: Problem, known: Mapping[str, Any]) -> Known | None:
 
 def is_unique(problem: Problem) -> bool:
     """Whether there is one solution; not if a search for a second one takes too long."""
-    return _asked(problem.model, "unique").answer == "unique"
+    return _solve(problem.model, "unique").answer == "unique"
 
 
 def _problem(kind: Kind, spec: Any, rules: Callable[[Instance], Problem] | None) -> Problem:
     return problem(kind, spec) if rules is None else rules(instance(kind, spec))
 
 
-def _asked(model: Model, task: Task) -> Outcome:
+def _solve(model: Model, task: Task) -> Outcome:
     from accord.runner.api import run  # only now: most puzzles are not made
 
     return run(model, task, node_limit=MOST_NODES, **ENGINE)
 
 
-def _shuffled(model: Model, dice: Dice) -> tuple[Model, list[int]]:
+def _shuffle(model: Model, dice: Dice) -> tuple[Model, list[int]]:
     """The model with its options in another order, and which option each of them was."""
     order = [*range(model.options)]
     dice.shuffle(order)
@@ -93,7 +93,7 @@ def _shuffled(model: Model, dice: Dice) -> tuple[Model, list[int]]:
     ), order
 
 
-def shaded(
+def shade(
     kind: Kind,
     dice: Dice,
     size: tuple[int, int],
@@ -126,7 +126,7 @@ def shaded(
 # -- clues -----------------------------------------------------------------------------------------
 
 
-def thinned(
+def drop_clues(
     kind: Kind,
     values: Mapping[str, Any],
     blanks: Mapping[str, str],
@@ -171,7 +171,7 @@ def thinned(
 LABELS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
-def grown(dice: Dice, cells: Collection[Cell], seeds: Sequence[Iterable[Cell]]) -> Labels:
+def grow(dice: Dice, cells: Collection[Cell], seeds: Sequence[Iterable[Cell]]) -> Labels:
     """Regions that grow from their seeds by a cell at random, until they meet."""
     free = set(cells)
     found: Labels = {}
@@ -194,7 +194,7 @@ def grown(dice: Dice, cells: Collection[Cell], seeds: Sequence[Iterable[Cell]]) 
     return found
 
 
-def merged(dice: Dice, regions: Labels, number: int, tries: int = 200) -> Labels | None:
+def merge(dice: Dice, regions: Labels, number: int, tries: int = 200) -> Labels | None:
     """So many regions that touch each other made one, everywhere; None if that does not work out."""
     touching: dict[int, set[int]] = {label: set() for label in regions.values()}
     for cell, label in regions.items():
@@ -219,7 +219,7 @@ def merged(dice: Dice, regions: Labels, number: int, tries: int = 200) -> Labels
     return None
 
 
-def settled(
+def settle(
     dice: Dice,
     regions: Labels,
     known: Mapping[str, Any],
@@ -242,7 +242,7 @@ def settled(
         movable = [cell for cell in regions if other.get(at(cell)) and not known.get(at(cell))]
         dice.shuffle(movable)
         for cell in movable:
-            moved = _moved(dice, regions, cell)
+            moved = _move(dice, regions, cell)
             if moved is not None:
                 regions = moved
                 break
@@ -251,12 +251,12 @@ def settled(
     return None
 
 
-def _moved(dice: Dice, regions: Labels, cell: Cell) -> Labels | None:
+def _move(dice: Dice, regions: Labels, cell: Cell) -> Labels | None:
     """The regions when a cell goes over to one beside it, if its own stays in one piece; else None."""
     label = regions[cell]
     others = sorted({regions[near] for near in beside(cell) if near in regions} - {label})
     rest = [each for each, its in regions.items() if its == label and each != cell]
-    if not others or not rest or len(reached(rest[0], rest)) < len(rest):
+    if not others or not rest or len(reachable(rest[0], rest)) < len(rest):
         return None
     return {**regions, cell: dice.choice(others)}
 
@@ -273,7 +273,7 @@ def spread(
         made: the problem of such regions, in which other cells are blank.
         rounds: how often cells around one that finds no region may start again; then None.
     """
-    found = _taken(dice, cells, core, made)
+    found = _take_cells(dice, cells, core, made)
     for _ in range(rounds):
         if len(found) == len(cells):
             return found
@@ -287,14 +287,16 @@ def spread(
         held = {
             cell: label
             for label, start in first.items()
-            for cell in reached(start, [each for each, its in away.items() if its == label])
+            for cell in reachable(start, [each for each, its in away.items() if its == label])
         }
-        again = _taken(dice, cells, held, made)
+        again = _take_cells(dice, cells, held, made)
         found = max(again, found, key=len)
     return None
 
 
-def _taken(dice: Dice, cells: Collection[Cell], regions: Labels, made: Callable[[Labels], Problem]) -> Labels:
+def _take_cells(
+    dice: Dice, cells: Collection[Cell], regions: Labels, made: Callable[[Labels], Problem]
+) -> Labels:
     """The regions with all cells that they can take in turn; what one cannot take once, it never can."""
     refused: set[tuple[Cell, int]] = set()
     free = [cell for cell in cells if cell not in regions]
@@ -328,11 +330,11 @@ def dominoes(dice: Dice, cells: Collection[Cell]) -> list[Area] | None:
     board = Instance("dominoes", (rows, columns), {}, holes=holes)
     cut = board.problem()
     laid = board.rectangles(cut, board.pairs)
-    known = filled(cut, dice)
+    known = random_solution(cut, dice)
     return None if known is None else [area for area in laid if known[area_name(*area)]]
 
 
-def drawn(regions: Mapping[Cell, int], size: tuple[int, int]) -> tuple[str, ...]:
+def draw_regions(regions: Mapping[Cell, int], size: tuple[int, int]) -> tuple[str, ...]:
     """A picture of regions, numbered as they come: in signs, or in numbers where they are too many."""
     cells = ((row, column) for row in range(size[0]) for column in range(size[1]))
     number: dict[int, int] = {}

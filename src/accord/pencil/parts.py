@@ -239,7 +239,7 @@ class Side(Part):
         """How many lines have words."""
         return len(words[0])
 
-    def shown(self, clue: Any) -> str:
+    def label(self, clue: Any) -> str:
         """A clue as pictures show it."""
         return self.none if clue is None else str(clue)
 

@@ -69,7 +69,7 @@ def option_names(kind: Kind, spec: Any) -> list[tuple[str, Any]]:
     return [found[option] for option in range(len(found))]
 
 
-def given(kind: Kind, spec: Any, model: Model) -> list[int]:  # noqa: ARG001
+def given_options(kind: Kind, spec: Any, model: Model) -> list[int]:  # noqa: ARG001
     """The options that the puzzle says are chosen."""
     if not isinstance(kind.solution, Values) or not kind.solution.given:
         return []
@@ -92,10 +92,10 @@ def _empty(kind: Kind, puzzle: Instance) -> Picture:
     for part in kind.parts:
         if isinstance(part, Board):
             said = {cell: word for cell, word in puzzle[part.key].items() if cell not in puzzle.holes}
-            _signed(part, said, signs, marks if part.mark else corners, more)
+            _put_signs(part, said, signs, marks if part.mark else corners, more)
             stated |= {_place(cell) for cell in puzzle[part.key] if not (part.corner or part.mark)}
         elif isinstance(part, Side):
-            sides.setdefault(part.stands, []).append(tuple(map(part.shown, puzzle[part.key])))
+            sides.setdefault(part.stands, []).append(tuple(map(part.label, puzzle[part.key])))
     regions = next((part for part in kind.parts if isinstance(part, Regions)), None)
     walls = None
     if regions is not None or sides or corners or isinstance(kind.solution, Rectangles):
@@ -112,11 +112,11 @@ def _empty(kind: Kind, puzzle: Instance) -> Picture:
         dark=frozenset(more["dark"]),
         figures=more["figures"],
     )
-    beside: dict[str, Any] = {stands: _stacked(stands, several) for stands, several in sides.items()}
+    beside: dict[str, Any] = {stands: _stack(stands, several) for stands, several in sides.items()}
     return replace(drawn, **beside)
 
 
-def _signed(
+def _put_signs(
     part: Board,
     cells: Mapping[Cell, int | str],
     signs: dict[Place, str],
@@ -138,7 +138,7 @@ def _signed(
             more["dark"].add(place)
 
 
-def _stacked(stands: str, clues: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+def _stack(stands: str, clues: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     """Several clues of a line as one: above each other, or beside."""
     if len(clues) == 1:
         return clues[0]

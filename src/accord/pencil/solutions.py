@@ -46,7 +46,7 @@ class Solution(ABC):
         """The words that a file may have, as a message lists them."""
 
     @abstractmethod
-    def known(self, word: str) -> bool:
+    def allows(self, word: str) -> bool:
         """Whether a file may have that word."""
 
     @abstractmethod
@@ -77,7 +77,7 @@ class Solution(ABC):
     def signs(self, puzzle: Instance, known: Known) -> dict[Cell, str]:
         """What a picture shows in the cells that are known."""
 
-    def told(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
+    def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
         """A variable, and what is said of it: that it has a value, or has not."""
         return name, f"is {'' if holds else 'not '}{value}"
 
@@ -112,7 +112,7 @@ class Flags(Solution):
         """The words that a file may have."""
         return " or ".join(dict.fromkeys((*(self.words_for or (self.word,)), self.rest, BLANK[0])))
 
-    def known(self, word: str) -> bool:
+    def allows(self, word: str) -> bool:
         """Whether a file may have that word."""
         return word in (*(self.words_for or (self.word,)), self.rest, BLANK[0])
 
@@ -136,7 +136,7 @@ class Flags(Solution):
         sign = FULL if self.fill else self.sign
         return {cell: sign if value else EMPTY for name, value in known.items() if (cell := cell_of(name))}
 
-    def told(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
+    def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
         """`r1c2`, `has a star`; or `is shaded`."""
         has = bool(value) == holds
         if self.state:
@@ -181,7 +181,7 @@ class Values(Solution):
         """The words that a file may have."""
         return " or ".join(dict.fromkeys((*(self.among or ("a number",)), self.rest)))
 
-    def known(self, word: str) -> bool:
+    def allows(self, word: str) -> bool:
         """Whether a file may have that word."""
         return word == self.rest or (
             word in self.among if self.among else re.fullmatch("[0-9]{1,9}", word) is not None
@@ -222,7 +222,7 @@ class Rectangles(Solution):
         """The words that a file may have."""
         return "the number of a region"
 
-    def known(self, word: str) -> bool:
+    def allows(self, word: str) -> bool:
         """Whether a file may have that word."""
         return word.isprintable()
 
@@ -259,7 +259,7 @@ class Rectangles(Solution):
         """The rectangles that are there, and their cells."""
         return [(name, area) for name, value in known.items() if value and (area := area_of(name))]
 
-    def told(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
+    def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
         """`the rectangle from r1c1 to r3c2`, `is there`."""
         first, _, last = name.partition("-")
         return f"the {self.what} from {first} to {last}", f"is {'' if bool(value) == holds else 'not '}there"

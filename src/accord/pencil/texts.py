@@ -145,7 +145,7 @@ def emit(kind: Kind, spec: Any) -> str:
 def _piece(part: Part, words: Words) -> str:
     if not isinstance(part, Grid):
         return "_".join(words[0])
-    words = part.told(words, -1)
+    words = part.with_blank(words, -1)
     if all(len(word) == 1 for row in words for word in row):
         return "/".join("".join(row) for row in words)
     return "/".join("_".join(row) + "_" * (len(row) == 1) for row in words)

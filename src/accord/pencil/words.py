@@ -43,9 +43,9 @@ class Telling:
     @property
     def rule(self) -> str:
         """The words of the rule, or of those that need the item; of a variable, its name."""
-        return self.called(self.item)
+        return self.item_words(self.item)
 
-    def called(self, item: int) -> str:
+    def item_words(self, item: int) -> str:
         """The same of any item."""
         return joined(self.known_by[item]) or self.model.item_names[item]
 
@@ -103,10 +103,10 @@ class Telling:
         follows = [*((o, True) for o in self.step.chosen), *((o, False) for o in self.step.closed)]
         for several in (forced, follows):
             if seen := [each for each in several if each[0] < len(self.choices)]:
-                return verdicts([self.said(*each) for each in seen], MOST)
-        return verdicts([self.said(*each) for each in forced], MOST)
+                return verdicts([self.statement(*each) for each in seen], MOST)
+        return verdicts([self.statement(*each) for each in forced], MOST)
 
-    def said(self, option: int, chosen: bool) -> tuple[str, str]:
+    def statement(self, option: int, chosen: bool) -> tuple[str, str]:
         """That an option is chosen or not: of what, and what."""
         if option >= len(self.choices):
             return self.model.option_name(option), "holds" if chosen else "does not hold"
@@ -117,8 +117,8 @@ class Telling:
             return (name, "holds" if chosen else "does not hold")
         others = [other for other in self.values[name] if other != value]
         if not chosen and len(others) == 1:  # what is not the one is the other
-            return self.kind.solution.told(name, others[0], True)
-        return self.kind.solution.told(name, value, chosen)
+            return self.kind.solution.statement(name, others[0], True)
+        return self.kind.solution.statement(name, value, chosen)
 
 
 def words(kind: Kind, spec: Any, model: Model, step: Step) -> str:
@@ -163,7 +163,7 @@ def _general(tell: Telling) -> str:
     if len(tell.options) == 1 and tell.closes and isinstance(tell.kind.solution, Flags):
         return f"{tell.rule} has no {tell.kind.solution.what}, so {tell.verdict}"
     if tell.counts and step.rule != "subset sums" and isinstance(tell.kind.solution, Flags):
-        return _counted(tell, tell.kind.solution)
+        return _count_words(tell, tell.kind.solution)
     if tell.value is not None and tell.value is not True:
         what = f"the {tell.value} of {tell.rule}"
         if step.rule == "intersection":
@@ -182,7 +182,7 @@ def _only_there(tell: Telling) -> str:
     return f"in {tell.rule} the {tell.value} can only go to {tell.choices[forced.option][0]}"
 
 
-def _counted(tell: Telling, of: Flags) -> str:
+def _count_words(tell: Telling, of: Flags) -> str:
     """A rule that counts: it has all that it may have, or needs all that is left."""
     step = tell.step
     low, high = step.demand
@@ -199,13 +199,13 @@ def _counted(tell: Telling, of: Flags) -> str:
 
 def _lookahead(tell: Telling) -> str:
     (forced,) = tell.step.forced
-    *way, last = map(tell.called, tell.step.items)
+    *way, last = map(tell.item_words, tell.step.items)
     way = [rule for rule in dict.fromkeys(way) if rule != last]
     stuck = f"{last} {_stuck(tell, tell.step.items[-1])}{by_way_of(way)}"
     if forced.option >= len(tell.choices):  # what a rule needs beside cells has no name that a person knows
         return f"otherwise {stuck}; so {tell.verdict}"
-    contrary = " ".join(tell.said(forced.option, not forced.chosen)).strip()
-    verdict = " ".join(tell.said(forced.option, forced.chosen)).strip()
+    contrary = " ".join(tell.statement(forced.option, not forced.chosen)).strip()
+    verdict = " ".join(tell.statement(forced.option, forced.chosen)).strip()
     return f"if {contrary}, {stuck}; so {verdict}"
 
 

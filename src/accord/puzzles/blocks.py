@@ -196,7 +196,7 @@ def _solution(lines: Problem, reader: Block) -> tuple[tuple[str, ...], ...]:
     known = reader.solution
     faults = Faults()
     for number, row in enumerate(rows, start=1):
-        strange = next((word for word in row if not known.known(word)), None)
+        strange = next((word for word in row if not known.allows(word)), None)
         if strange is not None:
             faults.add(f"solution[{number}]", f"found {shown(strange)}; expected {known.words}")
         elif len(row) != width:

@@ -18,7 +18,7 @@ class Stated(Protocol):
     def words(self) -> str:
         """The words that a file may have, as a message lists them."""
 
-    def known(self, word: str) -> bool:
+    def allows(self, word: str) -> bool:
         """Whether a file may have that word."""
 
     def rows(self, puzzle: Puzzle, options: Sequence[int]) -> Rows:

@@ -104,7 +104,7 @@ def test_cells_with_gaps_of_any_length_are_read_again(name, data):
     grid = [[*words, "-"]]
     reader = Reader(part.write({"a": grid}, size), "text")
     assert part.read(reader, size) == {"a": grid}
-    assert reader.ended()
+    assert reader.at_end()
 
 
 @settings(max_examples=examples(30))

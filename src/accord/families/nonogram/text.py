@@ -57,7 +57,7 @@ class Runs(Side):
         """How many lines there are."""
         return len(words)
 
-    def shown(self, clue: tuple[int, ...] | None) -> str:
+    def label(self, clue: tuple[int, ...] | None) -> str:
         """The runs below each other at a column, beside each other at a row."""
         between = "\n" if self.stands == "top" else " "
         return self.none if clue is None else between.join(map(str, clue or (0,)))

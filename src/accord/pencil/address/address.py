@@ -120,6 +120,6 @@ def as_word(word: str) -> str:
     return NOTHING if word == "." else word
 
 
-def refused(key: str, found: str, expected: str) -> RefusedError:
+def refusal(key: str, found: str, expected: str) -> RefusedError:
     """The error of a word that a form cannot say."""
     return RefusedError(f"{key}: found {shown(found)}; expected {expected}")

@@ -20,7 +20,7 @@ from accord.pencil.address.address import (
     line,
     lines_size,
     one_word,
-    refused,
+    refusal,
     rows,
 )
 from accord.pencil.address.cells import NUMBER16
@@ -36,7 +36,7 @@ class Sign:
 
     def read(self, reader: Reader, size: Size) -> Words:  # noqa: ARG002
         """Nothing. At the end of the text it may be missing."""
-        if not reader.ended():
+        if not reader.at_end():
             reader.take(re.escape(self.text), self.text)
         return {}
 
@@ -148,7 +148,7 @@ class RoomNumbers(Regions):
             number.setdefault(label, []).extend([word] if word != NOTHING else [])
         many = next((label for label, words in number.items() if len(words) > 1), None)
         if many is not None:
-            raise refused(self.numbers, " ".join(number[many]), f"one number in the region {many}")
+            raise refusal(self.numbers, " ".join(number[many]), f"one number in the region {many}")
         return super().write(said, size) + write_gaps(
             ["".join(words) or NOTHING for words in number.values()], NUMBER16
         )

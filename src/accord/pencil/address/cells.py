@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from accord.pencil.address.address import UNKNOWN, Size, Words, cells, grid_size, refused, rows
+from accord.pencil.address.address import UNKNOWN, Size, Words, cells, grid_size, refusal, rows
 from accord.pencil.address.codes import DIGITS, NOTHING, Gaps, gap_of, read_gaps, write_gaps
 from accord.pencil.address.reader import Reader
 
@@ -90,7 +90,7 @@ class Cells:
 
     def read(self, reader: Reader, size: Size) -> Words:
         """The grid."""
-        if self.late and reader.ended():
+        if self.late and reader.at_end():
             return {}
         word = {number: word for word, number in self.signs.items()}
         found = read_gaps(reader, self.code, size[0] * size[1], whole=self.whole)
@@ -100,7 +100,7 @@ class Cells:
         """Its text."""
         words = cells(said.get(self.key), size)
         if self.signs and (strange := set(words) - {*self.signs, NOTHING}):
-            raise refused(self.key, min(strange), f"one of {' '.join(self.signs)}")
+            raise refusal(self.key, min(strange), f"one of {' '.join(self.signs)}")
         if self.late and set(words) == {NOTHING}:
             return ""
         return write_gaps([self.signs.get(each, each) for each in words], self.code)
@@ -120,7 +120,7 @@ class FourCells:
     def read(self, reader: Reader, size: Size) -> Words:
         """The grid."""
         places, found = size[0] * size[1], list[str]()
-        while len(found) < places and not reader.ended():
+        while len(found) < places and not reader.at_end():
             begin, token = reader.at, reader.take("[0-9a-eg-z.]", "0-4, 5-9, a-e, `.`, or g-z for a gap")
             if token == ".":
                 found.append(self.unknown)
@@ -151,7 +151,7 @@ class FourCells:
         if word == self.unknown:
             return "."
         if not re.fullmatch("[0-4]", word):
-            raise refused(self.key, word, f"0 to 4, or {self.unknown}")
+            raise refusal(self.key, word, f"0 to 4, or {self.unknown}")
         return DIGITS[int(word) + 5 * behind]
 
     def size(self, said: Words) -> Size | None:
@@ -169,7 +169,7 @@ class Marks:
     def read(self, reader: Reader, size: Size) -> Words:
         """The grid."""
         places, found = size[0] * size[1], list[str]()
-        while len(found) < places and not reader.ended():
+        while len(found) < places and not reader.at_end():
             begin, token = reader.at, reader.take("[0-9a-z]", "0-9 and a-h for a mark, i-z for a gap")
             number = DIGITS.index(token)
             found += [self.sign, *[NOTHING] * number] if number < 18 else [NOTHING] * (number - 17)
@@ -182,7 +182,7 @@ class Marks:
         """Its text."""
         words = cells(said.get(self.key), size)
         if strange := set(words) - {self.sign, NOTHING}:
-            raise refused(self.key, min(strange), f"nothing but {self.sign}")
+            raise refusal(self.key, min(strange), f"nothing but {self.sign}")
         text: list[str] = []
         for begun, gap in _runs(words, self.sign):
             within = min(gap, 17) if begun else 0

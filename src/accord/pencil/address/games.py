@@ -28,7 +28,7 @@ from accord.pencil.address.address import (
     grid_size,
     line,
     lines_size,
-    refused,
+    refusal,
     rows,
 )
 from accord.pencil.address.cells import Cells
@@ -49,14 +49,14 @@ def _bare(token: str) -> str:
     return token.strip("[]")
 
 
-def _bracketed(word: str) -> str | None:
+def _brackets(word: str) -> str | None:
     return (f"[{word}]" if len(word) > 1 else word) if re.fullmatch("[0-9]{1,3}", word) else None
 
 
 DIGIT = _gaps("[0-9]", "0-9, or a-z for a gap")
 LIGHT = _gaps("[0-4B]", "0-4, B, or a-z for a gap")
 NUMBER = _gaps("[1-9][0-9]{0,4}", "numbers with _ between, or a-z for a gap", "_")
-PIPS = Gaps(r"[0-9]|\[[0-9]{1,3}\]", _bare, _bracketed, "", "0-9, or a number in brackets, in each cell")
+PIPS = Gaps(r"[0-9]|\[[0-9]{1,3}\]", _bare, _brackets, "", "0-9, or a number in brackets, in each cell")
 
 
 # -- marks -----------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ class Marked:
         words = cells(said.get(self.key), size)
         marks = sorted({mark for _, mark in self.letters.values() if mark})
         if strange := set(words) - {*marks, NOTHING}:
-            raise refused(self.key, min(strange), " or ".join(marks))
+            raise refusal(self.key, min(strange), " or ".join(marks))
         return "".join(write_marks(words, self.letters))
 
     def size(self, said: Words) -> Size | None:
@@ -158,7 +158,7 @@ class Cages:
         words = cells(said.get(self.key), size)
         wrong = next((word for word in words if not 2 <= words.count(word) <= size[0]), None)
         if wrong is not None:
-            raise refused(self.key, wrong, f"regions of 2 to {size[0]} cells")
+            raise refusal(self.key, wrong, f"regions of 2 to {size[0]} cells")
         label = np.array([number.setdefault(word, len(number)) for word in words], np.int64).reshape(size)
         right, below = walls(label)
         edges = ["|" if edge else NOTHING for edge in (*right.ravel().tolist(), *below.T.ravel().tolist())]
@@ -214,7 +214,7 @@ class Counts:
         """Their text."""
         words = [*line(said.get(self.columns), size[1]), *line(said.get(self.rows), size[0])]
         if NOTHING in words:
-            raise refused("clues", NOTHING, "a clue at each row and column")
+            raise refusal("clues", NOTHING, "a clue at each row and column")
         return "".join(f",{word}" for word in words)
 
     def size(self, said: Words) -> Size | None:
@@ -236,7 +236,7 @@ class Sights:
             clue = reader.take("/[0-9]{0,3}" if number else "[0-9]{0,3}", "4 clues a row, with / between")
             words.append(clue.strip("/") or NOTHING)
         found = {key: [words[at * size[0] : (at + 1) * size[0]]] for at, key in enumerate(self.sides)}
-        if reader.ended():
+        if reader.at_end():
             return found
         reader.take(",", "a comma, or the end")
         return {**found, **Cells(self.key, NUMBER, whole=True).read(reader, size)}
@@ -272,7 +272,7 @@ class Row:
         words = line(said.get(self.key), size[self.axis])
         large = next((word for word in words if word != NOTHING and int(word) >= len(_SIGNS)), None)
         if large is not None:
-            raise refused(self.key, large, f"at most {len(_SIGNS) - 1}")
+            raise refusal(self.key, large, f"at most {len(_SIGNS) - 1}")
         return "".join("." if word == NOTHING else _SIGNS[int(word)] for word in words)
 
     def size(self, said: Words) -> Size | None:  # noqa: ARG002
@@ -318,7 +318,7 @@ class Dominoes:
         for label_row, given in zip(labels, said.get(self.given) or [], strict=False):
             for label, word in zip(label_row, given, strict=True):
                 if label != HOLE and word != ".":
-                    raise refused(self.given, word, "no poles that are given")
+                    raise refusal(self.given, word, "no poles that are given")
         seen: dict[str, list[int]] = {}
         for cell, word in enumerate(cells(labels, size)):
             seen.setdefault(word, []).append(cell)
@@ -327,7 +327,7 @@ class Dominoes:
             if label != HOLE and len(found) > 1:
                 (row, column), (below, right) = (divmod(cell, size[1]) for cell in found[:2])
                 if len(found) > 2 or (below - row, right - column) not in ((1, 0), (0, 1)):
-                    raise refused(self.key, label, "regions of one cell or two")
+                    raise refusal(self.key, label, "regions of one cell or two")
                 halves[found[0]], halves[found[1]] = "TB" if below > row else "LR"
         return "".join(halves)
 

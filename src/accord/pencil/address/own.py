@@ -25,7 +25,7 @@ from accord.pencil.address.address import (
     cells,
     grid_size,
     one_word,
-    refused,
+    refusal,
     rows,
 )
 from accord.pencil.address.beside import read_walls, write_walls
@@ -42,7 +42,7 @@ def _sum(digit: str) -> str:
 def _digit(clue: str) -> str:
     number = int(clue) if re.fullmatch("[0-9]{1,2}", clue) else 0 if not clue else 46
     if number > 45:
-        raise refused("sums", clue, "a sum of at most 45")
+        raise refusal("sums", clue, "a sum of at most 45")
     return DIGITS[number] if number < 20 else DIGITS[number - 10].upper()
 
 
@@ -78,7 +78,7 @@ class Sums:
         return {self.key: [[NOTHING if word == "," else word for word in row] for row in board]}
 
     def _beside(self, reader: Reader) -> str:
-        return "" if reader.ended() else _sum(reader.take("[0-9a-jA-Z]", "a sum (0-9, a-j, A-Z)"))
+        return "" if reader.at_end() else _sum(reader.take("[0-9a-jA-Z]", "a sum (0-9, a-j, A-Z)"))
 
     def write(self, said: Words, size: Size) -> str:  # noqa: ARG002
         """Its text."""
@@ -117,8 +117,8 @@ class Poles:
         right, below = read_walls(reader, size)
         places = size[0] * size[1]
         begin = reader.at
-        given = [] if reader.ended() else read_bits(reader, places, 3, 3)
-        hole = [0] * places if reader.ended() else read_bits(reader, places)
+        given = [] if reader.at_end() else read_bits(reader, places, 3, 3)
+        hole = [0] * places if reader.at_end() else read_bits(reader, places)
         both = [cell for cell, (pole, flag) in enumerate(zip(given, hole, strict=False)) if pole and flag]
         if both:
             reader.at = begin + both[0] // 3
@@ -141,7 +141,7 @@ class Poles:
         ] * len(hole)
         words = ["." if flag else word for word, flag in zip(words, hole, strict=True)]
         if strange := set(words) - set(".+-"):
-            raise refused(self.key, min(strange), "+, -, or . for none")
+            raise refusal(self.key, min(strange), "+, -, or . for none")
         text = write_walls(labels)
         if any(hole) or set(words) != {"."}:
             text += write_bits([".+-".index(word) for word in words], 3, 3)
@@ -167,7 +167,7 @@ class SideOnly:
         """Nothing."""
         found = one_word(said.get(self.key))
         if found not in ("", "0", str(size[0])):
-            raise refused(self.key, found, f"{size[0]}: sites have no {self.otherwise}")
+            raise refusal(self.key, found, f"{size[0]}: sites have no {self.otherwise}")
         return ""
 
     def size(self, said: Words) -> Size | None:  # noqa: ARG002
@@ -211,7 +211,7 @@ class Fleet:
         if usual is not None:
             return f"//{usual}"
         if len(numbers) > 35 or sum(numbers) > _MOST_SHIPS:
-            raise refused(self.key, str(sum(numbers)), f"at most {_MOST_SHIPS} ships, of at most 35 cells")
+            raise refusal(self.key, str(sum(numbers)), f"at most {_MOST_SHIPS} ships, of at most 35 cells")
         return f"/{sum(numbers)}" + "".join(self._ships(numbers))
 
     def _ships(self, numbers: list[int]) -> Iterator[str]:

@@ -36,7 +36,7 @@ class Reader:
             raise self.wrong(f"{expected}, from {least} to {most}", digits)
         return int(digits)
 
-    def ended(self) -> bool:
+    def at_end(self) -> bool:
         """Whether nothing is left."""
         return self.at >= len(self.text)
 
@@ -47,7 +47,7 @@ class Reader:
 
     def wrong(self, expected: str, found: str = "") -> SpecError:
         """The error of what stands here; `found` is how much of it is shown."""
-        here = f"found {shown(found or self.text[self.at :])}" if not self.ended() else "found its end"
+        here = f"found {shown(found or self.text[self.at :])}" if not self.at_end() else "found its end"
         return self._error(f"character {self.at + 1}: {here}; expected {expected}")
 
     def _error(self, message: str) -> SpecError:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from accord.pencil.address.address import Part, Size, Words, one_word, parts_read, refused, size_of
+from accord.pencil.address.address import Part, Size, Words, one_word, parts_read, refusal, size_of
 from accord.pencil.address.reader import Reader
 from accord.puzzles import addresses
 from accord.puzzles.lines import LARGEST
@@ -42,7 +42,7 @@ def _square_of(side: int, more: int) -> Size | None:
 
 def _square(size: Size) -> str:
     if size[0] != size[1]:
-        raise refused("size", _board(size), "as many rows as columns")
+        raise refusal("size", _board(size), "as many rows as columns")
     return str(size[0])
 
 
@@ -52,7 +52,7 @@ def _pips_of(most: int, more: int) -> Size | None:
 
 def _pips(size: Size) -> str:
     if size[0] + 1 != size[1]:
-        raise refused("size", _board(size), "one column more than rows")
+        raise refusal("size", _board(size), "one column more than rows")
     return str(size[0] - 1)
 
 
@@ -112,14 +112,14 @@ class Tatham:
     def _size(self, reader: Reader) -> Size:
         begin, expected = reader.at, f"{self.sizes.words}, of 1 to {LARGEST} rows and columns"
         first = reader.number(0, LARGEST, expected)
-        second = reader.number(1, LARGEST, expected) if self._passed(reader, "x") else 0
+        second = reader.number(1, LARGEST, expected) if self._skip(reader, "x") else 0
         size = self.sizes.read(first, second)
         if size is None or not 1 <= min(size) <= max(size) <= LARGEST:
             reader.at = begin
             raise reader.wrong(expected)
         return size
 
-    def _passed(self, reader: Reader, sign: str) -> bool:
+    def _skip(self, reader: Reader, sign: str) -> bool:
         passed = reader.text.startswith(sign, reader.at)
         reader.at += passed
         return passed
