@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.errors import InputError
-from accord.grids.board import MOST_CELLS, read, sized
+from accord.grids.board import MOST_CELLS, full_board, read
 from accord.grids.drawing import DrawingError
 from accord.grids.lattice import LATTICES, lattice
 
@@ -38,7 +38,7 @@ def test_cells_hang_together_by_their_sides():
     parts = {
         sign: {frozenset(board.names[cell] for cell in part) for part in found}
         for sign, found in (
-            (sign, board.connected(cell for cell, drawn in enumerate(board.signs) if drawn == sign))
+            (sign, board.components(cell for cell, drawn in enumerate(board.signs) if drawn == sign))
             for sign in "AB"
         )
     }
@@ -46,8 +46,8 @@ def test_cells_hang_together_by_their_sides():
         "A": {frozenset({"r1c1", "r1c2"}), frozenset({"r3c1"})},
         "B": {frozenset({"r1c4"}), frozenset({"r2c3", "r3c3", "r3c4"})},
     }
-    assert board.connected([]) == []
-    assert board.connected(range(12)) == [[*range(12)]]
+    assert board.components([]) == []
+    assert board.components(range(12)) == [[*range(12)]]
 
 
 def test_a_solid_board_has_layers():
@@ -100,7 +100,7 @@ def test_flaws(grid, drawing, flaws):
 )
 def test_sizes_are_bounded(grid, size):
     with pytest.raises(DrawingError, match="found"):
-        sized(size, grid)
+        full_board(size, grid)
 
 
 @given(grid=st.sampled_from([SQUARE, HEXAGONAL]), size=st.tuples(st.integers(1, 9), st.integers(1, 9)))
@@ -108,7 +108,7 @@ def test_a_size_is_the_drawing_of_a_full_board(grid, size):
     rows, columns = size
     step = grid.column_step
     lines = [" " * (row % step) + (" " * (step - 1)).join("." * columns) for row in range(rows)]
-    drawn, given_size = read("\n".join(lines), grid), sized(size, grid)
+    drawn, given_size = read("\n".join(lines), grid), full_board(size, grid)
     assert np.array_equal(drawn.cells, given_size.cells)
     assert drawn.outline == given_size.outline
 
@@ -116,14 +116,14 @@ def test_a_size_is_the_drawing_of_a_full_board(grid, size):
 @given(size=st.tuples(st.integers(1, 12), st.integers(1, 12)))
 def test_fill_order_goes_along_the_short_side(size):
     rows, columns = size
-    places = [(r, c) for _, r, c in sized(size, SQUARE).place_tuples]
+    places = [(r, c) for _, r, c in full_board(size, SQUARE).place_tuples]
     by_row = rows >= columns
     assert places == sorted(places, key=lambda place: place if by_row else place[::-1])
 
 
 def test_fill_order_of_other_lattices():
-    assert sized([10, 5], HEXAGONAL).names[:6] == ["r1c1", "r1c2", "r1c3", "r1c4", "r1c5", "r2c1"]
-    assert sized([3, 4, 5], CUBIC).names[:4] == ["l1r1c1", "l2r1c1", "l3r1c1", "l1r2c1"]
+    assert full_board([10, 5], HEXAGONAL).names[:6] == ["r1c1", "r1c2", "r1c3", "r1c4", "r1c5", "r2c1"]
+    assert full_board([3, 4, 5], CUBIC).names[:4] == ["l1r1c1", "l2r1c1", "l3r1c1", "l1r2c1"]
 
 
 GROUPS = [  # lattice, drawing or size, proper isometries, improper ones
@@ -152,7 +152,7 @@ GROUPS = [  # lattice, drawing or size, proper isometries, improper ones
 
 @pytest.mark.parametrize(("grid", "shape", "proper", "improper"), GROUPS)
 def test_isometries(grid, shape, proper, improper):
-    board = read(shape, grid) if isinstance(shape, str) else sized(shape, grid)
+    board = read(shape, grid) if isinstance(shape, str) else full_board(shape, grid)
     found = list(board.isometries())
     assert [sum(i.proper for i in found), sum(not i.proper for i in found)] == [proper, improper]
     assert np.array_equal(found[0].permutation, np.arange(len(board.cells)))
@@ -161,7 +161,7 @@ def test_isometries(grid, shape, proper, improper):
 @given(grid=st.sampled_from([lattice(name) for name in LATTICES]), data=st.data())
 def test_isometries_keep_neighbours(grid, data):
     size = data.draw(st.lists(st.integers(1, 3), min_size=grid.dimension, max_size=grid.dimension))
-    board = sized(size, grid)
+    board = full_board(size, grid)
     for isometry in board.isometries():
         to = isometry.permutation.tolist()
         assert sorted(to) == list(range(len(to)))

@@ -12,7 +12,7 @@ from accord.errors import UsageError
 from accord.grids import sets
 from accord.grids.lattice import LATTICES, lattice
 from accord.grids.names import shapes_in
-from accord.grids.polyforms import MOST, canonical, mirrored, normalise, orientations, polyforms
+from accord.grids.polyforms import MOST, canonical, mirror_image, normalise, orientations, polyforms
 
 KNOWN = {  # (lattice, how) -> how many there are of each size from 1: OEIS
     ("square", "free"): [1, 1, 2, 5, 12, 35, 108, 369],  # A000105
@@ -120,7 +120,7 @@ def test_the_soma_screws_are_twins_and_the_others_their_own():
     form = {piece.name: canonical(piece.shape, grid, flipping=False) for piece in sets.pieces("soma")}
     for piece in sets.pieces("soma"):
         twin = {"A": "B", "B": "A"}.get(piece.name, piece.name)
-        assert canonical(mirrored(piece.shape, grid), grid, flipping=False) == form[twin]
+        assert canonical(mirror_image(piece.shape, grid), grid, flipping=False) == form[twin]
 
 
 def test_a_free_piece_lies_as_its_letter_is_drawn():

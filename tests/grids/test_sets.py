@@ -5,7 +5,7 @@ import pytest
 from accord.errors import UsageError
 from accord.grids.board import NAME
 from accord.grids.lattice import lattice
-from accord.grids.polyforms import canonical, mirrored, orientations, polyforms
+from accord.grids.polyforms import canonical, mirror_image, orientations, polyforms
 from accord.grids.sets import KINDS, SIDES, piece_set
 
 
@@ -69,7 +69,7 @@ def test_twins_have_the_large_and_the_small_letter():
     form = {piece.name: piece.shape for piece in piece_set("one-sided hexominoes").pieces}
     assert all(len(name) == 1 for name in form)
     for name, shape in form.items():
-        twin = canonical(mirrored(shape, grid), grid, flipping=False)
+        twin = canonical(mirror_image(shape, grid), grid, flipping=False)
         if twin != shape:
             assert form[name.swapcase()] == twin
 

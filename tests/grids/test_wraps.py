@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.grids.board import read, sized
+from accord.grids.board import full_board, read
 from accord.grids.drawing import DrawingError
 from accord.grids.lattice import LATTICES, lattice
 from accord.grids.wrap import WRAPS
@@ -34,7 +34,7 @@ BOARDS = [  # lattice, wrap, size, isometries: shifts times what keeps a cell wh
 
 @pytest.mark.parametrize(("name", "wrap", "size", "order"), BOARDS)
 def test_isometries_are_different_permutations_that_keep_neighbours(name, wrap, size, order):
-    board = sized(size, lattice(name), wrap)
+    board = full_board(size, lattice(name), wrap)
     found = [isometry.permutation.tolist() for isometry in board.isometries()]
     assert found[0] == list(range(len(board.cells)))
     assert len(found) == len({tuple(to) for to in found}) == order
@@ -79,14 +79,14 @@ def automorphisms(near):
 )
 def test_there_are_no_other_isometries(name, wrap, size):
     """Where a board is large enough, what keeps neighbours is an isometry."""
-    board = sized(size, lattice(name), wrap)
+    board = full_board(size, lattice(name), wrap)
     assert len(list(board.isometries())) == automorphisms(board.neighbours)
 
 
 def test_neighbours_across_the_sides():
     names = {}
     for wrap in WRAPS:
-        board = sized([4, 5], lattice("square"), wrap)
+        board = full_board([4, 5], lattice("square"), wrap)
         corner = board.names.index("r1c1")
         names[wrap] = {board.names[cell] for cell in board.neighbours[corner]}
     assert names == {
@@ -101,7 +101,7 @@ def test_neighbours_across_the_sides():
 def test_folding_keeps_what_is_beside_a_cell(board, data):
     name, wrap, size, _ = board
     grid = lattice(name)
-    joined = sized(size, grid, wrap)
+    joined = full_board(size, grid, wrap)
     row = data.draw(st.integers(-30, 30) if joined.wrap.closed else st.integers(0, joined.wrap.rows - 1))
     place = np.array(
         [0, row, data.draw(st.integers(-30, 30).filter(lambda column: grid.is_cell(row, column)))]
@@ -125,11 +125,11 @@ def test_holes_bound_the_isometries():
 ])  # fmt: skip
 def test_sides_that_do_not_fit_are_refused(name, size, wrap):
     with pytest.raises(DrawingError, match=f"as a {wrap} the lattice {name} needs"):
-        sized(size, lattice(name), wrap)
+        full_board(size, lattice(name), wrap)
 
 
 def test_cells_across_a_side_are_one_shape():
-    board = sized([4, 5], lattice("square"), "cylinder")
+    board = full_board([4, 5], lattice("square"), "cylinder")
     number = board.names.index
     assert board.shapes_of([number("r1c1"), number("r1c5"), number("r2c5")]) == [((0, 0), (0, 1), (1, 0))]
     ring = [number(f"r1c{column}") for column in range(1, 6)]
@@ -139,7 +139,7 @@ def test_cells_across_a_side_are_one_shape():
 
 
 def test_large_shapes_are_unrolled_if_they_do_not_go_around():
-    board = sized([6, 10], lattice("square"), "torus")
+    board = full_board([6, 10], lattice("square"), "torus")
     square = [board.names.index(f"r{row}c{column}") for row in (6, 1, 2, 3) for column in (9, 10, 1, 2)]
     assert board.shapes_of(square) == [tuple((row, column) for row in range(4) for column in range(4))]
     assert board.shapes_of(range(60)) == []
@@ -148,4 +148,4 @@ def test_large_shapes_are_unrolled_if_they_do_not_go_around():
 def test_every_lattice_can_be_joined():
     for name in LATTICES:
         size = [2] * lattice(name).dimension
-        assert sized(size, lattice(name), "cylinder").wrap.name == "cylinder"
+        assert full_board(size, lattice(name), "cylinder").wrap.name == "cylinder"

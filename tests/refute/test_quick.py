@@ -15,7 +15,7 @@ from accord.certify.explain import explain
 from accord.certify.prove import prove
 from accord.certify.sums import FORMAT, WITH_PIECES, Weights, add_up
 from accord.families.packing.spec import Packing
-from accord.grids.board import sized
+from accord.grids.board import full_board
 from accord.grids.colourings import colourings
 from accord.grids.lattice import lattice
 from accord.grids.polyforms import polyforms
@@ -167,7 +167,9 @@ def test_what_the_board_may_have_lies_around_what_the_pieces_can_make():
 @pytest.mark.parametrize("name", ["square", "hexagonal", "triangular", "cubic"])
 def test_no_two_colourings_are_the_same(name):
     """Only so many are looked at, so none is to be looked at twice."""
-    weights = [each.weight for each in colourings(sized([6] * (3 if name == "cubic" else 2), lattice(name)))]
+    weights = [
+        each.weight for each in colourings(full_board([6] * (3 if name == "cubic" else 2), lattice(name)))
+    ]
     assert len(weights) > 10
     assert sum(len(np.unique(each)) == 1 for each in weights) == 1
     for one, other in combinations(weights, 2):

@@ -82,7 +82,7 @@ class Board:
             for here, cells in enumerate(near.tolist())
         ]
 
-    def connected(self, cells: Iterable[int]) -> list[list[int]]:
+    def components(self, cells: Iterable[int]) -> list[list[int]]:
         """The parts of some cells that hang together, each ascending; that with the least cell first."""
         left, parts = set(cells), []
         while left:
@@ -147,7 +147,7 @@ class Board:
             return [normalise(self.cells[list(cells)].tolist(), self.lattice)]
         front = {frozenset({tuple(self.cells[cells[0]].tolist())})}
         for _ in cells[1:]:
-            front = {grown for found in front for grown in self._grown(found, cells)}
+            front = {grown for found in front for grown in self._extensions(found, cells)}
             if len(cells) > MOST_CUT:  # any will do, if it is the only one
                 front = set(sorted(front, key=sorted)[:1])
         if len(cells) > MOST_CUT and not all(self._is_whole(found, cells) for found in front):
@@ -160,7 +160,7 @@ class Board:
         there = np.isin(self.numbers(near), cells)
         return all(tuple(cell) in found for cell in near[there].tolist())
 
-    def _grown(self, found: frozenset[Cell], cells: Sequence[int]) -> Iterator[frozenset[Cell]]:
+    def _extensions(self, found: frozenset[Cell], cells: Sequence[int]) -> Iterator[frozenset[Cell]]:
         """The sets with a cell of the plane more, beside one of them and in another of those cells."""
         lying = np.array(sorted(found), np.int64)
         near = self.lattice.beside(lying).reshape(-1, self.lattice.dimension)
@@ -186,7 +186,7 @@ def read(text: str, lattice: Lattice, wrap: str | None = None) -> Board:
     return _board(lattice, signs, (layers, lines, len(drawing[0].signs)), wrap)
 
 
-def sized(size: Sequence[int], lattice: Lattice, wrap: str | None = None) -> Board:
+def full_board(size: Sequence[int], lattice: Lattice, wrap: str | None = None) -> Board:
     """The full board of that size, as the lattice's `sides` list it. Raises DrawingError.
 
     Of edges, rows and columns of squares are counted, whose sides the edges are.

@@ -49,11 +49,11 @@ def _rows(dimension: int, modulo: int) -> Iterator[Integers]:
 def _two_colours(board: Board, row: Integers) -> Colouring:
     odd = board.cells @ row % 2
 
-    def seen() -> str:
+    def describe() -> str:
         flips = bool((board.lattice.steps @ row % 2).all())
-        return "coloured like a chessboard" if flips else f"with {_named(board, odd == 0)} black"
+        return "coloured like a chessboard" if flips else f"with {_cell_names(board, odd == 0)} black"
 
-    return Colouring(1 - 2 * odd, seen, (BLACK, WHITE))
+    return Colouring(1 - 2 * odd, describe, (BLACK, WHITE))
 
 
 def _stripes(board: Board, row: Integers, modulo: int) -> Iterator[Colouring]:
@@ -73,7 +73,7 @@ def _corners(board: Board) -> Iterator[Colouring]:
 
 def _cut_off(board: Board) -> Iterator[Colouring]:
     """The regions of a board that hangs together in several."""
-    regions = board.connected(range(len(board.cells)))
+    regions = board.components(range(len(board.cells)))
     for region in regions if len(regions) > 1 else ():
         chosen = np.zeros(len(board.cells), np.bool_)
         chosen[region] = True
@@ -81,14 +81,14 @@ def _cut_off(board: Board) -> Iterator[Colouring]:
 
 
 def _part(board: Board, chosen: npt.NDArray[np.bool_], words: str = "") -> Colouring:
-    def seen() -> str:
+    def describe() -> str:
         some = "in {}" if _lines(board, chosen) else "of one colour ({})"
-        return (words or some).format(_named(board, chosen))
+        return (words or some).format(_cell_names(board, chosen))
 
-    return Colouring(chosen.astype(np.int64), seen, kind="part")
+    return Colouring(chosen.astype(np.int64), describe, kind="part")
 
 
-def _named(board: Board, chosen: npt.NDArray[np.bool_]) -> str:
+def _cell_names(board: Board, chosen: npt.NDArray[np.bool_]) -> str:
     """Some cells of a colour, by name; of whole lines, these lines."""
     lines = _lines(board, chosen)
     if lines:
@@ -99,7 +99,7 @@ def _named(board: Board, chosen: npt.NDArray[np.bool_]) -> str:
 
 def _lines(board: Board, chosen: npt.NDArray[np.bool_]) -> str:
     """The lines, if it is all cells of some, and of no others."""
-    counted = board.lattice.counted(board.places)
+    counted = board.lattice.ordinals(board.places)
     for side, numbers in zip(SIDES, counted.T, strict=True):
         inside, outside = set(numbers[chosen].tolist()), set(numbers[~chosen].tolist())
         if not inside & outside and len(inside | outside) > 1:

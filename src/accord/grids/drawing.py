@@ -75,7 +75,7 @@ def rows(text: str, lattice: Lattice) -> list[Row]:
             if lattice.is_cell(row, column):
                 signs[layer, row, column] = sign
             elif sign != " " and not (sign == VERTEX and _is_vertex(row, column, lattice)):
-                flaws.append(Flaw(line, _misplaced(sign, column, row, lattice)))
+                flaws.append(Flaw(line, _place_fault(sign, column, row, lattice)))
                 break
         found.append(Row(line, layer, row, signs))
         row += 1
@@ -96,7 +96,7 @@ def _is_vertex(row: int, column: int, lattice: Lattice) -> bool:
     return lattice.name == "edges" and row % 2 == column % 2 == 0
 
 
-def _misplaced(sign: str, column: int, row: int, lattice: Lattice) -> str:
+def _place_fault(sign: str, column: int, row: int, lattice: Lattice) -> str:
     indented = "starts with one blank" if first_column(lattice.name, row) else "is not indented"
     corners = ", or '+' where edges meet" if lattice.name == "edges" else ""
     return (

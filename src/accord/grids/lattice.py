@@ -169,14 +169,14 @@ class Lattice:
         """Whether a text has a cell there: where columns are 2 apart, the rows are staggered by 1."""
         return (column - first_column(self.name, row)) % self.column_step == 0
 
-    def counted(self, places: Integers) -> Integers:
+    def ordinals(self, places: Integers) -> Integers:
         """Places as a reader counts them: layers, rows, and cells within a row, each from 1."""
         return places // np.array([1, 1, self.column_step]) + 1
 
     def names(self, places: Integers) -> list[str]:
-        """A name for each place: `r2c5`, in a solid `l1r2c5`; numbers as in `counted`."""
+        """A name for each place: `r2c5`, in a solid `l1r2c5`; numbers as in `ordinals`."""
         layered = "layers" in self.sides
-        return [f"l{la}r{r}c{c}" if layered else f"r{r}c{c}" for la, r, c in self.counted(places).tolist()]
+        return [f"l{la}r{r}c{c}" if layered else f"r{r}c{c}" for la, r, c in self.ordinals(places).tolist()]
 
 
 def _class(cells: Integers, period: Integers) -> Integers:
@@ -217,11 +217,11 @@ def lattice(name: str) -> Lattice:
     """The lattice of that name. Raises UsageError if there is none."""
     if name not in LATTICES:
         raise unknown("lattice", name, LATTICES)
-    return _made(name)
+    return _make(name)
 
 
 @cache
-def _made(name: str) -> Lattice:
+def _make(name: str) -> Lattice:
     row = LATTICES[name]
     dimension = len(row["sides"])
     none, once = np.zeros(dimension), np.ones(dimension)

@@ -25,7 +25,7 @@ import numpy as np
 
 from accord.grids.drawing import rows
 from accord.grids.lattice import Lattice
-from accord.grids.polyforms import Shape, canonical, mirrored, normalise, polyforms
+from accord.grids.polyforms import Shape, canonical, mirror_image, normalise, polyforms
 from accord.picture import EMPTY, HOLE, Place
 
 BACKGROUND = frozenset({EMPTY, HOLE, " "})
@@ -141,7 +141,7 @@ class Named:
 
 
 @cache
-def named(grid: Lattice, size: int, *, flipping: bool, turning: bool = True) -> dict[Shape, Named]:
+def named_polyforms(grid: Lattice, size: int, *, flipping: bool, turning: bool = True) -> dict[Shape, Named]:
     """The polyforms of a size, by their canonical forms, ascending; see `polyforms`."""
     forms = polyforms(grid, size, flipping=flipping, turning=turning)
     number = {form: f"{size}-{n}" for n, form in enumerate(forms, start=1)}
@@ -163,7 +163,7 @@ def _usual(number: Mapping[Shape, str], grid: Lattice, *, flipping: bool) -> dic
     found = {}
     for form in (form for form in number if len(form) in sizes):
         own = canonical(form, grid, flipping=False)
-        twin = canonical(mirrored(own, grid), grid, flipping=False)
+        twin = canonical(mirror_image(own, grid), grid, flipping=False)
         known = sorted((letter[shape], shape) for shape in (own, twin) if shape in letter)
         if own in letter and not flipping:
             found[form] = Named(letter[own], own, number[form], usual=True)
@@ -176,7 +176,7 @@ def _usual(number: Mapping[Shape, str], grid: Lattice, *, flipping: bool) -> dic
 
 def _pairs(forms: Sequence[Shape], grid: Lattice) -> list[tuple[Shape, Shape]]:
     """The mirror twins among one-sided polyforms, each pair once, ascending."""
-    twins = [(form, canonical(mirrored(form, grid), grid, flipping=False)) for form in forms]
+    twins = [(form, canonical(mirror_image(form, grid), grid, flipping=False)) for form in forms]
     return [(form, twin) for form, twin in twins if form < twin]
 
 

@@ -52,7 +52,7 @@ def canonical(shape: Shape, grid: Lattice, *, flipping: bool, turning: bool = Tr
     return min(images(shape, grid, grid.isometries(flipping, turning)))
 
 
-def mirrored(shape: Shape, grid: Lattice) -> Shape:
+def mirror_image(shape: Shape, grid: Lattice) -> Shape:
     """A mirror image of the shape."""
     return images(shape, grid, grid.reflections[:1])[0]
 

@@ -31,7 +31,7 @@ from re import compile as pattern
 
 from accord.errors import UsageError
 from accord.grids.lattice import lattice
-from accord.grids.names import ALPHABET, Named, named
+from accord.grids.names import ALPHABET, Named, named_polyforms
 from accord.grids.polyforms import Shape
 from accord.names import did_you_mean, no_such
 
@@ -151,10 +151,10 @@ def piece_set(text: str) -> PieceSet:
     flipping, turning = SIDES[_side(grids, rules)]
     found: dict[Shape, Named] = {}
     for term in terms:
-        found = term.applied(found, flipping, turning, text)
+        found = term.apply(found, flipping, turning, text)
     if not found:
         raise UsageError(f"found {text!r}: no piece is left")
-    return PieceSet(grids.pop(), flipping, turning, tuple(_renamed(found)))
+    return PieceSet(grids.pop(), flipping, turning, tuple(_rename(found)))
 
 
 def _side(grids: set[str], rules: Sequence[Rule]) -> str:
@@ -178,7 +178,7 @@ class _Term:
     signs: tuple[str, ...]
     words: str
 
-    def applied(
+    def apply(
         self, before: dict[Shape, Named], flipping: bool, turning: bool, text: str
     ) -> dict[Shape, Named]:
         """What is in the set after this term."""
@@ -189,7 +189,7 @@ class _Term:
             own = {
                 form: each
                 for size in self.rule.sizes
-                for form, each in named(grid, size, flipping=flipping, turning=turning).items()
+                for form, each in named_polyforms(grid, size, flipping=flipping, turning=turning).items()
                 if self.rule.keep(form)
             }
             chosen = _by_signs(own, self.signs, self.words) if self.signs else own
@@ -274,7 +274,7 @@ def _sizes(words: list[str], said: str) -> tuple[tuple[int, ...], list[str]]:
 # -- names within a set ----------------------------------------------------------------------------
 
 
-def _renamed(found: dict[Shape, Named]) -> list[Piece]:
+def _rename(found: dict[Shape, Named]) -> list[Piece]:
     pieces = _in_order(found)
     return sorted(pieces, key=lambda piece: _alphabetic(piece.name))
 

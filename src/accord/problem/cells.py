@@ -16,7 +16,7 @@ Cell: TypeAlias = tuple[int, ...]  # (row, column), on a cubic board (layer, row
 def cells_of(grid: boards.Board) -> list[Cell]:
     """The cells of a board, in its own order."""
     first = 3 - grid.lattice.dimension
-    return [tuple(n - 1 for n in at[first:]) for at in grid.lattice.counted(grid.places).tolist()]
+    return [tuple(n - 1 for n in at[first:]) for at in grid.lattice.ordinals(grid.places).tolist()]
 
 
 def grid_of(shape: Sequence[int] | str, lattice: str = "square") -> boards.Board:
@@ -24,6 +24,6 @@ def grid_of(shape: Sequence[int] | str, lattice: str = "square") -> boards.Board
     try:
         if isinstance(shape, str):
             return boards.read(shape, lattice_of(lattice))
-        return boards.sized(shape, lattice_of(lattice))
+        return boards.full_board(shape, lattice_of(lattice))
     except DrawingError as error:
         raise UsageError(f"the board: {'; '.join(flaw.message for flaw in error.flaws)}") from None

@@ -11,7 +11,7 @@ import accord
 from accord.families.packing.placements import placements
 from accord.families.packing.record import RECORD as PACKING
 from accord.families.packing.spec import board_of
-from accord.grids.board import read, sized
+from accord.grids.board import full_board, read
 from accord.grids.lattice import lattice
 from accord.grids.polyforms import canonical, polyforms
 from accord.grids.sets import Piece
@@ -56,7 +56,7 @@ JOINED = [
 def test_placements_are_all_sets_of_cells_of_that_shape(name, wrap, size, cells):
     """Cells lie as a polyform does if some way to unroll them gives its shape."""
     grid = lattice(name)
-    board = sized(size, grid, wrap)
+    board = full_board(size, grid, wrap)
     by_form = {}
     for chosen in combinations(range(len(board.cells)), cells):
         forms = {canonical(shape, grid, flipping=True) for shape in board.shapes_of(chosen)}
@@ -70,7 +70,7 @@ def test_placements_are_all_sets_of_cells_of_that_shape(name, wrap, size, cells)
 @pytest.mark.parametrize(("name", "wrap", "size", "cells"), JOINED)
 def test_isometries_map_placements_to_placements(name, wrap, size, cells):
     grid = lattice(name)
-    board = sized(size, grid, wrap)
+    board = full_board(size, grid, wrap)
     for shape in polyforms(grid, cells, flipping=True):
         found = placements(Piece("X", shape), board, flipping=True)
         for isometry in board.isometries():
@@ -130,7 +130,7 @@ def test_pieces_do_not_cross_unless_they_may(wrap):
     }
     keys |= {"wrap": wrap} if wrap else {}
     may, may_not = model(**keys, crossing=True), model(**keys)
-    board = sized(keys["size"], lattice("edges"), wrap)
+    board = full_board(keys["size"], lattice("edges"), wrap)
     places = {name: tuple(place[1:]) for name, place in zip(board.names, board.place_tuples, strict=True)}
     rows, columns = (board.wrap.rows, board.wrap.columns) if wrap else (99, 99)
 
@@ -194,7 +194,7 @@ def test_classes_are_those_under_every_map_that_keeps_neighbours(wrap, size):
     copies = {"d": (cells - 6) // 2, "t": 2}
     keys = {"wrap": wrap, "size": size, "pieces": {"d": "dd", "t": "ttt"}, "copies": copies}
     found = model(**keys)
-    board = sized(size, lattice("square"), wrap)
+    board = full_board(size, lattice("square"), wrap)
     maps = automorphisms(board.neighbours)
     assert len(maps) == len(group_of(found))
 
@@ -264,7 +264,7 @@ def test_a_reflection_is_a_symmetry_where_a_piece_lies_as_its_mirror_image_does(
     keys = {"wrap": "torus", "pieces": {"L": "LLL\nL.."}, "copies": 2, "flipping": False}
     small = {**keys, "size": [3, 3], "empty": 1}
     found = model(**small)
-    maps = automorphisms(sized([3, 3], lattice("square"), "torus").neighbours)
+    maps = automorphisms(full_board([3, 3], lattice("square"), "torus").neighbours)
     placements = {frozenset(found.items_of(option)[:4].tolist()) for option in range(36)}
     assert len(maps) == len(group_of(found)) == 72
     assert all({frozenset(map(to.get, cells)) for cells in placements} == placements for to in maps)

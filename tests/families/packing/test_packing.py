@@ -14,7 +14,7 @@ import accord
 from accord.families.packing.placements import placements
 from accord.families.packing.record import RECORD as PACKING
 from accord.grids import sets
-from accord.grids.board import sized
+from accord.grids.board import full_board
 from accord.grids.lattice import lattice
 from accord.grids.polyforms import canonical, normalise, polyforms
 from accord.grids.sets import Piece
@@ -69,7 +69,7 @@ def count(**keys):
 @pytest.mark.parametrize("flipping", [True, False])
 def test_placements_are_all_sets_of_cells_of_that_shape(name, size, cells, flipping):
     grid = lattice(name)
-    board = sized(size, grid)
+    board = full_board(size, grid)
     by_form = {}
     for chosen in combinations(range(len(board.cells)), cells):
         form = canonical(normalise(board.cells[list(chosen)].tolist(), grid), grid, flipping=flipping)
@@ -202,9 +202,9 @@ def test_confining_all_cells_is_placing_on_the_smaller_board(rows, columns):
     size = [rows[1] - rows[0] + 1, columns[1] - columns[0] + 1]
     keys = {"size": [5, 6], "pieces": "pentominoes", "copies": "any"}
     piece = next(piece for piece in sets.pieces("pentominoes") if piece.name == "P")
-    wanted = len(placements(piece, sized(size, lattice("square")), flipping=True))
+    wanted = len(placements(piece, full_board(size, lattice("square")), flipping=True))
     everywhere = model(**keys).options
-    of_p = len(placements(piece, sized([5, 6], lattice("square")), flipping=True))
+    of_p = len(placements(piece, full_board([5, 6], lattice("square")), flipping=True))
     confine = {"piece": "P", "rows": rows, "columns": columns, "cells": "all"}
     if wanted:
         assert model(**keys, confine=confine).options == everywhere - of_p + wanted
@@ -473,7 +473,7 @@ def test_neighbours_differ_where_signs_run_out():
     chosen = next(packed(found))
     picture = PACKING.shown.picture(asked, found, chosen)
     piece = {item: option for option in chosen for item in found.items_of(option).tolist()}
-    board = sized([14, 14], lattice("square"))
+    board = full_board([14, 14], lattice("square"))
     for cell, near in enumerate(board.neighbours):
         for other in near:
             same = picture.signs[board.place_tuples[cell]] == picture.signs[board.place_tuples[other]]

@@ -71,7 +71,7 @@ def _confine(rows: Integers, key: str, confine: Confine, board: Board) -> Intege
         for side, limit, length in zip(SIDES, limits, board.outline, strict=True)
         if limit is not None and not 1 <= limit[0] <= limit[1] <= length
     ]
-    counted = board.lattice.counted(board.places)[rows]
+    counted = board.lattice.ordinals(board.places)[rows]
     least, most = counted.min(axis=1), counted.max(axis=1)
     if confine.cells == "centre":
         if _has_no_centre(board) or ((least + most) % 2).any():

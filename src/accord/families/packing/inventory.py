@@ -19,7 +19,7 @@ from accord.grids.board import NAME, Board
 from accord.grids.drawing import DrawingError, rows
 from accord.grids.lattice import LATTICES, Integers, Lattice, lattice
 from accord.grids.names import BACKGROUND
-from accord.grids.polyforms import Shape, canonical, mirrored, normalise
+from accord.grids.polyforms import Shape, canonical, mirror_image, normalise
 from accord.grids.sets import Piece, PieceSet
 from accord.names import no_such
 from accord.picture import OPTIONAL
@@ -106,7 +106,7 @@ def _has_a_twin(found: PieceSet) -> bool:
     """Whether the mirror image of any of these pieces is another one; dicubes have none that is."""
     grid = lattice(found.lattice)
     forms = ((canonical(each.shape, grid, flipping=False), each.shape) for each in found.pieces)
-    return any(form != canonical(mirrored(shape, grid), grid, flipping=False) for form, shape in forms)
+    return any(form != canonical(mirror_image(shape, grid), grid, flipping=False) for form, shape in forms)
 
 
 def _drawn_pieces(drawings: dict[str, str], spec: Packing, faults: Faults) -> list[tuple[Piece, Colours]]:

@@ -87,5 +87,5 @@ def _pieces(board: Board, sign: str, is_whole: Callable[[Integers], bool]) -> li
     everywhere = np.array([cell for cell, drawn in enumerate(board.signs) if drawn == sign], np.int64)
     if is_whole(everywhere):
         return [everywhere]
-    parts = [np.array(part, np.int64) for part in board.connected(everywhere.tolist())]
+    parts = [np.array(part, np.int64) for part in board.components(everywhere.tolist())]
     return parts if all(map(is_whole, parts)) else [everywhere]

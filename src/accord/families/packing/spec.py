@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from accord.families.reading import wrong
-from accord.grids.board import Board, read, sized
+from accord.grids.board import Board, full_board, read
 from accord.grids.drawing import DrawingError, rows
 from accord.grids.lattice import LATTICES, lattice
 from accord.grids.wrap import WRAPS
@@ -88,7 +88,7 @@ def _board(
     try:
         if drawing is not None:
             return read(drawing, grid, wrap)
-        board = sized(size or (), grid, wrap)
+        board = full_board(size or (), grid, wrap)
         return replace(board, signs=(OPTIONAL,) * len(board.cells)) if some else board
     except DrawingError as error:
         raise SpecError(faults_of("board" if size is None else "size", error)) from None
