@@ -71,7 +71,7 @@ def tubes(board: Mapping[Cell, str]) -> list[list[Cell]]:
 
 
 def board_faults(board: Mapping[Cell, str]) -> Iterator[Fault]:
-    """What is wrong with a board: cells that no bulb leads to, or two ways on."""
+    """Yield faults of a board: cells that no bulb leads to, or two ways on."""
     behind: dict[Cell, list[Cell]] = {}  # a place -> the cells that are reached from it
     for cell, sign in board.items():
         if sign != BULB:
@@ -132,7 +132,7 @@ def look(puzzle: Instance, drawn: Picture) -> Picture:
 
 
 def words(tell: Telling) -> str | None:
-    """What a line says of each thermometer, as in `row 1: 3 more cells of mercury; with r1c4 there ...`."""
+    """Return what a line says, as in `row 1: 3 more cells of mercury; with r1c4 there ...`."""
     step = tell.step
     need = step.demand[0] - step.given
     if not tell.rule.startswith(("row ", "column ")) or need in (0, step.left):
@@ -152,7 +152,7 @@ def words(tell: Telling) -> str | None:
 
 
 def _telling(tell: Telling) -> list[Forced]:
-    """Of each thermometer in the line what says most: its last full cell, its first empty one."""
+    """Return of each thermometer in the line what says most: its last full cell, its first empty one."""
     bulb = {at(cell): tube[0] for tube in tubes(tell.puzzle["board"]) for cell in tube}
     found: dict[tuple[Cell, bool], Forced] = {}
     for forced in tell.step.forced:

@@ -157,7 +157,7 @@ def named_polyforms(grid: Lattice, size: int, *, flipping: bool, turning: bool =
 
 
 def _usual(number: Mapping[Shape, str], grid: Lattice, *, flipping: bool) -> dict[Shape, Named]:
-    """Those of some polyforms of a size that have a usual name, by their canonical forms."""
+    """Return the polyforms of a size that have a usual name, by their canonical forms."""
     letter = letters(grid)
     sizes = {len(shape) for shape in letter}
     found = {}

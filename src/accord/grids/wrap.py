@@ -55,7 +55,7 @@ class Wrap:
 
     @property
     def _last(self) -> int:
-        """Where a twist takes row 0. On joined edges that row is also the one behind the last."""
+        """The row to which a twist takes row 0. On joined edges that row is also the one behind the last."""
         return self.rows - (not (self.closed and self.lattice.name == "edges"))
 
     def fold(self, places: Integers) -> Integers:
@@ -75,7 +75,7 @@ class Wrap:
 
     @cached_property
     def maps(self) -> list[Integers]:
-        """What generates the group: the map around the columns and, if they are joined, around the rows."""
+        """The generators of the group: the map around the columns and, if joined, around the rows."""
         return [each for each in self._found if each is not None]
 
     @cached_property

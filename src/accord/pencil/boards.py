@@ -72,7 +72,7 @@ class Grid(Part):
         return tuple(" ".join(word.rjust(width) for word in row) + " " * (len(row) == 1) for row in words)
 
     def with_blank(self, words: Words, blank: int) -> Words:
-        """The same with one word for all blank cells: the first, or the last."""
+        """Return the words with one word for all blank cells: the first, or the last."""
         return [[self.blanks[blank] if word in self.blanks else word for word in row] for row in words]
 
     def fits(self, words: Words, size: Size, faults: Faults) -> bool:
@@ -104,7 +104,7 @@ class Grid(Part):
         return self.with_blank(words, 0)
 
     def read(self, words: Words, size: Size, faults: Faults) -> Any:
-        """What the words mean, and where there are holes."""
+        """Return what the words mean."""
         if not words and self.optional:
             return self.meaning([])
         good = self.fits(words, size, faults)
@@ -132,10 +132,10 @@ class Grid(Part):
     @property
     @abstractmethod
     def wanted(self) -> str:
-        """What a message expects in a place."""
+        """The words that may stand in a place, as a message lists them."""
 
     def wants(self, word: str) -> str:  # noqa: ARG002 (others say more of some words)
-        """The same in the place of a word that cannot stand there."""
+        """Return what a message expects in the place of a word that cannot stand there."""
         return self.wanted
 
     @abstractmethod
@@ -144,7 +144,7 @@ class Grid(Part):
 
     @abstractmethod
     def meaning(self, cells: Sequence[tuple[Cell, str]]) -> Any:
-        """What the words of all places mean; those of none, if there is something wrong."""
+        """Return what the words of all places mean; of no place, if there is something wrong."""
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ class DirectModel:
         return [[rule] if rule else [] for rule in self.rule_of]
 
     def costs(self) -> Iterator[Cost]:
-        """What the variables and each rule add to the model."""
+        """Yield what the variables and each rule add to the model."""
         entries = np.bincount(self.model.item, minlength=self.model.items).tolist()
         sums: dict[str, list[int]] = {VARIABLES: [0, 0]}
         for rule, number in zip(self.rule_of, entries, strict=True):
@@ -109,7 +109,7 @@ def chain_model(puzzle: Instance, option: Grid, names: Sequence[str], pairs: tup
 
 
 def clue_faults(puzzle: Instance, cells: Collection[Cell], what: str) -> Iterator[Fault]:
-    """What is wrong with the clues of a board: those that are too large, or sums that differ.
+    """Yield faults of the clues of a board: those that are too large, or sums that differ.
 
     Args:
         puzzle: with clues under "rows" and "columns".

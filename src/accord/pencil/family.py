@@ -114,7 +114,7 @@ def _write_address(kind: Kind, address: Address, spec: Any, name: str, title: st
 
 
 def _signs(kind: Kind) -> Mapping[str, str]:
-    """What `#` and `x` of a half-solved board mean."""
+    """Return what `#` and `x` of a half-solved board mean."""
     if not isinstance(kind.solution, Flags):
         return {}
     return {"#": kind.solution.what, "x": kind.solution.contrary or f"no {kind.solution.what}"}
@@ -155,7 +155,7 @@ class Solutions:
 
 
 class Generator:
-    """What makes puzzles of a kind at random; it takes what the page's `make` takes, by name."""
+    """A generator of random puzzles of a kind; its knobs are those of the page's `make`."""
 
     def __init__(self, kind: Kind) -> None:
         assert kind.make is not None

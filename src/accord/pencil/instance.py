@@ -143,7 +143,7 @@ class Instance:
             cell = cell[0] + step[0], cell[1] + step[1]
 
     def inside(self, cells: Iterable[Cell]) -> list[Cell]:
-        """Those of these that are cells of the board."""
+        """Return the places among these that are cells of the board."""
         return [
             (row, column)
             for row, column in cells
@@ -171,7 +171,7 @@ class Instance:
 
     @staticmethod
     def fault(key: str, cell: Cell, message: str) -> Fault:
-        """What is wrong with a cell of a grid, as in `found 4; expected 0 to 2`."""
+        """The fault of a cell of a grid, as in `found 4; expected 0 to 2`."""
         return Fault(f"{key}[{cell[0] + 1}]", f"column {cell[1] + 1}: {message}")
 
     # -- what a page makes of it -------------------------------------------------------------------
@@ -213,7 +213,7 @@ class Instance:
         cells: Iterable[Cell] | None = None,
         given: Mapping[Cell, Any] | None = None,
     ) -> dict[Cell, Variable]:
-        """One of these values for each of these cells, or for all; what is given is a rule of its own."""
+        """A variable with these values for each of these cells, or for all; what is given is a rule."""
         make = problem.integer if all(type(value) is int for value in values) else problem.choice
         found = {}
         for cell in self.cells if cells is None else cells:

@@ -57,7 +57,7 @@ class OneLine(Protocol):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class OwnTexts:
-    """What is not as in other kinds where puzzles stand as text."""
+    """Texts of a kind that differ from those of other kinds."""
 
     line: OneLine | None = None  # texts of one line
     block: tuple[str, ...] = ()  # the keys of the lines of a block, if they are not in the order of parts
@@ -139,7 +139,7 @@ class Kind:
 
     @property
     def block_lines(self) -> list[Part]:
-        """The same in the order in which files of blocks have them."""
+        """The lines in the order in which files of blocks have them."""
         order = self.texts.block or [part.key for part in self.lines]
         return sorted(self.lines, key=lambda part: order.index(part.key))
 
@@ -166,7 +166,7 @@ def spec_of(kind: Kind, words: Mapping[str, Words]) -> Any:
 
 
 def words_of(kind: Kind, spec: Any) -> dict[str, Words]:
-    """What a spec says of each part, in words."""
+    """Return the words of each part of a spec."""
     return {part.key: part.words(getattr(spec, part.key)) for part in kind.parts}
 
 
@@ -188,7 +188,7 @@ def problem(kind: Kind, spec: Any) -> Problem:
 
 
 def _once(spec: Any, name: str, make: Callable[[], T]) -> T:
-    """What is made of a spec, which keeps it: its model asks for it, and each picture."""
+    """Return what `make` makes of a spec, and keep it there: its model asks for it, and each picture."""
     made = vars(spec)
     if name not in made:
         made[name] = make()

@@ -101,7 +101,7 @@ def shade(
     told: Callable[[set[Cell]], dict[str, Any]],
     rules: Callable[[Instance], Problem] | None = None,
 ) -> dict[str, Any]:
-    """What a model file says of cells that are shaded at random; others are while there is another solution.
+    """Return the model file of cells shaded at random; others are while there is another solution.
 
     Args:
         kind: of the puzzle.
@@ -133,7 +133,7 @@ def drop_clues(
     dice: Dice,
     rules: Callable[[Instance], Problem] | None = None,
 ) -> dict[str, Any]:
-    """What a model file says, without clues that are not needed for one solution.
+    """Return what a model file says, without clues that are not needed for one solution.
 
     Args:
         kind: of the puzzle.

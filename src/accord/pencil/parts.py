@@ -48,7 +48,7 @@ class Part(ABC):
 
     @property
     def usual(self) -> Any:
-        """What it is if the key is missing; NODEFAULT if it must not be."""
+        """The value if the key is missing; NODEFAULT if it must not be."""
         return msgspec.NODEFAULT
 
     expected: ClassVar[str] = "a number"  # in the place of nothing
@@ -59,11 +59,11 @@ class Part(ABC):
 
     @abstractmethod
     def value(self, words: Words) -> Any:
-        """What a model file says by these words, be they right or wrong."""
+        """Return what a model file says by these words, be they right or wrong."""
 
     @abstractmethod
     def read(self, words: Words, size: Size, faults: Faults) -> Any:
-        """What the words mean on a board of this size, as `puzzle[KEY]` has it."""
+        """Return what the words mean on a board of this size, as `puzzle[KEY]` has it."""
 
     def block_rows(self, size: Size) -> int | None:  # noqa: ARG002
         """How many lines it has in a block, each with a number in messages; None for one without."""
@@ -85,7 +85,7 @@ def number(word: str, least: int, most: int) -> int | None:
 
 
 def span(least: int, most: int) -> str:
-    """What is expected of a number."""
+    """Return the bounds of a number, as a message has them."""
     return f"{least} or more" if most >= MOST else f"{least} to {most}" if least < most else str(least)
 
 
@@ -175,7 +175,7 @@ class Reading(Part):
 
     @property
     def kind(self) -> Any:
-        """One of the names."""
+        """A literal of the names."""
         return Literal[tuple(self.readings)]
 
     @property

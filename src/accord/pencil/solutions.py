@@ -1,4 +1,4 @@
-"""What a solution of a pencil puzzle is, cell by cell: in files, in pictures, and in hints.
+"""Solutions of pencil puzzles, cell by cell: in files, in pictures, and in hints.
 
 Flags       each cell has something or not: a star, ink
 Values      each cell has a number, or one of some words
@@ -36,7 +36,7 @@ def cell_of(name: str) -> Cell | None:
 
 
 class Solution(ABC):
-    """What a solution is."""
+    """A form of solutions."""
 
     rest: str  # of a place without a variable, in files
 
@@ -71,11 +71,11 @@ class Solution(ABC):
 
     @abstractmethod
     def says(self, puzzle: Instance, variables: Variables, rows: Rows) -> Iterator[tuple[str, Any]]:
-        """What the rows of a file say: variables and their values. Raises UsageError for what cannot be."""
+        """Yield what the rows of a file say: variables and values. Raises UsageError for what cannot be."""
 
     @abstractmethod
     def signs(self, puzzle: Instance, known: Known) -> dict[Cell, str]:
-        """What a picture shows in the cells that are known."""
+        """Return what a picture shows in the cells that are known."""
 
     def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
         """A variable, and what is said of it: that it has a value, or has not."""
@@ -132,7 +132,7 @@ class Flags(Solution):
                 raise UsageError(f"{at(cell)}: found {shown(word)}; expected {self.rest}")
 
     def signs(self, puzzle: Instance, known: Known) -> dict[Cell, str]:  # noqa: ARG002
-        """What a picture shows."""
+        """Return the signs of cells in a picture."""
         sign = FULL if self.fill else self.sign
         return {cell: sign if value else EMPTY for name, value in known.items() if (cell := cell_of(name))}
 
@@ -192,7 +192,7 @@ class Values(Solution):
         return {cell: str(value) for name, value in known.items() if (cell := cell_of(name))}
 
     def says(self, puzzle: Instance, variables: Variables, rows: Rows) -> Iterator[tuple[str, Any]]:
-        """What each cell has. Raises UsageError where it cannot."""
+        """Yield the value of each cell. Raises UsageError where it cannot be."""
         for cell, word in places(puzzle, rows):
             values = {str(value): value for value in variables.get(at(cell), {})}
             if word in values:
@@ -202,7 +202,7 @@ class Values(Solution):
                 raise UsageError(f"{at(cell)}: found {shown(word)}; expected {expected}")
 
     def signs(self, puzzle: Instance, known: Known) -> dict[Cell, str]:  # noqa: ARG002
-        """What a picture shows."""
+        """Return the signs of cells in a picture."""
         return {
             cell: self.shown.get(value, str(value))
             for name, value in known.items()
@@ -275,7 +275,7 @@ def area_of(name: str) -> list[Cell] | None:
 
 
 def verdicts(told: Sequence[tuple[str, str]], most: int) -> str:
-    """What is said of several variables, as in `r1c2 and r1c4 have no star and r2c2 is not 2 or 3`."""
+    """Return a text about several variables, as in `r1c2 and r1c4 have no star and r2c2 is not 2 or 3`."""
     of: dict[str, dict[str, None]] = {}  # name -> what is said of it
     for name, says in told:
         of.setdefault(name, {})[says] = None
@@ -294,7 +294,7 @@ def verdicts(told: Sequence[tuple[str, str]], most: int) -> str:
 
 
 def _alternatives(says: Sequence[str]) -> list[str]:
-    """What is said of one variable, with all that it is not in one."""
+    """Return the statements about one variable, with all that it is not in one."""
     against = [each.removeprefix(IS_NOT) for each in says if each.startswith(IS_NOT)]
     others = [each for each in says if not each.startswith(IS_NOT)]
     return [*others, *([IS_NOT + joined(against, "or")] if against else [])]

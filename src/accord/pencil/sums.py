@@ -79,13 +79,13 @@ def _sets(total: int, cells: int, least: int, most: int) -> Iterator[tuple[int, 
 
 
 def truth_words(name: str, holds: bool) -> str:
-    """What a truth of a set means: `r2c2 to r2c4 is 1+2+9`."""
+    """Return what a truth of a set means: `r2c2 to r2c4 is 1+2+9`."""
     cells, _, numbers = name.partition(SET)
     return f"{cells} {'is' if holds else 'is not'} {numbers}"
 
 
 def sum_words(tell: Telling) -> str | None:
-    """What a sum says, as in `in the 12 of r2c2 to r2c4 the 9 can only go to r2c3`."""
+    """Return the hint of a sum, as in `in the 12 of r2c2 to r2c4 the 9 can only go to r2c3`."""
     if tell.is_cell or SUM not in tell.rule or tell.step.rule not in ("bounds", "intersection"):
         return None
     forced = [each for each in tell.step.forced if each.option < len(tell.choices)]

@@ -46,7 +46,7 @@ class Telling:
         return self.item_words(self.item)
 
     def item_words(self, item: int) -> str:
-        """The same of any item."""
+        """Return the words of the rule of any item."""
         return joined(self.known_by[item]) or self.model.item_names[item]
 
     @cached_property
@@ -98,7 +98,7 @@ class Telling:
 
     @cached_property
     def verdict(self) -> str:
-        """What follows: `r3c1 and r3c7 have no star`."""
+        """The consequence: `r3c1 and r3c7 have no star`."""
         forced = [(each.option, each.chosen) for each in self.step.forced]
         follows = [*((o, True) for o in self.step.chosen), *((o, False) for o in self.step.closed)]
         for several in (forced, follows):
@@ -107,7 +107,7 @@ class Telling:
         return verdicts([self.statement(*each) for each in forced], MOST)
 
     def statement(self, option: int, chosen: bool) -> tuple[str, str]:
-        """That an option is chosen or not: of what, and what."""
+        """Return what it means that an option is chosen or not: of what, and what."""
         if option >= len(self.choices):
             return self.model.option_name(option), "holds" if chosen else "does not hold"
         name, value = self.choices[option]
@@ -138,7 +138,7 @@ def words(kind: Kind, spec: Any, model: Model, step: Step) -> str:
 
 
 def seen_as(kind: Kind, spec: Any, model: Model, item: int) -> object:
-    """As what an item is seen: by the words of its rule, if the page says so."""
+    """Return what a person sees an item as: by the words of its rule, if the page says so."""
     rule = formulation(kind, spec).rule_of[item]
     if kind.seen_as is None or rule is None:
         return model.item_names[item]
@@ -210,7 +210,7 @@ def _lookahead(tell: Telling) -> str:
 
 
 def _stuck(tell: Telling, item: int) -> str:
-    """What becomes of an item that cannot be met."""
+    """Return what becomes of an item that cannot be met."""
     its = replace(tell, step=replace(tell.step, items=(item,)))
     if its.is_cell:
         return "would have nothing left"

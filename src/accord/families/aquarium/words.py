@@ -14,7 +14,7 @@ MOST = 2  # tanks that are spoken of one by one
 
 @dataclass(frozen=True)
 class _Verdict:
-    """What a line says of a tank."""
+    """A verdict of a line on a tank."""
 
     wet: bool
     tank: str
@@ -59,7 +59,7 @@ def _reason(of: _Verdict, left: int) -> str:
 
 
 def _verdicts(tell: Telling) -> list[_Verdict]:
-    """What follows for each tank, by what says most: its highest row with water, its lowest without."""
+    """Return a verdict for each tank, by what says most: its highest row with water, its lowest without."""
     found: dict[tuple[str, bool], list[tuple[int, Forced]]] = defaultdict(list)
     for forced in tell.step.forced:
         tank, row, *column = tell.model.option_name(forced.option).split(" ")  # `T3 r5` or `T3 r5 c2`

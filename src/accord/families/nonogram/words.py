@@ -76,7 +76,7 @@ def _item(line: _Line, part: Step) -> list[str]:
 
 
 def _only_ways(line: _Line, parts: tuple[Step, ...]) -> list[str]:
-    """What has one way left: runs, cells with ink, and blank ones."""
+    """Return clauses about what has one way left: runs, cells with ink, and blank ones."""
     clauses, blank = [], []
     for part in parts:
         _, _, what, which = _item(line, part)[:4]
@@ -98,7 +98,7 @@ def _only_ways(line: _Line, parts: tuple[Step, ...]) -> list[str]:
 
 
 def _common(line: _Line, part: Step) -> str:
-    """What all places of a run, or all runs at a cell, have in common."""
+    """Return what all places of a run, or all runs at a cell, have in common."""
     _, _, what, which = _item(line, part)[:4]
     ink: list[int] = []
     lost: dict[str, list[int]] = {}

@@ -106,7 +106,7 @@ def line(grid: Grid | None, length: int) -> list[str]:
 
 
 def lines_size(columns: Grid | None, rows: Grid | None) -> Size | None:
-    """As many columns and rows as clues, if a puzzle has both."""
+    """Return rows and columns, as many as there are clues, if a puzzle has both."""
     return (len(rows[0]), len(columns[0])) if columns and rows and columns[0] and rows[0] else None
 
 

@@ -1,4 +1,4 @@
-"""What is not in cells, as addresses of puzz.link have it: a number, clues of lines, regions."""
+"""Parts of addresses of puzz.link outside cells: a number, clues of lines, regions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from accord.pencil.address.reader import Reader
 
 @dataclass(frozen=True)
 class Sign:
-    """What stands between two parts."""
+    """The sign between two parts."""
 
     text: str
 
@@ -99,7 +99,7 @@ class Lines:
         return write_gaps(words, NUMBER16)
 
     def size(self, said: Words) -> Size | None:
-        """As many rows and columns as clues."""
+        """Rows and columns, as many as there are clues."""
         return lines_size(said.get(self.columns[0][0]), said.get(self.rows[0][0]))
 
 
@@ -120,7 +120,7 @@ class Regions:
         return write_walls(said[self.key])
 
     def size(self, said: Words) -> Size | None:
-        """That of the grid of labels."""
+        """The size of the grid of labels."""
         return grid_size(said.get(self.key))
 
 

@@ -106,7 +106,7 @@ class Cells:
         return write_gaps([self.signs.get(each, each) for each in words], self.code)
 
     def size(self, said: Words) -> Size | None:
-        """That of the grid."""
+        """The size of the grid."""
         return grid_size(said.get(self.key))
 
 
@@ -155,7 +155,7 @@ class FourCells:
         return DIGITS[int(word) + 5 * behind]
 
     def size(self, said: Words) -> Size | None:
-        """That of the grid."""
+        """The size of the grid."""
         return grid_size(said.get(self.key))
 
 
@@ -191,7 +191,7 @@ class Marks:
         return "".join(text)
 
     def size(self, said: Words) -> Size | None:
-        """That of the grid."""
+        """The size of the grid."""
         return grid_size(said.get(self.key))
 
 

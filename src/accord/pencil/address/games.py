@@ -124,7 +124,7 @@ class Marked:
         return "".join(write_marks(words, self.letters))
 
     def size(self, said: Words) -> Size | None:
-        """That of the grid."""
+        """The size of the grid."""
         return grid_size(said.get(self.key))
 
 
@@ -166,7 +166,7 @@ class Cages:
         return f"{''.join(write_marks(edges, _EDGES))},{numbers}"
 
     def size(self, said: Words) -> Size | None:
-        """That of the regions."""
+        """The size of the grid of regions."""
         return grid_size(said.get(self.key))
 
 
@@ -218,7 +218,7 @@ class Counts:
         return "".join(f",{word}" for word in words)
 
     def size(self, said: Words) -> Size | None:
-        """As many rows and columns as clues."""
+        """Rows and columns, as many as there are clues."""
         return lines_size(said.get(self.columns), said.get(self.rows))
 
 
@@ -249,7 +249,7 @@ class Sights:
         return "/".join("" if word == NOTHING else word for word in clues) + more
 
     def size(self, said: Words) -> Size | None:
-        """As many rows and columns as clues."""
+        """Rows and columns, as many as there are clues."""
         return lines_size(said.get(self.sides[0]), said.get(self.sides[2])) or grid_size(said.get(self.key))
 
 
@@ -332,7 +332,7 @@ class Dominoes:
         return "".join(halves)
 
     def size(self, said: Words) -> Size | None:
-        """That of the regions."""
+        """The size of the grid of regions."""
         return grid_size(said.get(self.key))
 
 

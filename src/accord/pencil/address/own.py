@@ -100,7 +100,7 @@ class Sums:
         return board
 
     def size(self, said: Words) -> Size | None:
-        """That of the board without its first row and column."""
+        """The size of the board without its first row and column."""
         board = self._board(said)
         return len(board) - 1, len(board[0]) - 1
 
@@ -148,7 +148,7 @@ class Poles:
         return text + (write_bits([int(flag) for flag in hole]) if any(hole) else "")
 
     def size(self, said: Words) -> Size | None:
-        """That of the regions."""
+        """The size of the grid of regions."""
         return grid_size(said.get(self.regions))
 
 
