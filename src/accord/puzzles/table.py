@@ -86,7 +86,7 @@ NATIVE: Mapping[str, str] = {
     "memo": "accord.backends.native.memo:Memo",
     "frontier": "accord.backends.native.frontier:Frontier",
 }
-TAKEN = {"name": (), "engine": registry.ENGINES, "command": registry.COMMANDS}  # no family's
+TAKEN = {"name": (), "engine": (*NATIVE, *registry.ENGINES), "command": registry.COMMANDS}  # no family's
 _OURS = {row.name: row for row in OURS}
 _BEFORE = {name: row for row in OURS for name in (row.name, *row.names)}
 
