@@ -212,8 +212,8 @@ def test_a_bound_of_what_is_maximized_lies_above(monkeypatch):
     outcome = accord.best(model)
     assert (outcome.value, outcome.solutions[0].names) == (7, ("x", "z"))
     run = Run(model, "best")
-    monkeypatch.setattr(run._best, "value", -5)
-    monkeypatch.setattr(run._best, "bound", lambda parts, exhausted: -7)
+    monkeypatch.setattr(run._findings._best, "value", -5)
+    monkeypatch.setattr(run._findings._best, "bound", lambda parts, exhausted: -7)
     assert run.outcome.found == "value 5, none above 7"
 
 

@@ -36,7 +36,8 @@ _Key: TypeAlias = tuple[str, str, frozenset[tuple[str, bool | int | str]]]
 
 _ONE_AT_A_TIME = RLock()  # a kernel's module may itself load another
 # what is there need not wait while another is compiled
-_READY: dict[_Key, tuple[ModuleType, Callable[..., Any]]] = {}
+_READY: dict[_Key, Callable[..., Any]] = {}
+_SOURCE: dict[_Key, ModuleType] = {}
 _spent = [0.0]  # seconds
 _depth = [0]  # of `loading` within `loading`
 compiling: list[Callable[[], object]] = []  # are called each time that a kernel is compiled: no cache has it
@@ -81,18 +82,19 @@ def load(module: str, name: str = "search", **variant: bool | int | str) -> Call
                 kernel = getattr(source, name)
                 if variant or hasattr(kernel, "variant"):
                     kernel = kernel.variant(**variant)
-                _READY[_key(module, name, variant)] = source, kernel
+                _READY[_key(module, name, variant)] = kernel
+                _SOURCE[_key(module, name, variant)] = source
             except (AccordError, MemoryError):
                 raise
             except Exception as error:  # numba's, numpy's or llvmlite's: there is no common parent
                 raise KernelError(module, error, _versions()) from error
-    return _READY[_key(module, name, variant)][1]
+    return _READY[_key(module, name, variant)]
 
 
 def ready(module: str, name: str = "search", **variant: bool | int | str) -> bool:
     """Whether a kernel is there at once."""
-    found = _READY.get(_key(module, name, variant))
-    return found is not None and sys.modules.get(module) is found[0]
+    source = _SOURCE.get(_key(module, name, variant))
+    return source is not None and sys.modules.get(module) is source
 
 
 def _key(module: str, name: str, variant: Mapping[str, bool | int | str]) -> _Key:

@@ -81,6 +81,7 @@ def table(monkeypatch):
     monkeypatch.setattr(tables_of, "OURSELVES", ())
     monkeypatch.setattr(tables_of, "RATES", ())
     monkeypatch.setattr(tables_of, "OTHERS", ())
+    monkeypatch.setattr(tables_of, "_tutorials", list)
     return lambda section, *own: monkeypatch.setattr(tables_of, section, own)
 
 

@@ -21,7 +21,7 @@ def answering(known, after):
     time, asked = [0.0], []
 
     class Asking(Existence):
-        def _asked(self):
+        def _search(self):
             for _ in range(after):
                 time[0] += 1
                 asked.append(time[0])

@@ -161,5 +161,5 @@ def test_time_and_cancel_end_it(monkeypatch):
         Population(puzzle, cancel=Later(10))
     assert stopped.value.exit_code == 130
     monkeypatch.setattr(sample.Population, "_number", lambda self, limit: (None, "walk"))
-    with pytest.raises(StoppedError, match="before all solutions were seen"):
+    with pytest.raises(StoppedError, match="not all solutions were seen"):
         Population(puzzle, time_limit=0.3)

@@ -144,7 +144,7 @@ class Lattice:
         return cells[..., None, :] + self.steps[_class(cells, self.period)]
 
     def shift_of(self, corner: Integers) -> Integers:
-        """Return the shift that brings a corner [..., dimension] as near to the origin as its period lets it."""
+        """Return the shift that brings corners [..., dimension] near the origin, by its period."""
         return -(corner // self.period * self.period)
 
     def shifts(self, vectors: Integers) -> npt.NDArray[np.bool_]:
