@@ -12,12 +12,16 @@ is imported in two threads at once stays half imported, so all imports of kernel
 What loading takes is known apart (`seconds`): it says nothing of a search. Packages of other engines are
 imported within `loading` for that.
 
+With ACCORD_KERNELS=stored in the environment, what numba compiled is stored once more as an object that needs
+no numba (`accord.stored_kernels`), and the next process neither imports numba nor the module.
+
 Constants that a kernel and its users share are no part of this: they are in modules named `layout`, or ending
 in `_layout`, which compile nothing and are imported as any other.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -32,12 +36,13 @@ from accord import signals, watchdog
 from accord.errors import AccordError, KernelError
 from accord.versions import version_of
 
+Variant: TypeAlias = Mapping[str, bool | int | str]
 _Key: TypeAlias = tuple[str, str, frozenset[tuple[str, bool | int | str]]]
 
 _ONE_AT_A_TIME = RLock()  # a kernel's module may itself load another
 # what is there need not wait while another is compiled
 _READY: dict[_Key, Callable[..., Any]] = {}
-_SOURCE: dict[_Key, ModuleType] = {}
+_SOURCE: dict[_Key, ModuleType | None] = {}  # None: of a stored kernel, whose module is not imported
 _spent = [0.0]  # seconds
 _depth = [0]  # of `loading` within `loading`
 compiling: list[Callable[[], object]] = []  # are called each time that a kernel is compiled: no cache has it
@@ -77,13 +82,9 @@ def load(module: str, name: str = "search", **variant: bool | int | str) -> Call
     if not ready(module, name, **variant):
         with loading():
             try:
-                _listen()
-                source = import_module(module)
-                kernel = getattr(source, name)
-                if variant or hasattr(kernel, "variant"):
-                    kernel = kernel.variant(**variant)
-                _READY[_key(module, name, variant)] = kernel
+                source, kernel = _find(module, name, variant)
                 _SOURCE[_key(module, name, variant)] = source
+                _READY[_key(module, name, variant)] = kernel
             except (AccordError, MemoryError):
                 raise
             except Exception as error:  # numba's, numpy's or llvmlite's: there is no common parent
@@ -91,13 +92,38 @@ def load(module: str, name: str = "search", **variant: bool | int | str) -> Call
     return _READY[_key(module, name, variant)]
 
 
+def _find(module: str, name: str, variant: Variant) -> tuple[ModuleType | None, Callable[..., Any]]:
+    """Return a kernel and its module; where stored kernels are wanted and it is one, without the module."""
+    if os.environ.get("ACCORD_KERNELS") != "stored":
+        return _compile(module, name, variant)
+    from accord import stored_kernels  # only now: it imports numpy
+
+    words = "_".join([name, *(f"{key}_{value}" for key, value in sorted(variant.items()))])
+    stored = stored_kernels.find(module, words, lambda: _compile(module, name, variant)[1])
+    if stored is not None:
+        return None, stored
+    source, kernel = _compile(module, name, variant)
+    stored_kernels.store(module, words, kernel)
+    return source, kernel
+
+
+def _compile(module: str, name: str, variant: Variant) -> tuple[ModuleType, Callable[..., Any]]:
+    """Return a module and numba's kernel of it, out of numba's cache or compiled now."""
+    _listen()
+    source = import_module(module)
+    kernel = getattr(source, name)
+    if variant or hasattr(kernel, "variant"):
+        kernel = kernel.variant(**variant)
+    return source, kernel
+
+
 def ready(module: str, name: str = "search", **variant: bool | int | str) -> bool:
     """Whether a kernel is there at once."""
-    source = _SOURCE.get(_key(module, name, variant))
-    return source is not None and sys.modules.get(module) is source
+    key = _key(module, name, variant)
+    return key in _READY and _SOURCE[key] in (None, sys.modules.get(module))
 
 
-def _key(module: str, name: str, variant: Mapping[str, bool | int | str]) -> _Key:
+def _key(module: str, name: str, variant: Variant) -> _Key:
     return module, name, frozenset(variant.items())
 
 

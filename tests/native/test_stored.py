@@ -1,0 +1,253 @@
+"""Stored kernels: the same answers as numba's, never a wrong one, and numba wherever something is odd."""
+
+import json
+import os
+import stat
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from shutil import copytree
+
+import numpy as np
+import pytest
+from processes import printed
+
+from accord import kernels, stored_kernels
+from accord.kernels import load
+
+pytestmark = pytest.mark.skipif(
+    os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled, so nothing is stored"
+)
+
+STORED = {"ACCORD_KERNELS": "stored", "NUMBA_DISABLE_JIT": "0"}
+KERNEL = """
+import numpy as np
+from accord_native.jit import jit
+
+@jit("uint64(uint64[:, ::1], Tuple((int32[::1], float64[::1])), int64, boolean)")
+def search(table, lists, number, negative):
+    numbers, weights = lists
+    for row in range(table.shape[0]):
+        for column in range(table.shape[1]):
+            table[row, column] += np.uint64(row * 10 + column)
+    for each in range(len(numbers)):
+        numbers[each] += -number if negative else number
+        weights[each] *= 0.5
+    return np.uint64(table.sum() + number)
+
+@jit("void(int64[::1], int64)")
+def fill(numbers, by):
+    for each in range(len(numbers)):
+        numbers[each] //= by
+
+@jit("int64(int64)")
+def allocates(number):
+    return np.arange(number).sum()
+"""
+USE = """
+import numpy as np
+from accord import kernels
+sys.path.insert(0, {folder!r})
+table = np.zeros((2, 3), np.uint64)
+lists = np.arange(4, dtype=np.int32), np.ones(4)
+end = kernels.load("kernels_of_others")(table, lists, 7, True)
+lists = [each.tolist() for each in (table, *lists)]
+print(int(end), type(end).__name__, *lists, "numba" in sys.modules)
+"""
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory):
+    """A folder with a module of kernels, and what another process stored of them."""
+    folder = tmp_path_factory.mktemp("compiled")
+    (folder / "kernels_of_others.py").write_text(KERNEL)
+    names = ("search", "fill", "allocates")
+    code = f"import sys\nsys.path.insert(0, {str(folder)!r})\nfrom accord.kernels import load\n"
+    printed("-c", code + f"for name in {names}: load('kernels_of_others', name)", **STORED)
+    return folder
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with a module of kernels, which this process can import, and has not."""
+    (tmp_path / "kernels_of_others.py").write_text(KERNEL)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(kernels, "_READY", {})
+    yield tmp_path
+    sys.modules.pop("kernels_of_others", None)
+
+
+def used(folder, **environment):
+    """What another process prints that calls the kernel: its result, and whether numba was imported."""
+    code = "import sys\n" + USE.format(folder=str(folder))
+    return printed("-c", code, **{**STORED, **environment}).strip()
+
+
+def stored(folder, name="search"):
+    """The files of a kernel."""
+    return sorted(folder.rglob(f"kernels_of_others.{name}.*.kernel"))
+
+
+@pytest.mark.full
+def test_a_second_process_calls_what_the_first_compiled_and_imports_no_numba(folder):
+    assert used(folder).endswith("True")
+    assert len(stored(folder)) == 1
+    assert used(folder).endswith("False")
+    assert used(folder).startswith(
+        "43 uint64 [[0, 1, 2], [10, 11, 12]] [-7, -6, -5, -4] [0.5, 0.5, 0.5, 0.5]"
+    )
+    assert used(folder, ACCORD_KERNELS="numba").endswith("True")
+
+
+@pytest.fixture
+def kernel(folder, compiled):
+    """Load a kernel as another process would: what is stored of it, if anything is."""
+    copytree(compiled / "__pycache__", folder / "__pycache__")
+
+    def again(name="search"):
+        return stored_kernels.find("kernels_of_others", name, lambda: load("kernels_of_others", name))
+
+    assert isinstance(again(), stored_kernels.StoredKernel)
+    return again
+
+
+def test_a_result_has_the_type_that_numba_gives(kernel):
+    ours, theirs = kernel(), load("kernels_of_others")
+    for call in (ours, theirs):
+        table, lists = np.ones((2, 2), np.uint64), (np.arange(3, dtype=np.int32), np.ones(3))
+        assert (call(table, lists, 3, False), table.tolist()) == (29, [[1, 2], [11, 12]])
+        assert (lists[0].tolist(), lists[1].tolist()) == ([3, 4, 5], [0.5] * 3)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (np.ones((2, 2), np.int64), (np.zeros(1, np.int32), np.zeros(1)), 1, True),
+        (np.ones(2, np.uint64), (np.zeros(1, np.int32), np.zeros(1)), 1, True),
+        (np.ones((2, 4), np.uint64)[:, ::2], (np.zeros(1, np.int32), np.zeros(1)), 1, True),
+        (np.ones((2, 2), np.uint64), (np.zeros(1, np.int32),), 1, True),
+        (np.ones((2, 2), np.uint64), 1, True),
+    ],
+)
+def test_arguments_of_other_types_are_refused_as_numba_refuses_them(kernel, arguments):
+    with pytest.raises(TypeError):
+        load("kernels_of_others")(*arguments)
+    with pytest.raises(TypeError):
+        kernel()(*arguments)
+
+
+def test_an_array_that_may_not_be_written_is_refused(kernel):
+    table = np.ones((2, 2), np.uint64)
+    table.flags.writeable = False
+    with pytest.raises(TypeError):
+        kernel()(table, (np.zeros(1, np.int32), np.zeros(1)), 1, True)
+
+
+def test_an_exception_in_a_kernel_is_one_here(kernel):
+    numbers = np.arange(8)
+    fill = kernel("fill")
+    assert fill(numbers, 2) is None
+    assert numbers.tolist() == [0, 0, 1, 1, 2, 2, 3, 3]
+    with pytest.raises(RuntimeError, match="ended with status"):
+        fill(numbers, 0)
+
+
+def test_a_kernel_that_creates_arrays_is_left_to_numba(kernel, folder):
+    assert kernel("allocates") is None
+    assert not stored(folder, "allocates")
+
+
+@pytest.mark.full
+def test_numba_compiles_as_before_once_a_kernel_was_linked_without_it(kernel, folder):
+    code = "import sys\n" + USE.format(folder=str(folder))
+    code += "print(kernels.load('kernels_of_others', 'allocates')(5))"
+    assert printed("-c", code, **STORED).splitlines()[-2:] == [
+        "43 uint64 [[0, 1, 2], [10, 11, 12]] [-7, -6, -5, -4] [0.5, 0.5, 0.5, 0.5] False", "10"
+    ]  # fmt: skip
+
+
+# -- what is wrong with a file ---------------------------------------------------------------------------
+
+
+def test_a_damaged_file_is_no_kernel_whatever_became_of_it(kernel, folder):
+    (file,) = stored(folder)
+    whole, random = file.read_bytes(), np.random.default_rng(7)
+    for at in random.integers(0, len(whole), 150).tolist():
+        file.write_bytes(whole[:at] + bytes([whole[at] ^ (1 << at % 8)]) + whole[at + 1 :])
+        assert kernel() is None, at
+    for at in [0, 1, 64, 65, *random.integers(0, len(whole), 50).tolist()]:
+        file.write_bytes(whole[:at])
+        assert kernel() is None, at
+    file.write_bytes(whole)
+    assert kernel() is not None
+
+
+def test_a_damaged_file_is_written_anew(kernel, folder, monkeypatch):
+    (file,) = stored(folder)
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-1])
+    monkeypatch.setenv("ACCORD_KERNELS", "stored")
+    table = np.zeros((1, 1), np.uint64)
+    assert load("kernels_of_others")(table, (np.zeros(1, np.int32), np.zeros(1)), 7, True) == 7
+    assert file.read_bytes() == whole
+
+
+@pytest.mark.parametrize("part", ["numba", "llvmlite", "processor", "sources", "options"])
+def test_what_was_compiled_otherwise_is_not_found(kernel, folder, monkeypatch, part):
+    import llvmlite.binding as llvm
+
+    stored_kernels._key.cache_clear()
+    version = stored_kernels.version
+    if part in ("numba", "llvmlite"):
+        monkeypatch.setattr(stored_kernels, "version", lambda name: "0" if name == part else version(name))
+    elif part == "processor":
+        monkeypatch.setattr(llvm, "get_host_cpu_name", lambda: "another")
+    elif part == "sources":
+        monkeypatch.setattr(stored_kernels, "fingerprint", lambda *_: "another")
+    else:
+        monkeypatch.setenv("NUMBA_OPT", "1")
+    assert kernel() is None
+    stored_kernels._key.cache_clear()
+
+
+def test_changed_sources_are_not_found(kernel, folder):
+    stored_kernels._key.cache_clear()
+    (folder / "kernels_of_others.py").write_text(KERNEL + "# changed\n")
+    assert kernel() is None
+    stored_kernels._key.cache_clear()
+
+
+def test_another_format_is_not_read(kernel, folder):
+    (file,) = stored(folder)
+    data = file.read_bytes()[2 * stored_kernels.SUM :]
+    line, _, code = data.partition(b"\n")
+    rest = json.dumps(json.loads(line) | {"format": 0}).encode() + b"\n" + code
+    file.write_bytes(stored_kernels._sum(rest) + rest)
+    assert kernel() is None
+
+
+def test_a_folder_that_others_may_write_is_not_used(kernel, folder):
+    (file,) = stored(folder)
+    mode = file.parent.stat().st_mode
+    file.parent.chmod(mode | stat.S_IWOTH)
+    assert kernel() is None
+    file.parent.chmod(mode)
+    assert kernel() is not None
+
+
+@pytest.mark.full
+def test_a_full_disk_leaves_no_file_and_no_error(folder):
+    limited = "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (300, 300))\n"
+    code = "import signal, sys\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n" + limited
+    answer = printed("-c", code + USE.format(folder=str(folder)), **STORED).strip()
+    assert answer.endswith("True")
+    assert not stored(folder)
+    assert not [*folder.rglob("*.kernel*")]
+
+
+@pytest.mark.slow
+def test_many_processes_at_once_on_an_empty_cache(folder):
+    with ThreadPoolExecutor(10) as pool:
+        answers = [*pool.map(lambda _: used(folder).rpartition(" ")[0], range(10))]
+    assert len({*answers}) == 1
+    assert len(stored(folder)) == 1
+    assert [file.name for file in folder.rglob("*.kernel*")] == [stored(folder)[0].name]
