@@ -109,7 +109,7 @@ class StoredKernel:
 
 def find(module: str, name: str, compiled: Callable[[], Any]) -> StoredKernel | None:
     """Return the stored kernel of that name in a module, which is not imported; None if there is none."""
-    if not wanted():
+    if not is_possible():
         return None
     try:
         heading, code = _read(_file(module, name))
@@ -120,7 +120,7 @@ def find(module: str, name: str, compiled: Callable[[], Any]) -> StoredKernel | 
 
 def store(module: str, name: str, dispatcher: Any) -> None:
     """Store what numba compiled, or read from its cache, if it can be stored."""
-    if wanted() and hasattr(dispatcher, "overloads"):
+    if is_possible() and hasattr(dispatcher, "overloads"):
         with suppress(*FAULTS):
             file = _file(module, name)
             if not _is_whole(file):
@@ -128,7 +128,7 @@ def store(module: str, name: str, dispatcher: Any) -> None:
                 _write(file, heading, code)
 
 
-def wanted() -> bool:
+def is_possible() -> bool:
     """Whether kernels can be stored: not where numba compiles nothing, or checks every index."""
     odd = any(
         os.environ.get(name, "0") not in ("", "0") for name in ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK")
