@@ -94,7 +94,7 @@ def test_another_answer_is_a_disagreement_and_values_that_break_a_rule_are_none(
     assert "DISAGREEMENT" in tables([bench.measure(contest, 1)])
 
 
-@pytest.mark.slow  # 20 s: four processes, one of which has to run out of time
+@pytest.mark.slow  # its processes take 20 s
 def test_the_table_tells_parts_and_what_was_not_finished(monkeypatch):
     says = {
         "ours": {"answer": 48, "complete": True, "model": 1.0, "solving": 2.0},
