@@ -79,17 +79,17 @@ def load(module: str, name: str = "search", **variant: bool | int | str) -> Call
 
     Raises KernelError if numba cannot be imported, or cannot compile the kernel.
     """
-    if not ready(module, name, **variant):
+    key = _key(module, name, variant)
+    if not _is_ready(key):
         with loading():
             try:
                 source, kernel = _find(module, name, variant)
-                _SOURCE[_key(module, name, variant)] = source
-                _READY[_key(module, name, variant)] = kernel
+                _SOURCE[key], _READY[key] = source, kernel
             except (AccordError, MemoryError):
                 raise
             except Exception as error:  # numba's, numpy's or llvmlite's: there is no common parent
                 raise KernelError(module, error, _versions()) from error
-    return _READY[_key(module, name, variant)]
+    return _READY[key]
 
 
 def _find(module: str, name: str, variant: Variant) -> tuple[ModuleType | None, Callable[..., Any]]:
@@ -119,8 +119,11 @@ def _compile(module: str, name: str, variant: Variant) -> tuple[ModuleType, Call
 
 def ready(module: str, name: str = "search", **variant: bool | int | str) -> bool:
     """Whether a kernel is there at once."""
-    key = _key(module, name, variant)
-    return key in _READY and _SOURCE[key] in (None, sys.modules.get(module))
+    return _is_ready(_key(module, name, variant))
+
+
+def _is_ready(key: _Key) -> bool:
+    return key in _READY and _SOURCE[key] in (None, sys.modules.get(key[0]))
 
 
 def _key(module: str, name: str, variant: Variant) -> _Key:

@@ -140,7 +140,7 @@ def is_possible() -> bool:
 
 
 def _words(kind: Type) -> Iterator[Any]:
-    """The ctypes of the words of an argument."""
+    """Yield the ctypes of the words of an argument."""
     if isinstance(kind, str):
         yield NUMBERS[kind]
     elif isinstance(kind, list):
@@ -192,9 +192,9 @@ def _describe(dispatcher: Any) -> tuple[dict[str, Any], bytes]:
     """Return the heading and the object code of a kernel that numba compiled for one signature."""
     (compiled,) = dispatcher.overloads.values()
     signature, saved = compiled.signature, dispatcher._cache
-    wanted_key = saved._index_key(signature, dispatcher.targetctx.codegen())
+    expected = saved._index_key(signature, dispatcher.targetctx.codegen())
     # the first member is the signature as it was written; there is only one
-    keys = [key for key in saved._cache_file._load_index() if key[1:] == wanted_key[1:]]
+    keys = [key for key in saved._cache_file._load_index() if key[1:] == expected[1:]]
     data = saved._cache_file.load(keys[0]) if len(keys) == 1 else None
     if data is None or data[0][1] != "object":
         raise StoredError("numba has no object code of it")
