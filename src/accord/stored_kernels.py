@@ -164,6 +164,8 @@ def _packer(kind: Type) -> Callable[[Any, list[Any]], bool]:
         dtype, dimensions = np.dtype(kind[0]), kind[1]
 
         def array(value: Any, words: list[Any]) -> bool:
+            if not isinstance(value, np.ndarray):
+                return False
             flags = value.flags
             if (
                 value.dtype != dtype

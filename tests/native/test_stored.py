@@ -126,6 +126,7 @@ def test_a_result_has_the_type_that_numba_gives(kernel):
         (np.ones((2, 4), np.uint64)[:, ::2], (np.zeros(1, np.int32), np.zeros(1)), 1, True),
         (np.ones((2, 2), np.uint64), (np.zeros(1, np.int32),), 1, True),
         (np.ones((2, 2), np.uint64), 1, True),
+        ([[1, 1], [1, 1]], (np.zeros(1, np.int32), np.zeros(1)), 1, True),
     ],
 )
 def test_arguments_of_other_types_are_refused_as_numba_refuses_them(kernel, arguments):
