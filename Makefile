@@ -77,8 +77,9 @@ check: .venv/installed            ## lint, types, layers; which tables are older
 	$(BIN)/lint-imports
 	$(BIN)/accord bench --check docs/performance.md # tells, and fails nothing
 
-wheel: .venv/installed            ## build the wheel from the sdist and look into it
+wheel: .venv/installed            ## build the wheel from the sdist, with compiled kernels, and look into it
 	rm -rf dist
+	$(BIN)/python -m accord_compare.prebuild prebuilt
 	$(BIN)/python -m build --quiet
 	$(BIN)/check-wheel-contents dist/*.whl
 

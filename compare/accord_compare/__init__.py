@@ -8,6 +8,7 @@ row, report                      how a job ended, what rows say together, and th
 page, pictures, plot             the report as a page: its facts, its boards, its times
 ledger                           every job of every session, in one SQLite file
 counts                           `make counts`: the lists `checked` of model files
+prebuild                         `make wheel`: the compiled kernels that a wheel brings
 gallery, thumbnails              `make gallery`: the page of all packings; its small pictures
 choosing                         what the choice of `auto` costs, beside each engine
 fuzz                             random models on every engine

@@ -74,6 +74,7 @@ class Variants:
     def __init__(self, factory: Factory, choices: dict[str, tuple[Choice, ...]], *, counted: bool) -> None:
         """`choices` are by parameter; the first of each is taken where a caller names none."""
         self._factory, self._choices, self._counted = factory, choices, counted
+        self.__module__ = factory.__module__
         self._compiled: dict[tuple[Choice, ...], Callable[..., Any]] = {}
 
     def __iter__(self) -> Iterator[dict[str, Choice]]:

@@ -12,8 +12,8 @@ is imported in two threads at once stays half imported, so all imports of kernel
 What loading takes is known apart (`seconds`): it says nothing of a search. Packages of other engines are
 imported within `loading` for that.
 
-With ACCORD_KERNELS=stored in the environment, what numba compiled is stored once more as an object that needs
-no numba (`accord.stored_kernels`), and the next process neither imports numba nor the module.
+What numba compiled is stored once more as an object that needs no numba (`accord.stored_kernels`), and the
+next process neither imports numba nor the module. With ACCORD_KERNELS=numba in the environment it does.
 
 Constants that a kernel and its users share are no part of this: they are in modules named `layout`, or ending
 in `_layout`, which compile nothing and are imported as any other.
@@ -45,7 +45,9 @@ _READY: dict[_Key, Callable[..., Any]] = {}
 _SOURCE: dict[_Key, ModuleType | None] = {}  # None: of a stored kernel, whose module is not imported
 _spent = [0.0]  # seconds
 _depth = [0]  # of `loading` within `loading`
-compiling: list[Callable[[], object]] = []  # are called each time that a kernel is compiled: no cache has it
+# are called, with its name, each time that a kernel is compiled: no cache has it
+compiling: list[Callable[[str], object]] = []
+_compiled = [""]  # the name of the kernel that is loaded now
 
 
 def seconds() -> float:
@@ -93,12 +95,12 @@ def load(module: str, name: str = "search", **variant: bool | int | str) -> Call
 
 
 def _find(module: str, name: str, variant: Variant) -> tuple[ModuleType | None, Callable[..., Any]]:
-    """Return a kernel and its module; where stored kernels are wanted and it is one, without the module."""
-    if os.environ.get("ACCORD_KERNELS") != "stored":
+    """Return a kernel and its module; where it is a stored one, without the module."""
+    if os.environ.get("ACCORD_KERNELS") == "numba":
         return _compile(module, name, variant)
     from accord import stored_kernels  # only now: it imports numpy
 
-    words = "_".join([name, *(f"{key}_{value}" for key, value in sorted(variant.items()))])
+    words = words_of(name, variant)
     stored = stored_kernels.find(module, words, lambda: _compile(module, name, variant)[1])
     if stored is not None:
         return None, stored
@@ -107,9 +109,30 @@ def _find(module: str, name: str, variant: Variant) -> tuple[ModuleType | None, 
     return source, kernel
 
 
+def words_of(name: str, variant: Variant) -> str:
+    """Return the name of a kernel and its variant in one word, such as `search_reach_64_wide_True`."""
+    return "_".join([name, *(f"{key}_{value}" for key, value in sorted(variant.items()))])
+
+
+def every(package: str) -> Iterator[tuple[str, str, Variant, Callable[..., Any]]]:
+    """Yield module, name, variant and numba's kernel of each kernel of a package, compiled if need be."""
+    from pkgutil import walk_packages
+
+    folders = import_module(package).__path__
+    for module in sorted(each.name for each in walk_packages(folders, f"{package}.")):
+        for name, value in sorted(vars(import_module(module)).items()):
+            if isinstance(value, type) or getattr(value, "__module__", None) != module:
+                continue  # no kernel, or it is imported from where it is
+            if hasattr(value, "variant"):
+                yield from ((module, name, some, value.variant(**some)) for some in value)
+            elif hasattr(value, "overloads"):
+                yield module, name, {}, value
+
+
 def _compile(module: str, name: str, variant: Variant) -> tuple[ModuleType, Callable[..., Any]]:
     """Return a module and numba's kernel of it, out of numba's cache or compiled now."""
     _listen()
+    _compiled[0] = f"{module}.{words_of(name, variant)}"
     source = import_module(module)
     kernel = getattr(source, name)
     if variant or hasattr(kernel, "variant"):
@@ -137,7 +160,7 @@ def _listen() -> None:
 
     def started(*_: object) -> None:
         for listener in compiling:
-            listener()
+            listener(_compiled[0])
 
     listener = type("Listener", (event.Listener,), {"on_start": started, "on_end": lambda *_: None})
     event.register("numba:compile", listener())

@@ -53,7 +53,7 @@ def test_a_signal_ends_the_compiling_of_an_engine(tmp_path, number, code):
     settings = {"NUMBA_CACHE_DIR": str(tmp_path)}
     words = ("plan", "freecell:1", "--mode", "fast", "--json")
     process = started("-m", "accord", *words, settings=settings)
-    while not process.stderr.readline().startswith("compiling engines"):
+    while not process.stderr.readline().startswith("compiling "):
         assert process.poll() is None
     process.send_signal(number)
     out, err = process.communicate(timeout=WATCHDOG)

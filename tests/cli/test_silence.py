@@ -34,7 +34,9 @@ def test_compiling_is_said_once_and_what_the_cache_has_is_not_compiled(tmp_path)
     code = "import sys; sys.stderr = sys.stdout\n" + COMPILED_TWICE
     cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
     first = printed("-c", code.format(folder=str(tmp_path), quiet=False), **cache)
-    assert first.splitlines() == [COMPILING]
+    assert first.splitlines() == [
+        COMPILING.format(f"{name}.search") for name in ("compiled_here", "compiled_there")
+    ]
     again = printed("-c", code.format(folder=str(tmp_path), quiet=False), **cache)
     assert again == ""
 
@@ -42,7 +44,7 @@ def test_compiling_is_said_once_and_what_the_cache_has_is_not_compiled(tmp_path)
 def test_a_quiet_command_says_nothing(capsys):
     with Console(quiet=True):
         for listener in kernels.compiling:
-            listener()
+            listener("a kernel")
     assert capsys.readouterr().err == ""
 
 

@@ -122,7 +122,7 @@ print(*sorted(found))
 
 @pytest.mark.full
 def test_kernels_of_ours_can_be_asked_for_by_several_threads_at_once():
-    done = python("-W", "error", "-c", AT_ONCE)
+    done = python("-W", "error", "-c", AT_ONCE, ACCORD_KERNELS="numba")
     assert (done.stdout.split(), done.stderr) == (["check", "search", "search", "several"], "")
 
 
@@ -151,7 +151,7 @@ except AccordError as error:
 
 
 def test_a_numba_that_cannot_be_imported_is_one_sentence(tmp_path):
-    done = python("-c", WITHOUT_NUMBA, path=[without("numba", tmp_path / "path")])
+    done = python("-c", WITHOUT_NUMBA, path=[without("numba", tmp_path / "path")], ACCORD_KERNELS="numba")
     assert (done.stderr, len(done.stdout.splitlines())) == ("", 1)
     assert "accord_native.cover.bitset cannot be compiled or loaded" in done.stdout
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from processes import printed
 
-from accord import kernels, stored_kernels
+from accord import kernels, object_code, stored_kernels
 from accord.kernels import load
 
 pytestmark = pytest.mark.skipif(
@@ -92,9 +92,7 @@ def test_a_second_process_calls_what_the_first_compiled_and_imports_no_numba(fol
     assert used(folder).endswith("True")
     assert len(stored(folder)) == 1
     assert used(folder).endswith("False")
-    assert used(folder).startswith(
-        "43 uint64 [[0, 1, 2], [10, 11, 12]] [-7, -6, -5, -4] [0.5, 0.5, 0.5, 0.5]"
-    )
+    assert used(folder).startswith("43 int [[0, 1, 2], [10, 11, 12]] [-7, -6, -5, -4] [0.5, 0.5, 0.5, 0.5]")
     assert used(folder, ACCORD_KERNELS="numba").endswith("True")
 
 
@@ -106,7 +104,7 @@ def kernel(folder, compiled):
     def again(name="search"):
         return stored_kernels.find("kernels_of_others", name, lambda: load("kernels_of_others", name))
 
-    assert isinstance(again(), stored_kernels.StoredKernel)
+    assert isinstance(again(), object_code.LinkedKernel)
     return again
 
 
@@ -114,7 +112,8 @@ def test_a_result_has_the_type_that_numba_gives(kernel):
     ours, theirs = kernel(), load("kernels_of_others")
     for call in (ours, theirs):
         table, lists = np.ones((2, 2), np.uint64), (np.arange(3, dtype=np.int32), np.ones(3))
-        assert (call(table, lists, 3, False), table.tolist()) == (29, [[1, 2], [11, 12]])
+        result = call(table, lists, 3, False)
+        assert (result, type(result), table.tolist()) == (29, int, [[1, 2], [11, 12]])
         assert (lists[0].tolist(), lists[1].tolist()) == ([3, 4, 5], [0.5] * 3)
 
 
@@ -162,7 +161,7 @@ def test_numba_compiles_as_before_once_a_kernel_was_linked_without_it(kernel, fo
     code = "import sys\n" + USE.format(folder=str(folder))
     code += "print(kernels.load('kernels_of_others', 'allocates')(5))"
     assert printed("-c", code, **STORED).splitlines()[-2:] == [
-        "43 uint64 [[0, 1, 2], [10, 11, 12]] [-7, -6, -5, -4] [0.5, 0.5, 0.5, 0.5] False", "10"
+        "43 int [[0, 1, 2], [10, 11, 12]] [-7, -6, -5, -4] [0.5, 0.5, 0.5, 0.5] False", "10"
     ]  # fmt: skip
 
 

@@ -51,7 +51,9 @@ def test_a_second_process_finds_each_variant_in_the_cache_and_takes_none_for_ano
     cache = tmp_path / "cache"
 
     def loaded(order):
-        lines = printed("-c", LOADED, order, path=[tmp_path], NUMBA_CACHE_DIR=cache).splitlines()
+        lines = printed(
+            "-c", LOADED, order, path=[tmp_path], NUMBA_CACHE_DIR=cache, ACCORD_KERNELS="numba"
+        ).splitlines()
         return [tuple(map(int, line.split())) for line in lines]
 
     assert loaded("1") == [(moved, 0, 1) for moved in MOVED]

@@ -57,9 +57,10 @@ def without(package, folder):
 
 
 def broken_numba(folder):
-    """The folder, for the path of a process in which numba compiles nothing."""
+    """The folder, for the path of a process in which numba compiles nothing, and nothing is stored."""
     folder.mkdir(exist_ok=True)
-    code = "import numba\ndef njit(*_, **__):\n    raise TypeError('what is this?')\nnumba.njit = njit\n"
+    code = "import os\nos.environ['ACCORD_KERNELS'] = 'numba'\n"
+    code += "import numba\ndef njit(*_, **__):\n    raise TypeError('what is this?')\nnumba.njit = njit\n"
     (folder / "sitecustomize.py").write_text(code)
     return folder
 

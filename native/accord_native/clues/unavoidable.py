@@ -20,7 +20,7 @@ sets, one within the other, the larger goes.
     found        capacity, 2      uint64  the sets so far: see `accord_native.sudoku.layout`
     template     TEMPLATES, 4     uint64  scratch: LOW, HIGH: the cells; COVERS: the other digits (bit d is
                                           digit d) whose cells it takes; MOVES: how many, never 0
-    scratch      SCRATCH          uint64  scratch, of which parts are
+    scratch      Scratch          uint64  what the kernel writes for itself; no preparation is needed
       home       10, 2              the cells of each digit; [0] is not used
       rows       9                  the columns, as 9 bits, that a digit may take in each row
       ends       10, 10             templates of a digit begin at [0]; the ones of up to m moves end at [m]
@@ -268,12 +268,11 @@ def sets(
     lowest: np.uint64,
     found: WordRows,
     template: WordRows,
-    scratch: Words,
+    scratch: layout.Scratch,
     walked: Words,
 ) -> np.uint64:
     """Find the minimal unavoidable sets in a region whose lowest digit is `lowest`; how many so far."""
-    home, rows, choice = scratch[:20].reshape(10, 2), scratch[20:29], scratch[30:102].reshape(9, 8)
-    ends, level = scratch[102:202].reshape(10, 10), scratch[202:312].reshape(10, layout.LEVEL)
+    home, rows, choice, ends, level = scratch
     if lowest == ONE:
         homes(grid, home)
         walked[:] = ZERO

@@ -5,13 +5,15 @@ rename the digits. The first row of the least grid is 123456789, so a choice of 
 of the columns names the digits; the other rows then only have to be sorted. That makes 2 * 9 * 6^4 grids to
 compare, and nearly all of them lose within a few digits of the second row.
 
-    name    shape     dtype  meaning
-    ------  --------  -----  -------------------------------------------------------------------------------
-    grid    81        uint8  the digits 1..9, row by row
-    least   81        uint8  the least grid
-    ways    most, 19  uint8  a way to it: whether transposed, then of each new row and column the old one; as
-                             many are written as there is space for
-    board   81        uint8  scratch: the grid, transposed or not
+    name     shape      dtype   meaning
+    -------  ---------  ------  ----------------------------------------------------------------------------
+    grid     81         uint8   the digits 1..9, row by row
+    least    81         uint8   the least grid
+    ways     most, 19   uint8   a way to it: whether transposed, then of each new row and column the old one;
+                                as many are written as there is space for
+    scratch  WAY_BYTES  uint8   the grid, transposed or not; the name of each digit; of each old row its first
+                                new digit; needs no preparation
+    lists    WAY_WORDS  uint64  of each new row and column the old one; needs no preparation
 
 Several ways to the least grid differ by automorphisms of the grid: there are as many ways as automorphisms.
 
@@ -26,21 +28,19 @@ from itertools import permutations
 import numpy as np
 
 from accord_native.jit import jit
-from accord_native.words import NINE, ONE, THREE, ZERO, ByteRows, Bytes
+from accord_native.words import NINE, ONE, THREE, ZERO, ByteRows, Bytes, Words
 
 ORDERS = np.array(list(permutations(range(3))), np.uint64)
 BANDS = np.uint64(6)  # orders of three things
 
 
 @jit()
-def canonical(grid: Bytes, least: Bytes, ways: ByteRows, board: Bytes) -> np.uint64:
+def canonical(grid: Bytes, least: Bytes, ways: ByteRows, scratch: Bytes, lists: Words) -> np.uint64:
     """Find the least grid and write the ways to it; how many there are."""
     number = ZERO
     least[:] = 255
-    name = np.zeros(10, np.uint8)  # of a digit
-    row = np.zeros(9, np.uint64)  # of a new row: the old one
-    column = np.zeros(9, np.uint64)
-    lead = np.zeros(9, np.uint8)  # of an old row: its first new digit
+    board, name, lead = scratch[:81], scratch[81:91], scratch[91:]
+    row, column = lists[:9], lists[9:]
     for transposed in range(np.uint64(2)):
         for at in range(np.uint64(81)):
             board[at] = grid[at % NINE * NINE + at // NINE] if transposed else grid[at]

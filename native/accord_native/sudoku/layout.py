@@ -36,6 +36,7 @@ STATES = STATE
 
 MOST_WAYS = 648  # automorphisms of a grid
 WAY = 19  # places of a way
+WAY_BYTES, WAY_WORDS = 100, 18  # scratch of `canonical`
 
 
 CELLS, FIRST = 81, 54  # in all; in the first word

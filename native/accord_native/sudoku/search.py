@@ -1,6 +1,6 @@
 """The 9x9 sudoku solver: for batches, as the oracle of other kernels, and as a walk through all solutions.
 
-    several(puzzles, most, counts, first, second, nodes) -> 0
+    several(puzzles, most, counts, first, second, nodes, scratch) -> 0
         Counts the solutions of each puzzle up to two, and writes both; a puzzle that takes more than `most`
         nodes is left, and its count is UNDECIDED.
     other(grid, clues, different, scratch) -> 1 or 0
@@ -66,10 +66,16 @@ def _read(puzzle: Grid, board: Board) -> None:
 
 @jit()
 def several(
-    puzzles: ByteRows, most: np.uint64, counts: Words, first: ByteRows, second: ByteRows, nodes: Words
+    puzzles: ByteRows,
+    most: np.uint64,
+    counts: Words,
+    first: ByteRows,
+    second: ByteRows,
+    nodes: Words,
+    scratch: HalfRows,
 ) -> np.uint64:
     """Whether each of many puzzles has none, one or two solutions at least."""
-    board = np.empty((layout.LEVELS, layout.WIDTH), np.uint32)
+    board = scratch
     for n in range(len(puzzles)):
         _read(puzzles[n], board)
         level, count, passed = ZERO, ZERO, ZERO

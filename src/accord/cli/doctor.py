@@ -24,10 +24,13 @@ EXTRAS = {
 
 
 @click.command()
-def doctor() -> None:
+@click.option("--compile", "compiles", is_flag=True, help="Compile all kernels for this machine before.")
+def doctor(compiles: bool) -> None:
     """Show versions, let every backend count the six queens, and list the extras.
 
-    The native backend compiles or loads a kernel for that. What cannot run is named, with the reason.
+    The native backend compiles or loads a kernel for that. What cannot run is named, with the reason. An
+    installed Accord has kernels for usual processors; those that are compiled for this machine may be faster,
+    and are used from then on.
     """
     from accord.backends import table
     from accord.errors import AccordError, MissingBackendError
@@ -35,6 +38,9 @@ def doctor() -> None:
 
     put(f"accord {version_of('accord')}, Python {platform.python_version()}, {platform.platform()}")
     put(f"processors: {os.cpu_count()}")
+    if compiles:
+        _compile_kernels()
+    put(f"kernels  {_kernels()}")
     codes = {Code.DONE}
     broken = [(row, "backend") for row in table.broken()] + [(row, "family") for row in families.broken()]
     for name in table.rows():
@@ -54,6 +60,27 @@ def doctor() -> None:
     for extra, package in EXTRAS.items():
         put(f"{extra:8} {_extra(extra, package)}")
     raise click.exceptions.Exit(exits.worst(codes))
+
+
+def _compile_kernels() -> None:
+    """Compile and store every kernel; each that takes long is a line on stderr."""
+    from accord.cli.console import Console
+    from accord.kernels import every, words_of
+    from accord.stored_kernels import OURS, store
+
+    with Console(quiet=False):  # says what is compiled
+        for module, name, variant, kernel in every(OURS):
+            store(module, words_of(name, variant), kernel)
+
+
+def _kernels() -> str:
+    """Return how many kernels need no compiling, and for which processor they are."""
+    from accord import stored_kernels
+
+    if os.environ.get("ACCORD_KERNELS") == "numba" or not stored_kernels.is_possible():
+        return "none is stored: the environment, or .numba_config.yaml, leaves all to numba"
+    found = [f"{number} for {name}" for name, number in stored_kernels.numbers().items()]
+    return f"stored: {', '.join(found)}; all others are compiled when they are needed"
 
 
 def _extra(name: str, package: str) -> str:

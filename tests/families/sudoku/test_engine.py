@@ -244,8 +244,8 @@ def test_what_is_too_hard_for_a_group_is_searched_alone(monkeypatch):
 def test_a_kernel_that_is_wrong_is_noticed(monkeypatch, fault):
     true = load("accord_native.sudoku.search", "several")
 
-    def several(puzzles, most, counts, first, second, nodes):
-        true(puzzles, most, counts, first, second, nodes)
+    def several(puzzles, most, counts, first, second, nodes, scratch):
+        true(puzzles, most, counts, first, second, nodes, scratch)
         if fault == "swapped":
             first[0, [0, 1]] = first[0, [1, 0]]
         elif fault == "other givens":

@@ -22,7 +22,9 @@ def sets(grid, within, most_cells, most_digits, capacity=2000):
     found = np.zeros((capacity, 2), np.uint64)
     walked = np.full(unavoidable_layout.WALKED, 77, np.uint64)
     template = np.zeros((20_000, unavoidable_layout.TEMPLATE), np.uint64)
-    scratch = np.full(unavoidable_layout.SCRATCH, 77, np.uint64)
+    scratch = unavoidable_layout.scratch()
+    for array in scratch:
+        array[:] = 77
     cells, digits, number = np.uint64(most_cells), np.uint64(most_digits), 0
     for lowest in range(1, 10):
         number = unavoidable.sets(

@@ -139,7 +139,7 @@ def test_two_solutions_are_both_told_and_a_hard_one_is_left():
     puzzles = np.array([puzzle, fewer, grid_of("55" + "." * 79), grid_of(PLATINUM_BLONDE)])
     first, second = np.zeros_like(puzzles), np.zeros_like(puzzles)
     counts, nodes = np.zeros(4, np.uint64), np.zeros(4, np.uint64)
-    sudoku.several(puzzles, np.uint64(12), counts, first, second, nodes)
+    sudoku.several(puzzles, np.uint64(12), counts, first, second, nodes, np.empty(layout.SCRATCH, np.uint32))
     assert counts.tolist()[:3] == [1, 2, 0]
     assert counts[3] == layout.UNDECIDED
     assert nodes[3] == 12
@@ -223,7 +223,7 @@ grid = np.array([int(sign) for sign in {grid!r}], np.uint8)
 puzzle = grid.copy()
 puzzle[[0, 1, 2, 27, 28, 29, 54, 55, 56]] = 0
 (counts, nodes), (first, second) = np.zeros((2, 1), np.uint64), np.zeros((2, 1, 81), np.uint8)
-sudoku.several(puzzle[None], np.uint64(99), counts, first, second, nodes)
+sudoku.several(puzzle[None], np.uint64(99), counts, first, second, nodes, np.empty(layout.SCRATCH, np.uint32))
 different = np.zeros(2, np.uint64)
 given = [[i for i in range(54) if puzzle[i]], [i for i in range(27) if puzzle[54 + i]]]
 clues = np.array([sum(1 << i for i in some) for some in given])

@@ -32,7 +32,7 @@ class Oracle:
     def __init__(self, model: Model) -> None:
         self._model = model
         self._lowered = bitset.lower(model)
-        self._kernel = load("accord_native.cover.bitset")
+        self._kernel = load("accord_native.cover.bitset", profile=False)
         self._possible = not out_of_reach(model)
 
     def __call__(self, options: Sequence[int]) -> tuple[int, ...] | None:

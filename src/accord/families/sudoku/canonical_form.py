@@ -23,7 +23,7 @@ import numpy.typing as npt
 from accord.errors import InputError, UsageError
 from accord.families.sudoku.sets import finished_grid
 from accord.kernels import load
-from accord_native.sudoku.layout import MOST_WAYS, WAY
+from accord_native.sudoku.layout import MOST_WAYS, WAY, WAY_BYTES, WAY_WORDS
 
 SIDE, CELLS = 9, 81
 USUAL = tuple(range(SIDE))
@@ -153,7 +153,8 @@ def _ways(board: npt.NDArray[np.uint8]) -> tuple[str, npt.NDArray[np.uint8]]:
     """Return the least grid, and the ways to it; see `accord_native.sudoku.canonical`."""
     kernel = load("accord_native.sudoku.canonical", "canonical")
     least, ways = np.empty(CELLS, np.uint8), np.empty((MOST_WAYS, WAY), np.uint8)
-    number = int(kernel(board, least, ways, np.empty(CELLS, np.uint8)))
+    scratch, lists = np.empty(WAY_BYTES, np.uint8), np.empty(WAY_WORDS, np.uint64)
+    number = int(kernel(board, least, ways, scratch, lists))
     assert 0 < number <= MOST_WAYS
     return "".join(map(str, least.tolist())), ways[:number]
 

@@ -47,7 +47,7 @@ class Filler:
     def __init__(self, shape: Shape) -> None:
         self.model, self.size = shape.full, shape.size
         self._lowered = cells.lower(self.model)
-        self._kernel = load("accord_native.cover.cells")
+        self._kernel = load("accord_native.cover.cells", profile=False)
 
     def fill(self, may: Flags, nodes: int, random: Random | None = None) -> Digits | None:
         """Return a solution, or None if there is none.

@@ -13,7 +13,7 @@ from accord.errors import EngineError
 from accord.families.sudoku.engine import CHOSEN
 from accord.kernels import load
 from accord.puzzles.family import SpecError
-from accord_native.sudoku.layout import UNDECIDED
+from accord_native.sudoku.layout import SCRATCH, UNDECIDED
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
@@ -49,7 +49,7 @@ class SudokuMany:
         puzzles = np.stack(forms)
         counts, nodes = np.zeros((2, len(puzzles)), np.uint64)
         first, second = np.zeros((2, *puzzles.shape), np.uint8)
-        several(puzzles, np.uint64(NODES), counts, first, second, nodes)
+        several(puzzles, np.uint64(NODES), counts, first, second, nodes, np.empty(SCRATCH, np.uint32))
         decided = counts != UNDECIDED
         _check(puzzles, first, decided & (counts > 0))
         _check(puzzles, second, decided & (counts > 1))

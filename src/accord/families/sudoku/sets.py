@@ -89,7 +89,7 @@ def unavoidable_sets(
     sets = load("accord_native.clues.unavoidable", "sets")
     area, found = words(region), np.empty((USUAL_MOST, 2), np.uint64)
     template = np.empty((layout.TEMPLATES, layout.TEMPLATE), np.uint64)
-    scratch, walked = np.empty(layout.SCRATCH, np.uint64), np.zeros(layout.WALKED, np.uint64)
+    scratch, walked = layout.scratch(), np.zeros(layout.WALKED, np.uint64)
     limits = np.uint64(min(most_cells, len(region))), np.uint64(digits)
     number = 0
     for lowest in range(1, SIDE + 1):

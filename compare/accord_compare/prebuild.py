@@ -1,0 +1,30 @@
+"""Write the kernels that a wheel brings: `python -m accord_compare.prebuild FOLDER`, which is emptied before.
+
+Each kernel is compiled once, for this machine, and translated for the processors that wheels serve. The build
+of a wheel takes the folder along if it is there (`hatch_build.py`); without it all kernels are compiled where
+they are used.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+from accord.kernels import every, words_of
+from accord.stored_kernels import OURS, PROCESSORS, SUFFIX, prebuild
+
+
+def main(folder: Path) -> None:
+    """Write the kernels into a folder, and print how many they are."""
+    shutil.rmtree(folder, ignore_errors=True)
+    kernels = [*every(OURS)]
+    written = sum(
+        prebuild(module, words_of(name, some), kernel, folder) for module, name, some, kernel in kernels
+    )
+    size = sum(file.stat().st_size for file in folder.rglob(f"*{SUFFIX}"))
+    print(f"{written} of {len(kernels)} kernels for {' and '.join(PROCESSORS)}, {size / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

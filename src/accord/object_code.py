@@ -1,0 +1,256 @@
+"""Compiled kernels as object code: described as numba compiled them, linked by llvmlite, called by ctypes.
+
+Importing numba takes a third of a second, and unpickling one kernel out of its cache a sixth. The machine
+code itself is linked in two milliseconds. `describe` returns the object code of a kernel that numba compiled,
+with a heading that says how to call it; `LinkedKernel` links and calls it; `translate` compiles it for
+another processor.
+
+How numba calls what it compiles: `i32 f(result*, exception**, words...)`. An array is 5 + 2 * dimensions
+words: two of numba's own, which are 0 here, elements, bytes of an element, address, shape, strides. A tuple
+is its members one after the other, and a number itself.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator
+from functools import cache
+from threading import Lock
+from typing import Any, TypeAlias
+
+import numpy as np
+
+Heading: TypeAlias = dict[str, Any]  # JSON: symbol, arguments, result, unreached
+Type: TypeAlias = Any  # JSON: "uint64"; ["uint64", 2], an array of two dimensions; {"of": [...]}, a tuple
+
+NUMBERS = {
+    "int8": ctypes.c_int8,
+    "uint8": ctypes.c_uint8,
+    "int16": ctypes.c_int16,
+    "uint16": ctypes.c_uint16,
+    "int32": ctypes.c_int32,
+    "uint32": ctypes.c_uint32,
+    "int64": ctypes.c_int64,
+    "uint64": ctypes.c_uint64,
+    "float64": ctypes.c_double,
+    "bool": ctypes.c_uint8,
+}
+PYTHON = {"float64": float, "bool": bool}  # what a result becomes; all others are int
+# what a kernel may call that is not there without numba: it is never reached, since no array is counted
+UNREACHED = frozenset({"NRT_MemInfo_call_dtor"})
+WRAPPERS = ("_ZN7cpython", "cfunc.")  # how functions begin that Python or C would call; nobody does
+
+_Nothing = ctypes.c_char * 0  # a view of it needs an array that may be written and has no gaps, of any length
+
+
+class CodeError(Exception):
+    """Object code cannot be stored, linked or used here."""
+
+
+class LinkedKernel:
+    """A kernel that was linked; it is called as numba's own."""
+
+    def __init__(self, heading: Heading, code: bytes, compiled: Callable[[], Any]) -> None:
+        """Link a kernel.
+
+        Args:
+            heading: how it is called, as `describe` returned it.
+            code: its object code.
+            compiled: returns numba's own kernel, for arguments of other types.
+
+        Raises RuntimeError or CodeError if it cannot be linked.
+        """
+        self.arguments, result = heading["arguments"], heading["result"]
+        self._pack = [_packer(each) for each in self.arguments]
+        self._result: Any = ctypes.c_uint64 if result is None else NUMBERS[result]
+        self._python = (lambda _: None) if result is None else PYTHON.get(result, int)
+        words = [word for each in self.arguments for word in _words(each)]
+        prototype = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *words)
+        self._call = prototype(_link(heading, code))
+        self._compiled = compiled
+        self._name = heading["symbol"]
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call it. Raises RuntimeError if the kernel ended by an exception, such as a division by zero."""
+        words: list[Any] = []
+        if len(arguments) != len(self._pack):
+            return self._compiled()(*arguments)
+        for pack, argument in zip(self._pack, arguments, strict=True):
+            if not pack(argument, words):
+                return self._compiled()(*arguments)
+        result, exception = self._result(), ctypes.c_void_p()
+        status = self._call(ctypes.addressof(result), ctypes.addressof(exception), *words)
+        if status:
+            raise RuntimeError(f"the kernel {self._name} ended with status {status}")
+        return self._python(result.value)
+
+
+# -- words -----------------------------------------------------------------------------------------------
+
+
+def _words(kind: Type) -> Iterator[Any]:
+    """Yield the ctypes of the words of an argument."""
+    if isinstance(kind, str):
+        yield NUMBERS[kind]
+    elif isinstance(kind, list):
+        yield from [ctypes.c_size_t] * (5 + 2 * kind[1])
+    else:
+        for each in kind["of"]:
+            yield from _words(each)
+
+
+def _packer(kind: Type) -> Callable[[Any, list[Any]], bool]:
+    """Return what appends the words of an argument to a list, and returns whether it has the type."""
+    if isinstance(kind, str):
+        convert = float if kind == "float64" else int
+
+        def number(value: Any, words: list[Any]) -> bool:
+            words.append(convert(value))
+            return True
+
+        return number
+    if isinstance(kind, list):
+        dtype, dimensions, array_type = np.dtype(kind[0]), kind[1], np.ndarray
+        view: Any = _Nothing.from_buffer
+        address_of = ctypes.addressof
+
+        def array(value: Any, words: list[Any]) -> bool:
+            if not isinstance(value, array_type) or value.dtype != dtype or value.ndim != dimensions:
+                return False
+            try:
+                address = address_of(view(value))
+            except (TypeError, ValueError):  # it may not be written, or has gaps
+                return False
+            words += (0, 0, value.size, value.itemsize, address, *value.shape, *value.strides)
+            return True
+
+        return array
+    members = [_packer(each) for each in kind["of"]]
+
+    def several(value: Any, words: list[Any]) -> bool:
+        if not isinstance(value, tuple) or len(value) != len(members):
+            return False
+        return all(pack(each, words) for pack, each in zip(members, value, strict=True))
+
+    return several
+
+
+# -- what numba compiled ---------------------------------------------------------------------------------
+
+
+def describe(dispatcher: Any) -> tuple[Heading, bytes, bytes]:
+    """Return heading, object code and bitcode of a kernel that numba compiled for one signature, and cached.
+
+    Raises CodeError if the kernel cannot be stored: it is not in numba's cache, or calls numba's run-time.
+    """
+    (compiled,) = dispatcher.overloads.values()
+    signature, saved = compiled.signature, dispatcher._cache
+    expected = saved._index_key(signature, dispatcher.targetctx.codegen())
+    # the first member is the signature as it was written; there is only one
+    keys = [key for key in saved._cache_file._load_index() if key[1:] == expected[1:]]
+    data = saved._cache_file.load(keys[0]) if len(keys) == 1 else None
+    if data is None or data[0][1] != "object":
+        raise CodeError("numba has no object code of it")
+    code, bitcode = data[0][2]
+    heading = {
+        "symbol": data[1].llvm_func_name,
+        "arguments": [_type(each) for each in signature.args],
+        "result": None if str(signature.return_type) == "none" else _type(signature.return_type),
+        "unreached": _unreached_symbols(bitcode),
+    }
+    return heading, code, bitcode
+
+
+def _unreached_symbols(bitcode: bytes) -> list[str]:
+    """Return the functions that code refers to, and never calls, and that are not in every process.
+
+    Raises CodeError if it calls others that are there only with numba, such as those that create arrays.
+    """
+    import llvmlite.binding as llvm
+
+    functions = [*llvm.parse_bitcode(bitcode).functions]
+    declared = {each.name for each in functions if each.is_declaration and not each.name.startswith("llvm.")}
+    code = "".join(str(f) for f in functions if not f.is_declaration and not f.name.startswith(WRAPPERS))
+    called = {name for name in declared if f"@{name}(" in code or f'@"{name}"(' in code}
+    own = {name for name in declared if name.startswith(("Py", "_Py", "NRT_", "numba_"))}
+    if called & own - UNREACHED:
+        raise CodeError(f"it calls {', '.join(sorted(called & own - UNREACHED))}")
+    if lost := [name for name in called - own if llvm.address_of_symbol(name) is None]:
+        raise CodeError(f"it calls {', '.join(lost)}")
+    return sorted(own)
+
+
+def _type(of: Any) -> Type:
+    """Return a type of numba as JSON. Raises CodeError for one that is not stored."""
+    if hasattr(of, "dtype") and hasattr(of, "ndim"):
+        if of.layout != "C" or not of.mutable or not of.aligned:
+            raise CodeError(f"{of} is no array of the usual kind")
+        return [str(of.dtype), of.ndim]
+    if hasattr(of, "types"):
+        return {"of": [_type(each) for each in of.types]}
+    if str(of) in NUMBERS:
+        return str(of)
+    raise CodeError(f"{of} is no number")
+
+
+def translate(bitcode: bytes, processor: str) -> bytes:
+    """Return the object code of a kernel for another processor of this kind, such as `x86-64-v3`."""
+    import llvmlite.binding as llvm
+
+    _target()
+    machine = _machine(processor, "")
+    code: bytes = machine.emit_object(llvm.parse_bitcode(bitcode))
+    return code
+
+
+# -- linking ---------------------------------------------------------------------------------------------
+
+_linked: list[Any] = []  # engines of llvmlite: the code lives as long as they do
+_lock = Lock()
+
+
+@cache
+def _target() -> Any:
+    """Prepare llvmlite; return the target of this process."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.Target.from_default_triple()
+
+
+def _machine(processor: str = "", features: str = "") -> Any:
+    """Return a machine that makes code as numba's does: static addresses, for a process that runs at once."""
+    relocation = "static" if _target().name.startswith("x86") else "default"
+    return _target().create_target_machine(
+        cpu=processor, features=features, opt=3, reloc=relocation, codemodel="jitdefault", jit=True
+    )
+
+
+def _address(name: str) -> int:
+    """Return an address for a function that the code refers to, and never calls.
+
+    All code of a process shares these names, numba's too: those of Python get their own address, and those of
+    numba some address, until numba says theirs as it is imported.
+    """
+    function = getattr(ctypes.pythonapi, name if name.startswith(("Py", "_Py")) else "Py_IncRef")
+    return ctypes.cast(function, ctypes.c_void_p).value or 0
+
+
+def _link(heading: Heading, code: bytes) -> int:
+    """Return the address of a kernel in object code. Raises RuntimeError or CodeError."""
+    import llvmlite.binding as llvm
+
+    with _lock:
+        machine = _machine()
+        for name in heading["unreached"]:
+            if llvm.address_of_symbol(name) is None:
+                llvm.add_symbol(name, _address(name))
+        engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+        engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        engine.finalize_object()
+        address: int = engine.get_function_address(heading["symbol"])
+        if not address:
+            raise CodeError(f"no symbol {heading['symbol']}")
+        _linked.append(engine)
+        return address
