@@ -10,7 +10,7 @@ from accord.backends.cpsat.parameters import FORGETTING
 from accord.cli.main import accord as commands
 from accord.exits import Code
 from accord.families.aquarium.page import RECORD as AQUARIUM
-from accord.model.keys import option_keys
+from accord.model.derive import option_keys
 
 __all__ = ["FORGETTING", "Code", "factorial"]
 

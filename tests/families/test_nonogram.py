@@ -14,7 +14,7 @@ from accord.errors import InputError, UsageError
 from accord.families.nonogram.page import LARGEST, clues_of
 from accord.families.nonogram.page import RECORD as NONOGRAM
 from accord.families.nonogram.text import LONGEST
-from accord.model.kind import Kind
+from accord.model.data import Kind
 from accord.puzzles.family import SpecError
 
 Nonogram, build, picture = NONOGRAM.spec, NONOGRAM.made.model, NONOGRAM.shown.picture

@@ -8,8 +8,8 @@ import pytest
 
 from accord import InputError, Model, RefusedError
 from accord.model import Kind
+from accord.model.data import with_origin
 from accord.model.derive import orbits
-from accord.model.origin import with_origin
 
 KNUTH = {  # the running example of TAOCP 7.2.2.1, (6): its one solution is options 0, 3, 4
     "items": list("abcdefg"),

@@ -13,7 +13,7 @@ import accord
 from accord import Model
 from accord.backends import table
 from accord.backends.contract import Request
-from accord.model.kind import Kind
+from accord.model.data import Kind
 from accord.model.reduce import reduction
 from accord.symmetry import cut as cutting
 from accord.symmetry.cut import cut_all

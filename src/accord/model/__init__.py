@@ -1,18 +1,15 @@
 """Models: items, options and demands. Data and its algebra; nothing here runs a solver.
 
 model        the class, made from names or from arrays
-data         what it holds: a sparse matrix, demands, names
-kind         which features it has beyond plain exact cover
+data         what it holds: a sparse matrix, demands, names; its kind, and its origin in a family
 build        names -> arrays, and everything that can be wrong with a model
-derive       models from models: restrict, require, quotient
+derive       models from models: restrict, require, quotient; keys of options, for digests
 reduce       options that are in no solution, found without a search
 regions      the same by the sizes of regions that are cut off
 reasons      why an option is dropped
-origin       what a family knows of the options, carried along
 lazy         items that are found as solutions turn up which miss them
 verify       does a solution meet every demand?
 digest       one number for a set of solutions
-keys         what digests are made of
 arrays       rows of different lengths in one array
 closure      the group that permutations generate
 model_cache  what is worked out from a model once, and kept with it
@@ -27,7 +24,7 @@ Everybody may use it. Families build models, backends read them.
     ('y', 'z')
 """
 
-from accord.model.kind import Kind
+from accord.model.data import Kind
 from accord.model.model import Model
 
 __all__ = ["Kind", "Model"]

@@ -25,7 +25,8 @@ a batch, an int32 array [solutions, width] padded with -1 at the right.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from enum import Flag, auto
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -33,14 +34,31 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.model.arrays import Ints, by_number, starts, totals
-from accord.model.kind import Kind
 
 __all__ = [
-    "Derives", "Flags", "Indices", "Ints", "Keeps", "Lazy", "LazyItem", "M", "ModelData", "Origin", "Solve",
+    "Derives", "Flags", "Indices", "Ints", "Keeps", "Kind", "Lazy", "LazyItem", "M", "ModelData", "Origin",
+    "Solve", "with_origin",
 ]  # fmt: skip
 
 Indices = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
+
+
+class Kind(Flag):
+    """Features of a model. No feature at all is an exact cover with primary and secondary items."""
+
+    EXACT_COVER = 0
+    MULTIPLICITIES = auto()  # some demand is neither [1, 1] nor [0, 1]
+    LINEAR = auto()  # some amount is not 1
+    COLOURED = auto()  # some option gives a colour
+    OBJECTIVE = auto()  # solutions have a value, and the least is wanted
+    LAZY = auto()  # there are more items, which are found as solutions break them
+
+    @property
+    def words(self) -> str:
+        """The features in words: `exact cover`, `multiplicities and linear`, ..."""
+        names = [(feature.name or "").lower() for feature in Kind if feature in self]
+        return " and ".join(names) or "exact cover"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -191,9 +209,25 @@ class ModelData:
         return -value if self.maximizes else value
 
 
+M = TypeVar("M", bound=ModelData)  # what makes a model of a model keeps its class
+
+
+# -- origins ----------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Origin:
-    """The spec that a model was built from, and the cell and the value that each option stands for."""
+    """The spec that a model was built from, and the cell and the value that each option stands for.
+
+    `restrict` and `require` carry it along; where items are added or made anew (cuts, orbits) there is none.
+    An engine that knows the family checks items and demands against the table. It never trusts the spec
+    alone, since the model may be a part of what the spec says.
+
+    Example: a sudoku of 4 x 4, of whose first cell only two digits are left; cell and digit of each option:
+
+        option   r1c1=2  r1c1=4  r1c2=1  ...
+        table    [0 2]   [0 4]   [1 1]   ...
+    """
 
     spec: Any
     table: Indices  # [options, 2]: cell, value; numbered as the family says
@@ -203,7 +237,12 @@ class Origin:
         return Origin(self.spec, self.table[options])
 
 
-M = TypeVar("M", bound=ModelData)  # what makes a model of a model keeps its class
+def with_origin(model: M, spec: Any, table: npt.ArrayLike) -> M:
+    """The model with an origin; `table` is [options, 2]: the cell and the value of each option."""
+    rows = np.ascontiguousarray(table, np.int32).reshape(-1, 2)
+    if len(rows) != model.options:
+        raise ValueError(f"found an origin of {len(rows)} options; the model has {model.options}")
+    return replace(model, origin=Origin(spec, rows))
 
 
 # -- lazy items ------------------------------------------------------------------------------------

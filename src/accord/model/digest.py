@@ -1,8 +1,8 @@
 """Digests: what two engines compare instead of their lists of solutions.
 
-A solution's hash mixes the sum of its visible options' keys (`accord.model.keys`); the digest of a set of
-solutions is the sum of their hashes, in two lanes mod 2^64. So it does not depend on the order of solutions,
-options or items, adds up over disjoint parts, and a duplicate changes it.
+A solution's hash mixes the sum of its visible options' keys (`accord.model.derive.option_keys`); the digest
+of a set of solutions is the sum of their hashes, in two lanes mod 2^64. So it does not depend on the order of
+solutions, options or items, adds up over disjoint parts, and a duplicate changes it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from accord.model.arrays import mix_bits
 from accord.model.data import Indices
-from accord.model.keys import Lanes
+from accord.model.derive import Lanes
 from accord.model.model import Model
 
 __all__ = ["Lanes", "digest", "fingerprint", "hexadecimal", "lanes"]

@@ -24,7 +24,7 @@ from accord.model import build, derive
 from accord.model.arrays import starts, totals
 from accord.model.build import UNBOUNDED, Demand, Gives, Symmetries
 from accord.model.data import Flags, Indices, Ints, Lazy, ModelData
-from accord.model.keys import option_keys
+from accord.model.derive import option_keys
 from accord.model.reduce import reduction
 
 __all__ = ["Flags", "Indices", "Ints", "Model"]
@@ -177,7 +177,7 @@ class Model(ModelData):
 
     @cached_property
     def keys(self) -> npt.NDArray[np.uint64]:
-        """The 128-bit key of each option, [options, 2]; see `accord.model.keys`."""
+        """The 128-bit key of each option, [options, 2]; see `accord.model.derive.option_keys`."""
         return option_keys(self)
 
     @cached_property

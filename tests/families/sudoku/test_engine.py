@@ -19,7 +19,7 @@ from accord.errors import EngineError, RefusedError
 from accord.families.sudoku import many as sudoku_many
 from accord.families.sudoku.engine import cut
 from accord.kernels import load
-from accord.model.origin import with_origin
+from accord.model.data import with_origin
 from accord.runner.query import ask
 from accord_compare.sudoku import texts
 

@@ -10,9 +10,9 @@ import numpy as np
 from accord.errors import RefusedError
 from accord.model import Model
 from accord.model.arrays import starts
+from accord.model.data import Kind
 from accord.model.derive import orbits
 from accord.model.digest import fingerprint
-from accord.model.kind import Kind
 from accord.model.lazy import refuse_lazy
 from accord.symmetry.group import Group
 

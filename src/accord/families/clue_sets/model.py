@@ -26,7 +26,7 @@ from accord.families.reading import wrong
 from accord.families.sudoku.shape import KINDS, SIGNS, Shape
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.model import Model
-from accord.model.origin import with_origin
+from accord.model.data import with_origin
 from accord.picture import EMPTY, Picture
 from accord.puzzles.family import Fault, Faults
 from accord.puzzles.words import found

@@ -16,7 +16,7 @@ import numpy as np
 from accord.families.sudoku.shape import Shape
 from accord.families.sudoku.spec import Drawn, Sudoku, layout
 from accord.model import Model
-from accord.model.origin import with_origin
+from accord.model.data import with_origin
 from accord.picture import EMPTY, Picture
 
 __all__ = ["Shape", "Sudoku", "build", "layout", "model"]

@@ -28,7 +28,7 @@ import numpy.typing as npt
 
 from accord.grids.regions import Grid
 from accord.model import Model
-from accord.model.origin import with_origin
+from accord.model.data import with_origin
 
 SIGNS = "123456789" + ascii_uppercase + ascii_lowercase
 LARGEST = 36  # digits

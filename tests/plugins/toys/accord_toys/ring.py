@@ -9,7 +9,7 @@ import msgspec
 
 from accord.deduce import words as plain
 from accord.model import Model
-from accord.model.origin import with_origin
+from accord.model.data import with_origin
 from accord.picture import Picture
 from accord.puzzles.family import Command, Family, Fault, Made, Random, Searched, Shown, SpecError, Texts
 
