@@ -5,8 +5,7 @@ from itertools import product
 import pytest
 
 import accord
-from accord.problem import Problem, maximum
-from accord.problem.lower import choices
+from accord.problem import Problem, lower, maximum
 
 BACKENDS = ("native", "sat", "cpsat")
 
@@ -57,7 +56,7 @@ def test_an_automaton_in_several_states_at_once(moves, accepting, accepts):
 @pytest.mark.parametrize("b", [3, -3, 1])
 @pytest.mark.parametrize("c", [-7, 0, 5])
 def test_two_variables_of_either_sign_are_compared_by_order(monkeypatch, a, b, c):
-    monkeypatch.setattr(choices, "SUPPORTS", 4)
+    monkeypatch.setattr(lower, "SUPPORTS", 4)
     first, second = (-5, -2, 0, 1, 4, 6), (-3, -1, 2, 3, 7)
     p = Problem()
     x, y = p.integer("x", values=first), p.integer("y", values=second)

@@ -12,9 +12,9 @@ from random_problems import check, problems
 
 import accord
 from accord.model.digest import digest, hexadecimal
-from accord.problem import Problem, element, every, maximum, minimum, some
+from accord.problem import Problem, element, every, lower, maximum, minimum, some
 from accord.problem.evaluate import few_atoms
-from accord.problem.lower import choices, forms
+from accord.problem.lower import forms
 from accord_compare.fuzz.form import Form, Item, batch
 from accord_compare.fuzz.oracle import solve
 from accord_compare.fuzz.problems import RULES
@@ -41,15 +41,15 @@ def test_all_engines_count_the_same_with_one_digest(data):
         assert accord.count(model, backend=backend).count == len(found), backend
 
 
-@pytest.mark.parametrize(("supports", "tuples"), [(0, choices.TUPLES), (0, 0)])
+@pytest.mark.parametrize(("supports", "tuples"), [(0, lower.TUPLES), (0, 0)])
 @given(data=st.data())
 @settings(max_examples=examples(40))
 def test_large_domains_go_another_way_to_the_same(supports, tuples, data):
     """What goes value by value on small domains goes by order, or by a sum."""
     drawn = data.draw(problems("comparison", "logic", "increasing", "lexicographic"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(choices, "SUPPORTS", supports)
-        patch.setattr(choices, "TUPLES", tuples)
+        patch.setattr(lower, "SUPPORTS", supports)
+        patch.setattr(lower, "TUPLES", tuples)
         drawn.problem.model  # noqa: B018
     check(drawn)
 
@@ -240,7 +240,7 @@ def test_a_place_that_is_never_inside_makes_it_impossible():
 
 @pytest.mark.parametrize(("function", "least", "number"), [(minimum, 2, 8), (maximum, 3, 4)])
 def test_two_large_domains_have_a_least_and_a_greatest(function, least, number, monkeypatch):
-    monkeypatch.setattr(choices, "PAIRS", 20)
+    monkeypatch.setattr(lower, "PAIRS", 20)
     p = Problem()
     x, y = p.integer("x", 1, 6), p.integer("y", 2, 5)
     p.add(function(x, y) == least)

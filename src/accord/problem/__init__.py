@@ -3,10 +3,9 @@
 problem      the class: what is wanted and what is symmetric, on top of
 constraints  the methods that add rules, and
 variables    the methods that add variables: numbers, choices and truths
-domains      the values that a variable may have
+domains      the values that a variable may have; boards, and how their cells are numbered
 arrays       arrays and boards of variables
-cells        boards, and how their cells are numbered
-symmetry     where variables and values may go
+symmetry     where variables and values may go, and items of the model with them
 rules        rules as data
 expressions  sums, comparisons and logic over variables
 functions    the functions that Python has no operator for

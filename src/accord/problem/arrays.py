@@ -15,7 +15,7 @@ import numpy as np
 from accord.errors import UsageError
 from accord.grids import board as boards
 from accord.picture import Place, first_column
-from accord.problem.cells import Cell, cells_of
+from accord.problem.domains import Cell, cells_of
 from accord.problem.expressions import Expression
 from accord.problem.functions import element
 

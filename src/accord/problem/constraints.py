@@ -25,7 +25,7 @@ from accord.problem.expressions import (
 )
 from accord.problem.functions import as_list
 from accord.problem.graphs import rules as graph_rules
-from accord.problem.lower.choices import TUPLES
+from accord.problem.lower import TUPLES
 from accord.problem.notation import brief, text
 from accord.problem.rules import (
     Different,

@@ -1,13 +1,21 @@
-"""The values that a variable may have, as they are asked for; and what can be wrong with them."""
+"""The values that a variable may have, and the boards that variables lie on; and what can be wrong with them.
+
+Cells of boards are numbered from 0, columns within a row.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from typing import Any
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any, TypeAlias
 
 from accord.errors import UsageError
+from accord.grids import board as boards
+from accord.grids.drawing import DrawingError
+from accord.grids.lattice import lattice as lattice_of
 from accord.problem.expressions import Value, values_of
 from accord.problem.notation import brief
+
+Cell: TypeAlias = tuple[int, ...]  # (row, column), on a cubic board (layer, row, column)
 
 LARGEST = 1 << 40  # numbers of a domain stay below this
 MOST_VALUES = 1_000_000  # of a variable, and variables
@@ -53,3 +61,19 @@ def _check_size(name: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
     if large is not None:
         raise UsageError(f"{name}: found the number {large:,}; expected numbers below 2^40")
     return values
+
+
+def cells_of(grid: boards.Board) -> list[Cell]:
+    """The cells of a board, in its own order."""
+    first = 3 - grid.lattice.dimension
+    return [tuple(n - 1 for n in at[first:]) for at in grid.lattice.ordinals(grid.places).tolist()]
+
+
+def grid_of(shape: Sequence[int] | str, lattice: str = "square") -> boards.Board:
+    """A board by its size, or by a picture of it, '.' for a cell and '#' for a hole. Raises UsageError."""
+    try:
+        if isinstance(shape, str):
+            return boards.read(shape, lattice_of(lattice))
+        return boards.full_board(shape, lattice_of(lattice))
+    except DrawingError as error:
+        raise UsageError(f"the board: {'; '.join(flaw.message for flaw in error.flaws)}") from None

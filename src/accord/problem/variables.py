@@ -9,7 +9,7 @@ from accord.errors import UsageError
 from accord.names import unknown
 from accord.problem import domains
 from accord.problem.arrays import Array, Board
-from accord.problem.cells import cells_of, grid_of
+from accord.problem.domains import cells_of, grid_of
 from accord.problem.expressions import Atom, Boolean, Expression, Value, Variable
 from accord.problem.graphs.graph import Edges, edges, graph_of
 from accord.problem.notation import brief

@@ -20,7 +20,7 @@ from accord.families.problem.spec import Cells
 from accord.grids.board import Board as Grid
 from accord.picture import Picture
 from accord.problem import Problem
-from accord.problem.cells import cells_of
+from accord.problem.domains import cells_of
 from accord.problem.expressions import Expression, Member, truth
 from accord.problem.graphs.graph import Edges, Graph, Vertex, graph_of, vertex_name
 from accord.problem.graphs.rule_text import rule_text

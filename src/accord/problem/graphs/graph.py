@@ -22,7 +22,7 @@ import numpy as np
 
 from accord.errors import UsageError
 from accord.grids import board as boards
-from accord.problem.cells import cells_of, grid_of
+from accord.problem.domains import cells_of, grid_of
 from accord.problem.notation import text
 
 __all__ = [

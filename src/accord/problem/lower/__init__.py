@@ -1,6 +1,5 @@
 """From a problem to a model, pass by pass.
 
-choices       thresholds between ways to lower a rule, with reasons
 model_writer  options and rows while they are written; linear forms
 views         operations on views and truths, whatever they are of
 forms         expressions as forms and views
@@ -9,8 +8,9 @@ rules         rules as rows
 regular       automata as rows
 graphs        rules on graphs: what is local as rows, and the choice between cuts and unfolding
 unfold        connectivity, written out; for cuts see `accord.problem.graphs`
-symmetries    symmetries of variables and values, as permutations of items
 passes        all of it, in order; and which rules need a row that belongs to none, for hints
+
+The thresholds between ways to lower a rule are below, each with its reason.
 
     >>> from accord.problem import Problem
     >>> p = Problem()
@@ -21,3 +21,25 @@ passes        all of it, in order; and which rules need a row that belongs to no
     >>> p.model.item_names
     ('x', 'y', 'x + y == 4: 1', ...)
 """
+
+# Two variables: a row for each value that says which values of the other one support it (or a row for each
+# forbidden pair) lets every engine conclude as much as can be concluded. It costs as many entries as there
+# are pairs. Above this many a comparison goes by order flags, which cost as many as there are values.
+SUPPORTS = 2_500
+
+# Pairs of values that get a hidden option each, where a number is made of two others (a product, a
+# difference that has to differ from others).
+PAIRS = 250_000
+
+# The same of a sum of two. Above this many, it has a hidden option for each of its own values, and one row
+# says which: the 28 distances of a ruler of 64 would be 118,000 pairs, and have 3,600 values.
+SUMS = 2_500
+
+# Tuples of a table, or of a function that is tabulated.
+TUPLES = 1_000_000
+
+# Values of a sum of several variables that must be known one by one.
+VALUES = 100_000
+
+# Hidden transitions of an automaton over all places.
+TRANSITIONS = 1_000_000

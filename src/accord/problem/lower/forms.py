@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from accord.errors import RefusedError
+from accord.problem import lower
 from accord.problem.evaluate import OUTSIDE, apply, few_atoms, keeps, known_value
 from accord.problem.expressions import (
     ATOMS,
@@ -33,7 +34,6 @@ from accord.problem.expressions import (
     Variable,
     is_element,
 )
-from accord.problem.lower import choices
 from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
 from accord.problem.lower.views import View, among, at_most_0, joint, merge_cases, number, odd, relation
 
@@ -79,7 +79,7 @@ class Forms:
                 return self._truth(of)
             case Constant() if type(of.value) is int:
                 return LinearForm({}, of.value)
-            case Call(function="minimum" | "maximum") if few_atoms(of, pairs=choices.PAIRS) is None:
+            case Call(function="minimum" | "maximum") if few_atoms(of, pairs=lower.PAIRS) is None:
                 return self._extreme(of)
             case Call(function="product", of=(one, other)):
                 many = self._expand_product(one, other) or self._expand_product(other, one)
@@ -92,7 +92,7 @@ class Forms:
         if not isinstance(of, Sum):
             return []
         atoms = [term for term in of.terms if isinstance(term, Variable | Boolean)]
-        few = few_atoms(*atoms, by, pairs=choices.PAIRS)  # each pair of values is distinguished
+        few = few_atoms(*atoms, by, pairs=lower.PAIRS)  # each pair of values is distinguished
         if few is not None or len(atoms) < len(of.terms):
             return []
         least, most = self.writer.range(self.form(of))
@@ -138,7 +138,7 @@ class Forms:
             return {of.value: TRUE}
         if isinstance(of, Boolean):
             return {0: self._forms[of].negation(), 1: self._forms[of]}
-        few = few_atoms(of, pairs=choices.SUMS if isinstance(of, Sum) else choices.PAIRS)
+        few = few_atoms(of, pairs=lower.SUMS if isinstance(of, Sum) else lower.PAIRS)
         if few is not None and len(few) <= 1:
             return self._of_one(of, few)
         if isinstance(of, Truth):
@@ -172,10 +172,10 @@ class Forms:
         """A hidden option for each value between the least and the greatest."""
         form, name = self.form(of), str(of)
         least, most = self.writer.range(form)
-        if most - least >= choices.VALUES:
+        if most - least >= lower.VALUES:
             raise RefusedError(
                 f"{name}: from {least:,} to {most:,}; where each value of a sum must be known, at "
-                f"most {choices.VALUES:,} are possible"
+                f"most {lower.VALUES:,} are possible"
             )
         values = range(least, most + 1)
         options = self.writer.values(name, map(str, values), hidden=True)
@@ -282,7 +282,7 @@ class Forms:
         raise TypeError(type(of).__name__)
 
     def _comparison(self, of: Compared) -> LinearForm:
-        match few_atoms(of, pairs=choices.SUPPORTS):
+        match few_atoms(of, pairs=lower.SUPPORTS):
             case ([] | [_]) as atoms:
                 return self._of_one(of, atoms).get(1, FALSE)
             case [Variable() as one, Variable() as other]:

@@ -15,7 +15,7 @@ from accord.problem.lower.forms import Forms
 from accord.problem.lower.graphs import lazy_of
 from accord.problem.lower.model_writer import LinearForm, ModelWriter
 from accord.problem.lower.rules import Rows, write
-from accord.problem.lower.symmetries import alike, items_of
+from accord.problem.symmetry import alike, items_of
 
 if TYPE_CHECKING:
     from accord.problem.problem import Problem

@@ -8,8 +8,8 @@ reach in so many steps, or from which no accepting state is reached, are left ou
 from __future__ import annotations
 
 from accord.errors import RefusedError
+from accord.problem import lower
 from accord.problem.expressions import Value
-from accord.problem.lower import choices
 from accord.problem.lower.forms import Forms
 from accord.problem.lower.model_writer import TRUE, LinearForm, sum_of
 from accord.problem.rules import Regular
@@ -69,9 +69,9 @@ def _layers(rule: Regular, domains: list[list[Value]], words: str) -> list[list[
                 if after:
                     moves.append((each, value, after))
         number += len(moves)
-        if number > choices.TRANSITIONS:
+        if number > lower.TRANSITIONS:
             raise RefusedError(
-                f"{words}: more than {choices.TRANSITIONS:,} moves of the automaton; take fewer states"
+                f"{words}: more than {lower.TRANSITIONS:,} moves of the automaton; take fewer states"
             )
         layers.append(moves)
         states = {after for _, _, after in moves}

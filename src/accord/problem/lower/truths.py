@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from accord.problem import lower
 from accord.problem.evaluate import atoms_of, few_atoms, keeps
 from accord.problem.expressions import (
     ATOMS,
@@ -24,7 +25,6 @@ from accord.problem.expressions import (
     Value,
     Variable,
 )
-from accord.problem.lower import choices
 from accord.problem.lower.forms import Forms
 from accord.problem.lower.model_writer import (
     FALSE,
@@ -130,7 +130,7 @@ class Truths:
 
     def _of_two(self, of: Compared, words: str, one: Variable, other: Variable) -> None:
         """A comparison of two variables."""
-        pairs = choices.SUPPORTS if of.operator == "<=" else max(choices.SUPPORTS, choices.TUPLES)
+        pairs = lower.SUPPORTS if of.operator == "<=" else max(lower.SUPPORTS, lower.TUPLES)
         if len(one.values) * len(other.values) <= pairs:
             self.relate(words, one, other, keeps(of, one, other))
         elif of.operator == "<=" and set(of.sum.terms) == {one, other} and len(of.sum.terms) == 2:

@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from accord.errors import RefusedError, UsageError
+from accord.problem import lower
 from accord.problem.evaluate import OUTSIDE
 from accord.problem.expressions import Value
-from accord.problem.lower import choices
 from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
 
 View: TypeAlias = dict[Value, LinearForm]
@@ -68,10 +68,9 @@ def joint(writer: ModelWriter, name: str, one: View, other: View) -> dict[tuple[
     """
     if len(one) == 1 or len(other) == 1:
         return {(u, v): (g if len(one) == 1 else f) for u, f in one.items() for v, g in other.items()}
-    if len(one) * len(other) > choices.PAIRS:
+    if len(one) * len(other) > lower.PAIRS:
         raise RefusedError(
-            f"{name}: {len(one):,} times {len(other):,} pairs of values; at most {choices.PAIRS:,} are "
-            "possible"
+            f"{name}: {len(one):,} times {len(other):,} pairs of values; at most {lower.PAIRS:,} are possible"
         )
     found = {(u, v): writer.truth(f"{name}=({u}, {v})") for u in one for v in other}
     for u, form in one.items():
