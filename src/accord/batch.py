@@ -22,7 +22,7 @@ from accord.errors import AccordError, InputError, UsageError
 from accord.many.pool import Workers, in_groups, results
 from accord.many.source import Named, load_named
 from accord.many.units import Question, Result
-from accord.puzzles.stated import Rows, drawn
+from accord.puzzles.blocks import Rows, drawn_rows
 from accord.runner.limits import Cancel
 from accord.runner.outcome import Outcome, Seconds, answer
 from accord.runner.query import RunQuery, ask
@@ -292,7 +292,7 @@ def _board(puzzle: Puzzle, options: tuple[int, ...]) -> Rows:
     """The signs of a solution by row; where a file states solutions, its words."""
     block = puzzle.record.texts.block
     if puzzle.stated is None or block is None:
-        return drawn(puzzle, options)
+        return drawn_rows(puzzle, options)
     return block.solution.rows(puzzle, options)
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import accord
 from accord.errors import InputError, UsageError
 from accord.families.thermometers import RECORD as THERMOMETERS
+from accord.puzzles.bounds import LARGEST
 from accord.puzzles.family import SpecError
-from accord.puzzles.lines import LARGEST
 from accord.render.text import text
 
 Thermometers, build, picture = THERMOMETERS.spec, THERMOMETERS.made.model, THERMOMETERS.shown.picture

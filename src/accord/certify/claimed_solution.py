@@ -9,7 +9,7 @@ import numpy as np
 
 from accord.errors import UsageError
 from accord.model.derive import require, restrict
-from accord.puzzles.stated import Rows
+from accord.puzzles.blocks import Rows
 from accord.runner.api import first
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 `accord families` lists them, and each opens with what it is. Besides, there are here:
 
 attacks         attacks of men on chessboards, cylinders and tori
-reading         helpers of families that read texts and knobs
 addresses       addresses of pencil puzzles on sites: names of kinds, and forms of their parts
 
 A package holds its `record`, by which all others know it, and what stands behind that: the spec, texts, the

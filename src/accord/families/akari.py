@@ -22,7 +22,7 @@ from accord.pencil import (
     total,
 )
 from accord.pencil.kind import problem
-from accord.puzzles.lines import asked
+from accord.puzzles.bounds import check_knob
 from accord.puzzles.words import joined
 
 WALL = "x"
@@ -81,7 +81,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, walls: float = 0.2) -> Map
         size: rows and columns.
         walls: the share of cells with a wall at first.
     """
-    asked("walls", walls, 0.0, 0.9)
+    check_knob("walls", walls, 0.0, 0.9)
     cells = [*Instance(KIND.name, size, {}).cells]
     dice.shuffle(cells)
     number = round(walls * len(cells))

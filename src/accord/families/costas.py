@@ -16,9 +16,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from accord.families.reading import whole, within
 from accord.model import Model
 from accord.picture import EMPTY, Picture
+from accord.puzzles.bounds import check_size, whole_number
 from accord.puzzles.family import Family, Made, Shown, Texts
 
 LARGEST = 20  # 72,200 pairs
@@ -34,15 +34,15 @@ class Costas(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tr
 
 def parse(text: str) -> Costas:
     """Parse `6`: the arrays of order 6. Raises SpecError."""
-    spec = Costas(order=whole(text, "order", "costas:6"))
-    within(spec.order, "order", LARGEST)
+    spec = Costas(order=whole_number(text, "order", "costas:6"))
+    check_size(spec.order, "order", LARGEST)
     return spec
 
 
 def build(spec: Costas) -> Model:
     """Return the model: the dots, row by row, then pairs of dots in different rows and columns."""
     n = spec.order
-    within(n, "order", LARGEST)
+    check_size(n, "order", LARGEST)
     cells = [*product(range(1, n + 1), range(1, n + 1))]
     items: dict[str, int | tuple[int, int | None]] = {
         f"{line}{k}": 1 for line in "rc" for k in range(1, n + 1)

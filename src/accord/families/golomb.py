@@ -17,9 +17,9 @@ from itertools import combinations
 
 import msgspec
 
-from accord.families.reading import whole, within, wrong
 from accord.model import Model
 from accord.picture import EMPTY, Picture
+from accord.puzzles.bounds import check_size, spec_error, whole_number
 from accord.puzzles.family import Family, Made, Shown, Texts
 
 LARGEST, LONGEST = 16, 400
@@ -36,7 +36,10 @@ class Golomb(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tr
 def parse(text: str) -> Golomb:
     """Parse `6`, or with its length `6,17`. Raises SpecError."""
     marks, *length = text.split(",", maxsplit=1)
-    numbers = [whole(marks, "marks", "golomb:6"), *(whole(word, "length", "golomb:6,17") for word in length)]
+    numbers = [
+        whole_number(marks, "marks", "golomb:6"),
+        *(whole_number(word, "length", "golomb:6,17") for word in length),
+    ]
     spec = Golomb(marks=numbers[0], length=numbers[1] if length else None)
     _check(spec)
     return spec
@@ -44,9 +47,9 @@ def parse(text: str) -> Golomb:
 
 def _check(spec: Golomb) -> None:
     if not 2 <= spec.marks <= LARGEST:
-        raise wrong("marks", f"found {spec.marks}; expected 2 to {LARGEST}")
+        raise spec_error("marks", f"found {spec.marks}; expected 2 to {LARGEST}")
     if spec.length is not None:
-        within(spec.length, "length", LONGEST)
+        check_size(spec.length, "length", LONGEST)
 
 
 def greedy(marks: int) -> list[int]:

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from accord.families.reading import needed_only
 from accord.pencil import Cell, Flags, Instance, Kind, Problem, Side, Telling, family, making, total
 from accord.picture import Picture
-from accord.puzzles.lines import asked
+from accord.puzzles.bounds import check_knob, needed_only
 
 
 def whole(places: int) -> int:
@@ -61,7 +60,7 @@ def make(
         shaded: the share of shaded cells at first.
         clues: all; or needed, without those that can be spared.
     """
-    asked("shaded", shaded, 0.0, 1.0)
+    check_knob("shaded", shaded, 0.0, 1.0)
     blanks = {"columns": "-", "rows": "-"} if needed_only(clues) else {}
     blank = Instance(KIND.name, size, {})
 

@@ -27,7 +27,7 @@ from accord.pencil import (
 from accord.pencil.boards import reachable
 from accord.pencil.kind import problem
 from accord.picture import EMPTY, HOLE, Picture
-from accord.puzzles.lines import asked
+from accord.puzzles.bounds import check_knob
 
 Place = tuple[Cell, int]  # of a sum: its block, and whether it is the one to the right
 CELL = "0"
@@ -88,7 +88,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, blocks: float = 0.2) -> Ma
         size: rows and columns, the blocks at the top and at the left included.
         blocks: the share of other cells that are blocks at first; more come where digits alone do not help.
     """
-    asked("blocks", blocks, 0.0, 0.9)
+    check_knob("blocks", blocks, 0.0, 0.9)
     inner = [(row, column) for row in range(1, size[0]) for column in range(1, size[1])]
     for _ in range(DRAWS):
         shape = _whole({cell for cell in inner if dice.random() >= blocks}, dice)

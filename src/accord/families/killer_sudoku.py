@@ -27,7 +27,7 @@ from accord.pencil import (
 from accord.pencil.boards import reachable
 from accord.pencil.kind import problem
 from accord.picture import Picture
-from accord.puzzles.lines import asked
+from accord.puzzles.bounds import check_knob
 
 LARGEST = 16  # digits
 MOVES = 300  # of cells from cage to cage
@@ -93,7 +93,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 4) -> Mappi
         size: rows and columns, as many of each.
         largest: cells of a cage, at most.
     """
-    asked("largest", largest, 1, max(size))
+    check_knob("largest", largest, 1, max(size))
     if size[0] != size[1] or size[0] > LARGEST:
         raise making.impossible(KIND, size)
     board = Instance(KIND.name, size, {})

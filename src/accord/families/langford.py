@@ -14,9 +14,9 @@ import numpy as np
 
 from accord.deduce import Step
 from accord.deduce import words as plain
-from accord.families.reading import whole, within
 from accord.model import Model
 from accord.picture import EMPTY, Picture
+from accord.puzzles.bounds import check_size, whole_number
 from accord.puzzles.family import Family, Made, Shown, Texts
 from accord.puzzles.words import by_way_of, joined
 
@@ -31,15 +31,15 @@ class Langford(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=
 
 def parse(text: str) -> Langford:
     """Parse `8`: the numbers 1 to 8. Raises SpecError."""
-    spec = Langford(pairs=whole(text, "pairs", "langford:8"))
-    within(spec.pairs, "pairs", len(SIGNS))
+    spec = Langford(pairs=whole_number(text, "pairs", "langford:8"))
+    check_size(spec.pairs, "pairs", len(SIGNS))
     return spec
 
 
 def build(spec: Langford) -> Model:
     """Return the model: the slots s1.. first, in order, then the numbers, 1 first."""
     n = spec.pairs
-    within(n, "pairs", len(SIGNS))
+    check_size(n, "pairs", len(SIGNS))
     slots = 2 * n
     item = np.array(
         [

@@ -21,9 +21,9 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from accord.families.reading import within, wrong
 from accord.model import Model
 from accord.picture import EMPTY, Picture
+from accord.puzzles.bounds import check_size, spec_error
 from accord.puzzles.family import Family, Made, Shown, Texts
 from accord.puzzles.words import found as shown
 
@@ -47,7 +47,7 @@ def parse(text: str) -> Latin:
     head, *kinds = text.split(",")
     strange = [kind for kind in kinds if kind not in KINDS]
     if strange:
-        raise wrong("text", f"found {shown(strange[0])}; expected one of {', '.join(KINDS)}")
+        raise spec_error("text", f"found {shown(strange[0])}; expected one of {', '.join(KINDS)}")
     number = head.isascii() and head.isdigit() and len(head) < 3
     said = {"order": int(head)} if number else {"board": head.replace("/", "\n")}
     spec = msgspec.convert({**said, **dict.fromkeys(kinds, True)}, Latin)
@@ -59,16 +59,20 @@ def _givens(spec: Latin) -> npt.NDArray[np.int64]:
     """Return the sign of each cell, counted from 0; -1 where it is not given. Raises SpecError."""
     rows = (spec.board or "").split()
     n = spec.order if spec.order is not None else len(rows)
-    within(n, "order" if spec.order is not None else "board", LARGEST_PAIR if spec.orthogonal else LARGEST)
+    check_size(
+        n, "order" if spec.order is not None else "board", LARGEST_PAIR if spec.orthogonal else LARGEST
+    )
     if spec.board is not None and len(rows) != n:
-        raise wrong("board", f"found {len(rows)} rows; expected {n}")
+        raise spec_error("board", f"found {len(rows)} rows; expected {n}")
     square = np.full((n, n), -1)
     for number, row in enumerate(rows, start=1):
         if len(row) != n:
-            raise wrong(f"board[{number}]", f"found {len(row)} cells; expected {n}")
+            raise spec_error(f"board[{number}]", f"found {len(row)} cells; expected {n}")
         strange = [sign for sign in row if sign not in SIGNS[:n] + EMPTY]
         if strange:
-            raise wrong(f"board[{number}]", f"found {strange[0]!r}; expected signs {SIGNS[:n]} and {EMPTY}")
+            raise spec_error(
+                f"board[{number}]", f"found {strange[0]!r}; expected signs {SIGNS[:n]} and {EMPTY}"
+            )
         square[number - 1] = [SIGNS.find(sign) for sign in row]
     return square
 

@@ -17,9 +17,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from accord.families.reading import whole, wrong
 from accord.model import Model
 from accord.picture import EMPTY, Picture
+from accord.puzzles.bounds import spec_error, whole_number
 from accord.puzzles.family import Family, Made, Shown, Texts
 from accord.puzzles.words import found as shown
 
@@ -39,10 +39,12 @@ def parse(text: str) -> MacMahon:
     """Parse `4x6`, or with a border of any colours `4x6,free`. Raises SpecError."""
     sides, comma, word = text.partition(",")
     if comma and word != "free":
-        raise wrong("text", f"found {shown(word)}; expected free, as in macmahon:2x3,free")
+        raise spec_error("text", f"found {shown(word)}; expected free, as in macmahon:2x3,free")
     rows, _, columns = sides.partition("x")
     example = "macmahon:4x6"
-    spec = MacMahon(size=(whole(rows, "size", example), whole(columns, "size", example)), free=bool(comma))
+    spec = MacMahon(
+        size=(whole_number(rows, "size", example), whole_number(columns, "size", example)), free=bool(comma)
+    )
     _check(spec)
     return spec
 
@@ -51,7 +53,7 @@ def _check(spec: MacMahon) -> None:
     rows, columns = spec.size
     if min(rows, columns) < 1 or rows * columns not in SQUARES:
         expected = "1, 6, 24 or 70 cells, as in 4 x 6"
-        raise wrong("size", f"found {rows} x {columns}; expected {expected}")
+        raise spec_error("size", f"found {rows} x {columns}; expected {expected}")
 
 
 def build(spec: MacMahon) -> Model:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from accord.families import addresses
-from accord.families.reading import needed_only
 from accord.pencil import (
     Board,
     Fault,
@@ -25,6 +24,7 @@ from accord.pencil import (
     total,
 )
 from accord.pencil.kind import problem
+from accord.puzzles.bounds import needed_only
 
 POLES = {"+": "plus", "-": "minus"}  # and the keys of their clues
 BLANK, SHOWN = "x", "o"  # in files; in pictures, where x says that a cell is empty

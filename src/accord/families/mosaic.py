@@ -26,7 +26,7 @@ from accord.pencil import (
     making,
     total,
 )
-from accord.puzzles.lines import asked
+from accord.puzzles.bounds import check_knob
 
 
 def about(puzzle: Instance, cell: Cell) -> list[Cell]:
@@ -94,7 +94,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, shaded: float = 0.5) -> Ma
         size: rows and columns.
         shaded: the share of shaded cells at first.
     """
-    asked("shaded", shaded, 0.0, 1.0)
+    check_knob("shaded", shaded, 0.0, 1.0)
     blank = Instance(KIND.name, size, {})
 
     def clues_of(full: set[Cell]) -> dict[str, Any]:

@@ -18,9 +18,9 @@ import numpy as np
 from accord.deduce import Step
 from accord.deduce import words as plain
 from accord.families.attacks import COLUMN, MEN, ROW, Board, Name, Surface, set_permutations
-from accord.families.reading import whole, within, wrong
 from accord.model import Model
 from accord.picture import EMPTY, Picture
+from accord.puzzles.bounds import check_size, spec_error, whole_number
 from accord.puzzles.family import Family, Made, Shown, Texts
 from accord.puzzles.words import by_way_of, joined
 from accord.puzzles.words import found as shown
@@ -55,15 +55,15 @@ class Queens(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tr
 def parse(text: str) -> Queens:
     """Parse `8` or `6x8`, and behind commas a board, a piece and how many, in any order. Raises SpecError."""
     head, *more = text.split(",")
-    sides = [whole(side, "size", f"queens:{EXAMPLE}") for side in re.split("x", head, maxsplit=1)]
+    sides = [whole_number(side, "size", f"queens:{EXAMPLE}") for side in re.split("x", head, maxsplit=1)]
     said: dict[str, str | int] = {}
     for word in more:
         keys = {"board": get_args(Surface), "piece": [*MEN]}
         key = next((key for key, names in keys.items() if word in names), "pieces")
         if key in said:
-            raise wrong(key, f"found {shown(str(said[key]))} and {shown(word)}; expected one of them")
+            raise spec_error(key, f"found {shown(str(said[key]))} and {shown(word)}; expected one of them")
         known = key != "pieces" or word in ("any", "most")
-        said[key] = word if known else whole(word, "pieces", f"queens:{EXAMPLE}")
+        said[key] = word if known else whole_number(word, "pieces", f"queens:{EXAMPLE}")
     spec = msgspec.convert({"size": sides[0] if len(sides) == 1 else sides, **said}, Queens)
     _check(spec)
     return spec
@@ -72,9 +72,9 @@ def parse(text: str) -> Queens:
 def _check(spec: Queens) -> None:
     """Raise SpecError for a board that is too large, and for a number that is none."""
     for side in spec.sides:
-        within(side, "size", LARGEST_LEAPS if MEN[spec.piece].leaps else LARGEST)
+        check_size(side, "size", LARGEST_LEAPS if MEN[spec.piece].leaps else LARGEST)
     if isinstance(spec.pieces, int) and not 0 <= spec.pieces <= LARGEST**2:
-        raise wrong("pieces", f"found {spec.pieces}; expected 0 to {LARGEST**2:,}, 'any' or 'most'")
+        raise spec_error("pieces", f"found {spec.pieces}; expected 0 to {LARGEST**2:,}, 'any' or 'most'")
 
 
 def build(spec: Queens) -> Model:

@@ -28,7 +28,7 @@ from accord.pencil import (
     total,
 )
 from accord.pencil.kind import problem
-from accord.puzzles.lines import LARGEST
+from accord.puzzles.bounds import LARGEST
 
 ANY = "?"
 COVER = "the rectangle over "

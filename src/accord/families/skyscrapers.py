@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from accord.families import addresses
-from accord.families.reading import needed_only
 from accord.pencil import (
     Board,
     Cell,
@@ -26,7 +25,7 @@ from accord.pencil import (
     total,
 )
 from accord.pencil.kind import problem
-from accord.puzzles.lines import asked
+from accord.puzzles.bounds import check_knob, needed_only
 
 State = tuple[int, int, int]  # cells passed, the tallest building there, how many were seen
 PARK = 0
@@ -138,7 +137,7 @@ def make(
     needed = needed_only(clues)
     if size[0] != size[1]:
         raise making.impossible(KIND, size)
-    asked("tallest", tallest, 0, size[0])
+    check_knob("tallest", tallest, 0, size[0])
     said: dict[str, Any] = {"tallest": tallest, "board": making.grid({}, size)}
     known = making.random_solution(problem(KIND, KIND.spec(**said)), dice)
     assert known is not None  # each row may be the one above it, moved by a cell

@@ -15,9 +15,9 @@ from itertools import combinations
 
 import msgspec
 
-from accord.families.reading import whole, within, wrong
 from accord.model import Model
 from accord.picture import Picture
+from accord.puzzles.bounds import check_size, spec_error, whole_number
 from accord.puzzles.family import Family, Made, Shown, Texts
 from accord.puzzles.words import found as shown
 
@@ -35,16 +35,16 @@ def parse(text: str) -> Steiner:
     """Parse `7`, or with days `9,days`. Raises SpecError."""
     points, comma, word = text.partition(",")
     if comma and word != "days":
-        raise wrong("text", f"found {shown(word)}; expected days, as in steiner:9,days")
-    spec = Steiner(points=whole(points, "points", "steiner:7"), days=bool(comma))
-    within(spec.points, "points", LARGEST)
+        raise spec_error("text", f"found {shown(word)}; expected days, as in steiner:9,days")
+    spec = Steiner(points=whole_number(points, "points", "steiner:7"), days=bool(comma))
+    check_size(spec.points, "points", LARGEST)
     return spec
 
 
 def build(spec: Steiner) -> Model:
     """Return the model: pairs of points, then days and points; for some numbers it has no solution."""
     n = spec.points
-    within(n, "points", LARGEST)
+    check_size(n, "points", LARGEST)
     points = range(1, n + 1)
     items = [f"{one}-{other}" for one, other in combinations(points, 2)]
     triples = {f"{a} {b} {c}": [f"{a}-{b}", f"{a}-{c}", f"{b}-{c}"] for a, b, c in combinations(points, 3)}

@@ -8,7 +8,7 @@ from typing import Any
 from accord.families import addresses
 from accord.pencil import Board, Cell, Fault, Instance, Kind, Problem, Regions, Values, at, family, making
 from accord.pencil.kind import problem
-from accord.puzzles.lines import asked
+from accord.puzzles.bounds import check_knob
 
 LARGEST_REGION = 200
 DRAWS = 200
@@ -44,7 +44,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 5) -> Mappi
         size: rows and columns.
         largest: the most cells that a region has; 4 or more, as each 2 x 2 needs four numbers.
     """
-    asked("largest", largest, 4, 9)
+    check_knob("largest", largest, 4, 9)
     for _ in range(DRAWS):
         regions = _grow(dice, size, largest)
         said: dict[str, Any] = {"board": making.grid({}, size), "regions": making.draw_regions(regions, size)}

@@ -14,7 +14,6 @@ from typing import Any
 
 from accord.errors import RefusedError
 from accord.families import addresses
-from accord.families.reading import needed_only
 from accord.pencil import (
     Board,
     Cell,
@@ -31,7 +30,7 @@ from accord.pencil import (
     total,
 )
 from accord.pencil.kind import problem
-from accord.puzzles.lines import asked
+from accord.puzzles.bounds import check_knob, needed_only
 
 TREE = "x"
 MOST_STEPS = 200_000  # on the search for rings
@@ -129,7 +128,7 @@ def make(
         trees: the share of cells with a tree, as far as there is room.
         clues: all; or needed, without those that can be spared.
     """
-    asked("trees", trees, 0.0, 0.25)
+    check_knob("trees", trees, 0.0, 0.25)
     blanks = {"columns": "-", "rows": "-"} if needed_only(clues) else {}
     blank = Instance(KIND.name, size, {})
     tree_of: dict[Cell, Cell] = {}

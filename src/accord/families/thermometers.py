@@ -40,8 +40,8 @@ from accord.pencil import (
 from accord.pencil.direct import cell_variables, chain_model, clue_faults
 from accord.pencil.parts import Size, Words
 from accord.picture import Picture
+from accord.puzzles.bounds import LARGEST, check_knob
 from accord.puzzles.family import Faults
-from accord.puzzles.lines import LARGEST, asked
 from accord.puzzles.words import found as shown
 from accord.puzzles.words import joined
 
@@ -244,8 +244,8 @@ def make(
             more, the fewer boards have only one solution: of 20 of 15 x 15, 7 had, and 3 with 1.0.
     """
     longest = max(2, *size) if longest is None else longest
-    asked("longest", longest, 2, LARGEST)
-    asked("partial", partial, 0.0, 1.0)
+    check_knob("longest", longest, 2, LARGEST)
+    check_knob("partial", partial, 0.0, 1.0)
     signs = np.full((size[0] + 2, size[1] + 2), NOTHING)
     free = np.pad(np.ones(size, np.bool_), 1).ravel()
     full = np.zeros_like(free)

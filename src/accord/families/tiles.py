@@ -19,9 +19,9 @@ from typing import Any
 
 import msgspec
 
-from accord.families.reading import wrong
 from accord.picture import EMPTY, Picture
 from accord.plans.problem import Capacity, Operator, PlanProblem, State
+from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Family, Fault, Faults, Made, Shown, Texts
 from accord.puzzles.words import found as shown
 from accord.scene.shapes import Scene
@@ -49,18 +49,18 @@ def parse(text: str) -> Tiles:
     size, _, rest = text[:LONGEST].partition(":")
     match = re.fullmatch("([0-9]{1,3})x([0-9]{1,3})", size)
     if match is None or not rest:
-        raise wrong("board", f"found {shown(text)}; expected 3x3:8,6,7,2,5,4,3,.,1 or 3x3:seed=5")
+        raise spec_error("board", f"found {shown(text)}; expected 3x3:8,6,7,2,5,4,3,.,1 or 3x3:seed=5")
     rows, columns = int(match[1]), int(match[2])
     if rest.startswith("seed="):
         digits = rest[5:]
         if not re.fullmatch("[0-9]{1,16}", digits):
-            raise wrong("seed", f"found {shown(digits)}; expected a whole number from 0")
+            raise spec_error("seed", f"found {shown(digits)}; expected a whole number from 0")
         spec = Tiles(size=(rows, columns), seed=int(digits))
     else:
         signs = re.split("[,/ ]+", rest.strip())
         if len(signs) != rows * columns:
             message = f"found {len(signs)} tiles; expected {rows} x {columns}, the gap as a dot among them"
-            raise wrong("board", message)
+            raise spec_error("board", message)
         lines = (" ".join(signs[r * columns : (r + 1) * columns]) for r in range(rows))
         spec = Tiles(board="\n".join(lines))
     boards(spec)
@@ -84,7 +84,7 @@ def boards(spec: Tiles) -> tuple[Board, Board]:
     faults = Faults()
     if (spec.board is None) == (spec.seed is None):
         what = "neither a board nor" if spec.board is None else "both a board and"
-        raise wrong("board", f"found {what} a seed; expected one of them")
+        raise spec_error("board", f"found {what} a seed; expected one of them")
     board = None if spec.board is None else _read("board", spec.board, faults)
     size = spec.size
     if board is not None:

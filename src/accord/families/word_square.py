@@ -14,9 +14,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from accord.families.reading import wrong
 from accord.model import Model
 from accord.picture import EMPTY, Picture
+from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Family, Fault, Faults, Made, Shown, Texts
 from accord.puzzles.words import found as shown
 
@@ -34,7 +34,7 @@ def parse(text: str) -> WordSquare:
     """Parse `bit,ice,ten`, or behind `double:` words for rows and columns. Raises SpecError."""
     head, colon, rest = text.partition(":")
     if colon and head != "double":
-        raise wrong("text", f"found {shown(head)} before a colon; expected double")
+        raise spec_error("text", f"found {shown(head)} before a colon; expected double")
     spec = WordSquare(words=(rest if colon else head).replace(",", " "), double=bool(colon))
     _words(spec)
     return spec
@@ -44,7 +44,7 @@ def _words(spec: WordSquare) -> list[str]:
     """Return the words, each once, in capitals. Raises SpecError with every fault."""
     words = [*dict.fromkeys(spec.words.upper().split())]
     if not words:
-        raise wrong("words", "found no words; expected some, as in word-square:bit,ice,ten")
+        raise spec_error("words", "found no words; expected some, as in word-square:bit,ice,ten")
     size = len(words[0])
     faults = Faults()
     if size > LARGEST or len(words) > MOST_WORDS:

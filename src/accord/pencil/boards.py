@@ -16,8 +16,8 @@ import msgspec
 
 from accord.pencil.instance import Cell
 from accord.pencil.parts import NUMBER, Part, Size, Words, number, span
+from accord.puzzles.bounds import LARGEST
 from accord.puzzles.family import Faults
-from accord.puzzles.lines import LARGEST
 from accord.puzzles.words import found as shown
 
 BLANK = ("-", ".")  # in files of blocks, in model files

@@ -19,9 +19,9 @@ from accord.pencil.kind import Kind, formulation, instance, words_of
 from accord.pencil.parts import Words
 from accord.pencil.solutions import Flags
 from accord.problem.lower.passes import Cost
+from accord.puzzles.blocks import Rows
 from accord.puzzles.family import Block, Family, Made, Random, Shown, Texts
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.stated import Rows
 from accord.puzzles.words import found as shown
 
 
@@ -122,7 +122,7 @@ def _signs(kind: Kind) -> Mapping[str, str]:
 
 @dataclass(frozen=True)
 class Solutions:
-    """How files of blocks state solutions of a kind: an `accord.puzzles.stated.Stated`."""
+    """How files of blocks state solutions of a kind: an `accord.puzzles.blocks.SolutionFormat`."""
 
     kind: Kind
 

@@ -35,8 +35,8 @@ from accord.pencil.instance import Instance
 from accord.pencil.parts import Number, Numbers, Part, Side, Size, Words
 from accord.pencil.solutions import Solution
 from accord.problem import Problem
+from accord.puzzles.bounds import LARGEST
 from accord.puzzles.family import Fault, Faults
-from accord.puzzles.lines import LARGEST
 
 if TYPE_CHECKING:
     from accord.pencil.words import Telling

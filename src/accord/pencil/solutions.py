@@ -19,7 +19,7 @@ from accord.pencil.boards import BLANK, HOLE
 from accord.pencil.direct import Variables
 from accord.pencil.instance import Cell, Instance, area_cells, area_name, at
 from accord.picture import EMPTY, FULL
-from accord.puzzles.stated import Rows
+from accord.puzzles.blocks import Rows
 from accord.puzzles.words import found as shown
 from accord.puzzles.words import joined
 

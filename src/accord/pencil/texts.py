@@ -20,8 +20,8 @@ from accord.pencil.kind import Kind, instance, sizes_of, spec_of, words_of
 from accord.pencil.parts import Numbers, Part, Reading, Size, Words
 from accord.puzzles import toml
 from accord.puzzles.blocks import Problem as Lines
+from accord.puzzles.bounds import LARGEST
 from accord.puzzles.family import Fault, Faults, SpecError
-from accord.puzzles.lines import LARGEST
 from accord.puzzles.words import found as shown
 
 LONGEST = 400_000  # characters of a puzzle in one line

@@ -11,7 +11,7 @@ source        the place that a name stands for
 addresses     which kind an address is of
 reading       texts that are opened, and lines of files of many
 loader        what is there, as a puzzle or as many:
-blocks        files of many whose blocks state solutions too
+blocks        files of many whose blocks state solutions too, and how they do
 document      a TOML document, and where its keys stand:
 locate        their lines,
 check         their values,
@@ -19,10 +19,9 @@ file          and the puzzle and the variants that it declares
 library       the list of the library, and narrower ones
 toml          model files that are written
 saved         problems and puzzles written as model files
-stated        solutions as files of blocks have them
 known         half-solved boards
 hints         steps of a person, as a family sees them
-lines         bounds of boards and of what generators are asked for; clues
+bounds        checks of texts and of what generators are asked for; bounds of boards
 words         words of messages
 
 Families import what they need of it; commands find puzzles here. It knows no family by name, but for the

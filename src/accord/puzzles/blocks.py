@@ -23,12 +23,13 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol, TypeAlias
 
 from accord.errors import InputError
 from accord.names import did_you_mean
 from accord.puzzles import table
+from accord.puzzles.bounds import LARGEST
 from accord.puzzles.family import Block, Fault, Faults, SpecError
-from accord.puzzles.lines import LARGEST
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.reading import Bounds, Gathered, Lines, Readable, gathered, several
 from accord.puzzles.words import found as shown
@@ -41,6 +42,7 @@ BOUNDS = Bounds(
 )
 
 Words = list[str]
+Rows: TypeAlias = tuple[tuple[str, ...], ...]  # the words of each row of a solution
 _BEGINS = re.compile(r"family\s+[^\s=]+")
 
 
@@ -204,3 +206,30 @@ def _solution(lines: Problem, reader: Block) -> tuple[tuple[str, ...], ...]:
     faults.end()
     lines.end()
     return tuple(tuple(row) for row in rows)
+
+
+class SolutionFormat(Protocol):
+    """How the files of a family state solutions: as rows of words, with blanks between them."""
+
+    @property
+    def words(self) -> str:
+        """The words that a file may have, as a message lists them."""
+
+    def allows(self, word: str) -> bool:
+        """Whether a file may have that word."""
+
+    def rows(self, puzzle: Puzzle, options: Sequence[int]) -> Rows:
+        """A solution as the puzzle's own file has it, which may say the same in several ways."""
+
+    def options(self, puzzle: Puzzle, rows: Rows) -> tuple[list[int], list[int]]:
+        """The options that a file says are chosen, and those that it says are not.
+
+        Raises UsageError where a cell cannot be as it says.
+        """
+
+
+def drawn_rows(puzzle: Puzzle, options: Sequence[int]) -> Rows:
+    """Return the signs of a solution by row, as the family's picture has them."""
+    from accord.render.text import rows
+
+    return tuple(tuple(row) for layer in rows(puzzle.picture(options)) for row in layer)

@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     from accord.model import Model
     from accord.picture import Picture
     from accord.problem.lower.passes import Cost
-    from accord.puzzles.blocks import Problem
-    from accord.puzzles.stated import Stated
+    from accord.puzzles.blocks import Problem, SolutionFormat
     from accord.refute.imbalance import Coloured
 
 LONGEST_PLACE = 200  # characters of a text that messages repeat
@@ -54,7 +53,7 @@ class Block:
 
     read: Callable[[Problem], Any]  # the lines of a problem, to its `end` -> spec
     write: Callable[[Any], Iterable[Iterable[object]]]  # spec -> the words of these lines
-    solution: Stated  # the solutions
+    solution: SolutionFormat  # the solutions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)

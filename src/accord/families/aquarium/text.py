@@ -23,7 +23,6 @@ from string import ascii_letters, digits
 from typing import Any
 
 from accord.errors import InputError, RefusedError
-from accord.families.reading import NUMBER, check_length, wrong
 from accord.grids.regions import parts, walls
 from accord.pencil import Regions
 from accord.pencil.address import beside
@@ -32,8 +31,8 @@ from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.address.reader import Reader
 from accord.pencil.parts import Words
 from accord.puzzles import addresses
+from accord.puzzles.bounds import LARGEST, NUMBER, check_length, spec_error
 from accord.puzzles.family import Fault, Faults, SpecError
-from accord.puzzles.lines import LARGEST
 from accord.puzzles.reading import Bounds, Lines, Readable, Several, gathered, several
 from accord.puzzles.words import found as shown
 
@@ -120,7 +119,7 @@ def _read_task(text: str) -> dict[str, Words]:
     line, semicolon, grid = task[sized.end() if sized else 0 :].partition(";")
     if not semicolon:
         example = "clues and tanks, as in 1_1_0_2;1,1,2,2, or an address"
-        raise wrong("task", f"found {shown(text)}; expected {example}")
+        raise spec_error("task", f"found {shown(text)}; expected {example}")
     clues, cells = [word.strip() for word in line.split("_")], [cell.strip() for cell in grid.split(",")]
     width, height = (int(sized[1]), int(sized[2])) if sized else _square(len(clues), len(cells))
     faults = Faults()
@@ -152,7 +151,7 @@ def _square(clues: int, cells: int) -> tuple[int, int]:
     if square > 0 and isqrt(square) ** 2 == square:
         long = (clues + isqrt(square)) // 2
         hint = f"begin with {long}x{clues - long}: or {clues - long}x{long}: (columns x rows)"
-    raise wrong("task", f"found {clues} clues and {cells} cells; expected {hint}")
+    raise spec_error("task", f"found {clues} clues and {cells} cells; expected {hint}")
 
 
 # -- addresses -------------------------------------------------------------------------------------

@@ -22,12 +22,12 @@ from itertools import islice
 import msgspec
 
 from accord.families.clue_sets.unavoidable import Unavoidable, at_a_glance
-from accord.families.reading import wrong
 from accord.families.sudoku.shape import KINDS, SIGNS, Shape
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.model import Model
 from accord.model.data import with_origin
 from accord.picture import EMPTY, Picture
+from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Fault, Faults
 from accord.puzzles.words import found
 
@@ -54,7 +54,7 @@ def parse(text: str) -> ClueSets:
     least, dash, most = clues.partition("-")
     numbers = [least, most] if dash else [least]
     if not colon or not all(n.isascii() and n.isdigit() and len(n) < 5 for n in numbers):
-        raise wrong("clues", f"found {found(clues)}; expected a number, a colon and a grid")
+        raise spec_error("clues", f"found {found(clues)}; expected a number, a colon and a grid")
     several = (int(least), int(most)) if dash else int(least)
     return ClueSets(grid=grid, clues=several)
 

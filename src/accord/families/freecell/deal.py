@@ -18,7 +18,7 @@ from io import StringIO
 
 from accord.families.freecell.board import Board, empty, with_the_rest_home
 from accord.families.freecell.spec import ALIASES, SUITS, FreeCell, Rules, game_of, number_of, rules_of
-from accord.families.reading import wrong
+from accord.puzzles.bounds import spec_error
 
 
 def deal_board(spec: FreeCell) -> tuple[Rules, Board]:
@@ -33,7 +33,7 @@ def deal_board(spec: FreeCell) -> tuple[Rules, Board]:
     if game.whole or kind == "pysol":
         whose = f"the game {spec.game} is" if game.whole else "seeds of PySolFC are"
         message = f"found other {' and '.join(own)} than the game's; {whose} dealt as the game has it only"
-        raise wrong(own[0], message)
+        raise spec_error(own[0], message)
     return rules, _in_turn(rules, filled, list(deal_order(number, rules.cards)))
 
 

@@ -25,8 +25,8 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from accord.families.reading import wrong
 from accord.names import did_you_mean
+from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Fault, Faults
 from accord.puzzles.words import found as shown
 
@@ -163,7 +163,7 @@ def number_of(spec: FreeCell) -> tuple[str, int]:
         message = f"found {shown(spec.deal)}; expected a number from 1 to {most}"
         if kind == "microsoft":
             message += ", or a seed of PySolFC as in pysol:12345"
-        raise wrong("deal", message)
+        raise spec_error("deal", message)
     return kind, int(digits)
 
 
@@ -174,7 +174,7 @@ def parse(text: str) -> FreeCell:
     board (see `text`) with `/` or line ends between them: `2S/AS 2C,ranks=2,cells=1`.
     """
     if len(text) > LONGEST:
-        raise wrong("board", f"found {len(text):,} characters; expected at most {LONGEST:,}")
+        raise spec_error("board", f"found {len(text):,} characters; expected at most {LONGEST:,}")
     game, colon, rest = text.partition(":")
     named = bool(colon) and game in GAMES | ALIASES
     head, *knobs = (rest if named else text).split(",")
@@ -186,7 +186,7 @@ def parse(text: str) -> FreeCell:
         values["board"] = head.replace("/", "\n")
     else:
         message = f"found {shown(head)}; expected a deal's number as in freecell:1, or the lines of a board"
-        raise wrong("deal", message + did_you_mean(game, GAMES | ALIASES))
+        raise spec_error("deal", message + did_you_mean(game, GAMES | ALIASES))
     faults = Faults()
     for knob in knobs:
         key, _, value = (part.strip() for part in knob.partition("="))

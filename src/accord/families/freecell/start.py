@@ -10,7 +10,7 @@ from accord.families.freecell.board import Board
 from accord.families.freecell.deal import deal_board
 from accord.families.freecell.spec import FreeCell, Rules, number_of, rules_of
 from accord.families.freecell.spec import parse as parsed
-from accord.families.reading import wrong
+from accord.puzzles.bounds import spec_error
 
 
 def start(spec: FreeCell) -> tuple[Rules, Board]:
@@ -45,7 +45,7 @@ def deals(name: str) -> tuple[Iterator[str], int] | None:
     if not (colon and dash and first.isdecimal() and last.isdecimal()):
         return None
     if len(first + last) > 42 or not 1 <= int(first) <= int(last):
-        raise wrong("deal", f"found {numbers[:50]}; expected a range such as 1-32000")
+        raise spec_error("deal", f"found {numbers[:50]}; expected a range such as 1-32000")
     number_of(FreeCell(deal=f"pysol:{last}" if before.endswith("pysol") else last))
     names = (f"{before}:{number}{comma}{knobs}" for number in range(int(first), int(last) + 1))
     return names, int(last) - int(first) + 1

@@ -27,7 +27,7 @@ from accord.grids.regions import Grid
 from accord.model import Model
 from accord.model.arrays import ranges, starts
 from accord.pencil import DirectModel, Fault, Flags, Instance, Kind, OwnTexts, at, family, making
-from accord.puzzles.lines import asked
+from accord.puzzles.bounds import check_knob
 
 LARGEST = 100  # rows, and columns
 MOST_ENTRIES = 5_000_000  # of the model
@@ -119,7 +119,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, density: float = 0.6) -> M
         size: rows and columns.
         density: the share of ink; much less than by default, and few have only one solution.
     """
-    asked("density", density, 0.0, 1.0)
+    check_knob("density", density, 0.0, 1.0)
     noise = np.array([dice.random() for _ in range(size[0] * size[1])]).reshape(size)
     around = np.pad(noise, 1, mode="edge")
     blots = 2 * noise + around[:-2, 1:-1] + around[2:, 1:-1] + around[1:-1, :-2] + around[1:-1, 2:]

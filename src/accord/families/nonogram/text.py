@@ -17,9 +17,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from accord.families.reading import check_length
 from accord.pencil import Side
 from accord.pencil.parts import NUMBER, Size, Words
+from accord.puzzles.bounds import check_length
 from accord.puzzles.family import Faults
 from accord.puzzles.words import found as shown
 

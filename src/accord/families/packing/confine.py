@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from accord.families.packing.spec import Confine, Packing, signs_on_board
-from accord.families.reading import wrong
 from accord.grids.board import Board
 from accord.grids.lattice import Integers
 from accord.names import no_such
 from accord.picture import EMPTY, HOLE
+from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Fault, Faults
 
 SIDES = ("layers", "rows", "columns")
@@ -48,7 +48,7 @@ def _outside(rows: Integers, name: str, drawing: str, board: Board) -> Integers:
     signs = signs_on_board(key, drawing, board, lambda sign: sign in (EMPTY, HOLE), expected)
     outside = ~(np.array(signs) == HOLE)[rows].any(axis=1)
     if len(rows) and not outside.any():
-        raise wrong(key, f"leaves no place for the piece {name}")
+        raise spec_error(key, f"leaves no place for the piece {name}")
     return rows[outside]
 
 
@@ -87,7 +87,7 @@ def _confine(rows: Integers, key: str, confine: Confine, board: Board) -> Intege
         if limit is not None:
             inside &= (least[:, side] >= limit[0]) & (most[:, side] <= limit[1])
     if not inside.any():
-        raise wrong(key, f"leaves no place for the piece {confine.piece}")
+        raise spec_error(key, f"leaves no place for the piece {confine.piece}")
     return rows[inside]
 
 

@@ -12,10 +12,10 @@ from accord.families.packing.confine import restrict_placements
 from accord.families.packing.declaration import Declaration
 from accord.families.packing.placed_pieces import placed_pieces
 from accord.families.packing.spec import Packing, gives_pieces
-from accord.families.reading import wrong
 from accord.grids.board import Board
 from accord.grids.lattice import Integers
 from accord.grids.sets import Piece
+from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Faults
 
 LOOKUPS_AT_ONCE = 1 << 20  # cells looked up on the board in one go, to bound memory
@@ -45,7 +45,7 @@ def options_of(spec: Packing, puzzle: Declaration) -> list[Integers]:
         covered += options[name].size
         if covered > MOST_COVERED:
             found = f"found more than {MOST_COVERED:,} cells in all the ways to lay them"
-            raise wrong("pieces", f"{found}; expected fewer pieces, or a smaller board")
+            raise spec_error("pieces", f"{found}; expected fewer pieces, or a smaller board")
     nothing = puzzle.empty[1] < len(board.cells) and not any(map(len, options.values()))
     for entry in puzzle.stock:  # what may be left out need not fit
         name = entry.piece.name

@@ -10,13 +10,13 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from accord.families.reading import wrong
 from accord.grids.board import Board, full_board, read
 from accord.grids.drawing import DrawingError, rows
 from accord.grids.lattice import LATTICES, lattice
 from accord.grids.wrap import WRAPS
 from accord.names import no_such
 from accord.picture import HOLE, OPTIONAL
+from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Fault, Faults, SpecError
 from accord.puzzles.words import found
 
@@ -78,12 +78,12 @@ def _board(
     name: str, drawing: str | None, size: tuple[int, ...] | None, wrap: str | None, some: bool
 ) -> Board:
     if name not in LATTICES:
-        raise wrong("lattice", no_such("lattice", name, LATTICES))
+        raise spec_error("lattice", no_such("lattice", name, LATTICES))
     if (drawing is None) == (size is None):
         found = "neither a board nor a size" if size is None else "a board and a size"
-        raise wrong("board", f"found {found}; expected one of the two")
+        raise spec_error("board", f"found {found}; expected one of the two")
     if wrap is not None and wrap not in WRAPS:
-        raise wrong("wrap", no_such("wrap", wrap, WRAPS))
+        raise spec_error("wrap", no_such("wrap", wrap, WRAPS))
     grid = lattice(name)
     try:
         if drawing is not None:
@@ -135,5 +135,5 @@ def signs_on_board(
         name for place, name in zip(board.place_tuples, board.names, strict=True) if place not in signs
     ]
     if missing:
-        raise wrong(key, f"found no sign for {missing[0]}; expected the whole board, as it is drawn")
+        raise spec_error(key, f"found no sign for {missing[0]}; expected the whole board, as it is drawn")
     return [signs[place] for place in board.place_tuples]

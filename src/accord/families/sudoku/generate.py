@@ -20,7 +20,7 @@ from accord.families.sudoku.shape import LARGEST, SIGNS, Shape, box_shape, usual
 from accord.families.sudoku.spec import Sudoku, shape_of
 from accord.families.sudoku.text import grid_rows
 from accord.kernels import load
-from accord.puzzles import lines
+from accord.puzzles import bounds
 from accord.puzzles.family import SpecError
 from accord_native.progress import PAUSED, SOLUTIONS
 
@@ -121,7 +121,7 @@ def generate(
     if minimal and rows > LARGEST_MINIMAL:
         raise UsageError(f"minimal: found {rows} rows; expected at most {LARGEST_MINIMAL}, or not minimal")
     if clues is not None:
-        lines.asked("clues", clues, 0, rows * rows)
+        bounds.check_knob("clues", clues, 0, rows * rows)
     random, orbits = Random(seed), _orbits(rows, symmetry)
     for _ in range(GRIDS):
         picture = random_boxes(random, rows) if boxes == "random" else boxes and tuple(str(boxes).split("/"))

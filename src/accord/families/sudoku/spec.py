@@ -12,10 +12,10 @@ from functools import lru_cache
 
 import msgspec
 
-from accord.families.reading import wrong
 from accord.families.sudoku.shape import LARGEST, Shape, box_shape, jigsaw_shape, usual
 from accord.families.sudoku.text import givens, lines
 from accord.grids.regions import Grid
+from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Faults, SpecError
 from accord.puzzles.words import found as shown
 
@@ -60,7 +60,7 @@ def shape_of(
         SpecError: with every fault of `box` and `boxes`.
     """
     if box is not None and boxes is not None:
-        raise wrong("boxes", "found both box and boxes; expected one of them")
+        raise spec_error("boxes", "found both box and boxes; expected one of them")
     if boxes is not None:
         drawn = _boxes(boxes, size)
         return jigsaw_shape(drawn, diagonals)
@@ -71,7 +71,7 @@ def shape_of(
     else:
         sides = usual(size)
         if sides is None:
-            raise wrong("grid", f"found {size} rows, which make no boxes; expected `boxes`, or a `box`")
+            raise spec_error("grid", f"found {size} rows, which make no boxes; expected `boxes`, or a `box`")
         columns, rows = sides
     return box_shape(columns * rows, columns, rows, diagonals)
 
@@ -79,12 +79,14 @@ def shape_of(
 def _box(box: str, size: int | None) -> tuple[int, int]:
     numbers = re.fullmatch(r"\s*([0-9]{1,3})\s*[xX]\s*([0-9]{1,3})\s*", box)
     if numbers is None:
-        raise wrong("box", f'found {shown(box)}; expected columns x rows, such as "3x2"')
+        raise spec_error("box", f'found {shown(box)}; expected columns x rows, such as "3x2"')
     columns, rows = int(numbers[1]), int(numbers[2])
     if size is not None and columns * rows != size:
-        raise wrong("box", f"found {columns} x {rows} cells; expected {size}, as the grid has {size} rows")
+        raise spec_error(
+            "box", f"found {columns} x {rows} cells; expected {size}, as the grid has {size} rows"
+        )
     if not 1 <= columns * rows <= LARGEST:
-        raise wrong("box", f"found {columns} x {rows} cells; expected 1 to {LARGEST}")
+        raise spec_error("box", f"found {columns} x {rows} cells; expected 1 to {LARGEST}")
     return columns, rows
 
 

@@ -15,9 +15,9 @@ from math import isqrt
 
 import numpy as np
 
-from accord.families.reading import wrong
 from accord.families.sudoku.shape import LARGEST, SIGNS
 from accord.grids.regions import Grid
+from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Fault, Faults, SpecError
 from accord.puzzles.words import found as shown
 
@@ -45,10 +45,10 @@ def givens(drawn: str | Sequence[str]) -> Grid:
         return plain
     length = len(drawn) if isinstance(drawn, str) else sum(map(len, drawn))
     if length > LONGEST:
-        raise wrong("grid", f"found {length:,} characters; expected at most {LONGEST:,}")
+        raise spec_error("grid", f"found {length:,} characters; expected at most {LONGEST:,}")
     rows = [(number, line) for number, line in enumerate(lines(drawn), start=1) if not DRAWN.fullmatch(line)]
     if not rows:
-        raise wrong("grid", "found no cells; draw each as a sign, `.` for an empty one")
+        raise spec_error("grid", "found no cells; draw each as a sign, `.` for an empty one")
     found = [(number, cells(line)) for number, line in rows]
     if len(found) == 1:
         return _one_line(found[0][1])
@@ -130,7 +130,7 @@ def _values(row: list[str], size: int, places: list[str]) -> Grid:
         table |= {f"0{value}": value for value in range(1, min(size, 9) + 1)}
     if size > 9 and {"0", "."} <= present:
         message = "found both 0 and `.`; expected one of them for empty cells, and digits from 1: 1-9, A, B"
-        raise wrong("grid", message)
+        raise spec_error("grid", message)
     if not present <= table.keys():
         placed = zip(row, places, strict=True)
         raise SpecError([_strange(cell, place, size) for cell, place in placed if cell not in table])

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from accord.pencil.address.address import Part, Words, parts_read, size_of
 from accord.pencil.address.reader import Reader
 from accord.puzzles import addresses
-from accord.puzzles.lines import LARGEST
+from accord.puzzles.bounds import LARGEST
 
 SITE = "https://puzz.link/p?"
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from accord.pencil.address.address import Part, Size, Words, one_word, parts_read, refusal, size_of
 from accord.pencil.address.reader import Reader
 from accord.puzzles import addresses
-from accord.puzzles.lines import LARGEST
+from accord.puzzles.bounds import LARGEST
 
 _LIKE_AN_ID = re.compile(r"[0-9]{1,4}(x[0-9]{1,4})?[a-zA-Z0-9.]*[:#]")
 
