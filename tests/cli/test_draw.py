@@ -102,8 +102,8 @@ def test_what_reduction_drops_is_drawn_with_its_holes():
 
 
 def test_a_caption_is_no_wider_than_its_board():
+    from accord.scene.paper import sheet
     from accord.scene.shapes import Label, Scene
-    from accord.scene.sheet import sheet
 
     (label,) = sheet([Scene(2.0, 2.0, ())], ["a caption of very many words"]).shapes
     assert isinstance(label, Label)

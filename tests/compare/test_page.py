@@ -12,7 +12,7 @@ from commands import called
 from msgspec import structs
 
 from accord.errors import UsageError
-from accord.render.png import rendered
+from accord.render.files import rendered
 from accord_compare import pictures, plot
 from accord_compare.harness import HEADLINE, jobs_for, words_for
 from accord_compare.job import Job, perform

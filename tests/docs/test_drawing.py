@@ -11,7 +11,7 @@ import pytest
 from commands import called
 
 from accord.puzzles.loader import load
-from accord.render import png
+from accord.render import files
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 
@@ -136,9 +136,9 @@ def names(path):
 
 def test_fonts_have_the_names_and_the_licence_of_the_table():
     (row,) = (row for row in TABLE if "DejaVu" in row[0])
-    found = [names(path) for path in png.fonts()]
+    found = [names(path) for path in files.fonts()]
     assert sorted(row[0].split(", ")) == sorted(each[4] for each in found)
-    notice = (Path(png.fonts()[0]).parent / "LICENSE.txt").read_text()
+    notice = (Path(files.fonts()[0]).parent / "LICENSE.txt").read_text()
     for each in found:
         assert each[1] == "DejaVu Sans"
         assert "Bitstream Vera Fonts Copyright" in each[13]

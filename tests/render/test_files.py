@@ -14,7 +14,7 @@ from processes import printed
 
 import accord
 from accord.errors import UsageError
-from accord.render import png
+from accord.render import files
 from accord.render.svg import NO_SIGN, svg
 from accord.scene.shapes import Area, Disk, Label, Scene, Stroke, bounded, frame
 
@@ -80,7 +80,7 @@ DIGITS = """
 import sys
 from io import BytesIO
 import accord
-from accord.render.png import png
+from accord.render.files import png
 from PIL import Image
 
 puzzle = accord.load("sudoku-17")
@@ -110,7 +110,7 @@ def dark(text):
     """How many dark pixels a label has."""
     from PIL import Image
 
-    image = Image.open(BytesIO(png.png(bounded([Label((1.0, 0.5), text)], 2.0, 1.0, 0.0)))).convert("L")
+    image = Image.open(BytesIO(files.png(bounded([Label((1.0, 0.5), text)], 2.0, 1.0, 0.0)))).convert("L")
     return sum(image.histogram()[:128])
 
 
@@ -122,19 +122,19 @@ def test_signs_that_the_fonts_lack_are_squares():
 
 def test_the_fonts_have_the_signs_that_are_said_to_be_there():
     font = pytest.importorskip("fontTools.ttLib")
-    for path in png.fonts():
+    for path in files.fonts():
         have = set(font.TTFont(path).getBestCmap())
-        assert have == {n for n in range(0x110000) if not png.NOT_IN_FONTS.match(chr(n))} - {9, 10, 13}
+        assert have == {n for n in range(0x110000) if not files.NOT_IN_FONTS.match(chr(n))} - {9, 10, 13}
 
 
 def test_a_huge_sheet_becomes_a_file_that_can_be_opened(monkeypatch):
     from PIL import Image
 
-    assert png.MOST_PIXELS < 1 << 26  # at which Pillow and others begin to warn
-    monkeypatch.setattr(png, "MOST_PIXELS", 1_000_000)
-    data = png.png(bounded([], 400.0, 300.0, 0.0))
+    assert files.MOST_PIXELS < 1 << 26  # at which Pillow and others begin to warn
+    monkeypatch.setattr(files, "MOST_PIXELS", 1_000_000)
+    data = files.png(bounded([], 400.0, 300.0, 0.0))
     width, height = Image.open(BytesIO(data)).size
-    assert 0.98 * png.MOST_PIXELS < width * height < 1.01 * png.MOST_PIXELS
+    assert 0.98 * files.MOST_PIXELS < width * height < 1.01 * files.MOST_PIXELS
 
 
 def test_a_drawing_is_saved_by_its_suffix(tmp_path):
@@ -165,4 +165,4 @@ def test_no_drawing_library_is_imported_before_one_is_needed(code):
 
 
 def test_fonts_lie_in_the_package():
-    assert [Path(path).name for path in png.fonts()] == ["DejaVuSans-Bold.ttf", "DejaVuSans.ttf"]
+    assert [Path(path).name for path in files.fonts()] == ["DejaVuSans-Bold.ttf", "DejaVuSans.ttf"]

@@ -10,8 +10,7 @@ import accord
 from accord.grids.board import read
 from accord.grids.lattice import LATTICES, lattice
 from accord.picture import Picture, first_column
-from accord.render.contest import contest
-from accord.render.text import line, text
+from accord.render.text import contest, line, text
 
 SIGNS = "XYZabc019"
 NAMES = ["X", "6-1", "12-345"]

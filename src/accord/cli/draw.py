@@ -270,7 +270,7 @@ def _too_many(name: str) -> UsageError:
 
 def _sheet(scenes: Sequence[tuple[str, Scene]], columns: int | None, title: str) -> Scene:
     """All of them in one scene, a sheet if there are several, or the one has something to say."""
-    from accord.scene.sheet import sheet
+    from accord.scene.paper import sheet
 
     if len(scenes) == 1 and not scenes[0][0]:
         return scenes[0][1]

@@ -200,7 +200,7 @@ def writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:
 
 
 def _contest(puzzle: Puzzle, outcome: Outcome, solutions: list[Solution]) -> str:
-    from accord.render.contest import contest
+    from accord.render.text import contest
 
     if not outcome.exact:
         return f"at least {outcome.count} solutions found; a report needs them all"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.films.frames import Frame
-from accord.render.png import image
+from accord.render.files import image
 
 if TYPE_CHECKING:
     from PIL.Image import Image

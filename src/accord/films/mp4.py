@@ -9,7 +9,7 @@ from typing import Any
 
 from accord.errors import MissingBackendError
 from accord.films.frames import Frame
-from accord.render.png import image
+from accord.render.files import image
 
 RATE = 25  # pictures a second
 

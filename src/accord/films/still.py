@@ -8,7 +8,7 @@ from pathlib import Path
 
 from accord.errors import UsageError
 from accord.films.frames import Frame
-from accord.render.png import png
+from accord.render.files import png
 from accord.whole import check_folder, written
 
 

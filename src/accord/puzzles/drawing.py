@@ -14,7 +14,7 @@ def scene_of(
     """The scene of a picture that the family made; see `accord.Puzzle.draw`. Raises UsageError."""
     scene = _coloured(family, picture, title, solid)
     if patterns:
-        from accord.scene.plain import plain
+        from accord.scene.paper import plain
 
         return plain(scene)
     return scene

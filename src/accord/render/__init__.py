@@ -1,11 +1,9 @@
 """Pictures (`accord.picture`) to text, and scenes (`accord.scene`) to files.
 
-text       a board as signs, as it is declared; or in one line
+text       a board as signs, as it is declared; or in one line; the report of the Meteor contest
 grid       a board with walls between its regions
-contest    the report of the Meteor contest
 svg        scenes as SVG
-png        and as PNG, in fonts that lie here
-files      drawings as files, of the kind that their names say
+files      scenes as PNG, in fonts that lie here; files of the kind that their names say
 
 Commands call it. Families make pictures and leave the drawing to it.
 

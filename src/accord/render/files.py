@@ -1,29 +1,68 @@
-"""Drawings as files: the suffix of a name says which kind."""
+"""Drawings as files: the suffix of a name says which kind. PNG is made of SVG by resvg.
+
+Texts are set in fonts that come with Accord: no machine needs any of its own.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import cache
+from importlib.resources import as_file, files
+from io import BytesIO
+from math import sqrt
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.names import did_you_mean
+from accord.render.svg import NO_SIGN, svg
 from accord.scene.shapes import Scene
 from accord.whole import written
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+UNIT = 60.0  # pixels
+MOST_PIXELS = 40_000_000  # of a file; larger scenes get smaller units
+NOT_IN_FONTS = re.compile(
+    "[^\t\n\r -~\xa0-ſͰ-ͷͺ-Ϳ΄-ΊΌΎ-ΡΣ-џ‐-‧‰-⁞←-↙∀-≥⋍■-◿♚-♧✓✗]"
+)  # the signs that they have, by a test
+
+
+def png(scene: Scene, unit: float = UNIT) -> bytes:
+    """The bytes of a PNG file; `unit` is the length of a unit in pixels, or less where that is too large."""
+    return rendered(svg(scene, min(unit, sqrt(MOST_PIXELS / (scene.width * scene.height)))))
+
+
+def image(scene: Scene, unit: float = UNIT) -> Image:
+    """The PNG as a picture of Pillow, in colours without transparency."""
+    from PIL import Image
+
+    return Image.open(BytesIO(png(scene, unit))).convert("RGB")
+
+
+def rendered(text: str) -> bytes:
+    """An SVG of ours as the bytes of a PNG file; a sign that our fonts do not have is a square."""
+    import resvg_py
+
+    text = NOT_IN_FONTS.sub(NO_SIGN, text)
+    return bytes(resvg_py.svg_to_bytes(svg_string=text, font_files=fonts(), skip_system_fonts=True))
+
+
+@cache
+def fonts() -> list[str]:
+    """The files of our fonts."""
+    with as_file(files("accord.render") / "fonts") as folder:  # a folder of an installed package: it stays
+        return sorted(str(path) for path in folder.glob("*.ttf"))
+
 
 def _svg(scene: Scene) -> bytes:
-    from accord.render.svg import svg
-
     return svg(scene).encode()
 
 
-def _png(scene: Scene) -> bytes:
-    from accord.render.png import png
-
-    return png(scene)
-
-
-WRITERS: dict[str, Callable[[Scene], bytes]] = {".svg": _svg, ".png": _png}
+WRITERS: dict[str, Callable[[Scene], bytes]] = {".svg": _svg, ".png": png}
 
 
 def kind(path: str | Path) -> str:
@@ -38,12 +77,12 @@ def kind(path: str | Path) -> str:
 
 
 def drawing(scene: Scene, suffix: str) -> bytes:
-    """The bytes of such a file."""
+    """The bytes of a file with this suffix."""
     return WRITERS[suffix](scene)
 
 
 def save(scene: Scene, path: str | Path) -> None:
-    """Write it. Raises UsageError for an unknown suffix, and AccordError if it cannot be written."""
+    """Write a scene. Raises UsageError for an unknown suffix, and AccordError if it cannot be written."""
     data = drawing(scene, kind(path))
     with written(str(path)) as place:
         place.write_bytes(data)

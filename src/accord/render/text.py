@@ -3,12 +3,12 @@
 A row is a line; the layers of a solid are separated by blank lines. On a hexagonal board a blank stands
 between the cells of a row, and every second row is indented by one. Edges stand around a `+` where they meet.
 Where pieces have names of several signs, all cells are as wide as the longest one. A board with walls has a
-drawing of its own (`accord.render.grid`).
+drawing of its own (`accord.render.grid`). The report of the Meteor contest is a text as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import cycle
 
 from accord.picture import EMPTY, HOLE, VERTEX, Picture, column_step, first_column, outline_of, width_of
@@ -87,3 +87,30 @@ def _painter(picture: Picture) -> Callable[[str], str]:
     signs = dict.fromkeys(sign for sign in every if sign not in (EMPTY, HOLE))
     ground = dict(zip(signs, cycle(BACKGROUNDS), strict=False))
     return lambda sign: painted(sign, WHITE, ground[sign]) if sign in ground else sign
+
+
+def contest(pictures: Sequence[Picture]) -> str:
+    """The report of the Meteor contest on these solutions, which must be all: the smallest and the largest.
+
+    Solutions are compared as lines of signs. Each sign is followed by a blank, every second row is indented
+    by one, and each part ends with a blank line; the newline at the very end is left to the caller.
+
+        2098 solutions found
+
+        0 0 0 0 1
+         2 2 2 0 1
+        2 6 6 1 1
+        ...
+    """
+    parts = [f"{len(pictures)} solutions found\n"]
+    if pictures:
+        parts += [_board(min(pictures, key=line)), _board(max(pictures, key=line))]
+    return "\n".join(parts)
+
+
+def _board(picture: Picture) -> str:
+    return "".join(
+        " " * first_column(picture.lattice, row) + "".join(f"{sign} " for sign in signs) + "\n"
+        for layer in rows(picture)
+        for row, signs in enumerate(layer)
+    )

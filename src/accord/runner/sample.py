@@ -256,7 +256,7 @@ class Frequencies(Public, msgspec.Struct, frozen=True, kw_only=True):
     @property
     def drawings(self) -> list[Scene]:
         """A sheet with a board for each sign, warm where it often is; none where there is nothing to see."""
-        from accord.scene.sheet import sheet
+        from accord.scene.paper import sheet
 
         puzzle = self.declared
         if puzzle is None:

@@ -19,8 +19,7 @@ from accord.grids.lattice import lattice
 from accord.grids.polyforms import canonical, normalise, polyforms
 from accord.grids.sets import Piece
 from accord.puzzles.family import SpecError
-from accord.render.contest import contest
-from accord.render.text import text
+from accord.render.text import contest, text
 from accord.symmetry.group import group_of
 
 METEOR = """

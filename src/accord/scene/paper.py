@@ -1,0 +1,72 @@
+"""Scenes made ready for paper: without colour, and several on one sheet, in rows, each with a caption.
+
+Without colour, areas have patterns where there are some, and else greys. Signs get a white rim, so that they
+can be read on any pattern.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import ceil, sqrt
+from typing import overload
+
+from accord.scene.shapes import PAPER, Area, Disk, Label, Scene, Shape, Stroke, fitted
+
+BRIGHTNESS = (0.299, 0.587, 0.114)  # of red, green and blue
+
+GAP = 0.2  # between scenes
+CAPTION = 0.5  # the height of its line
+SIZE = 0.35  # of its font, or less where its scene is narrow
+
+
+def plain(scene: Scene) -> Scene:
+    """The scene in black, white and grey."""
+    return replace(scene, shapes=tuple(map(_plain, scene.shapes)))
+
+
+def _plain(shape: Shape) -> Shape:
+    match shape:
+        case Area():
+            fill = grey(shape.fill) if shape.pattern is None else None
+            return replace(shape, fill=fill, line=grey(shape.line))
+        case Stroke():
+            return replace(shape, line=grey(shape.line))
+        case Disk():
+            return replace(shape, fill=grey(shape.fill), line=grey(shape.line))
+        case Label():
+            ink = grey(shape.ink)
+            return replace(shape, ink=ink, halo=ink != PAPER)
+
+
+@overload
+def grey(colour: str) -> str: ...
+@overload
+def grey(colour: None) -> None: ...
+def grey(colour: str | None) -> str | None:
+    """The grey that is as bright as a colour."""
+    if colour is None:
+        return None
+    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    bright = round(sum(weight * part for weight, part in zip(BRIGHTNESS, parts, strict=True)))
+    return f"#{bright:02X}{bright:02X}{bright:02X}"
+
+
+def sheet(
+    scenes: Sequence[Scene], captions: Sequence[str] = (), columns: int | None = None, title: str = ""
+) -> Scene:
+    """The scenes row by row; where `columns` does not say how many, the sheet is about square."""
+    if not scenes:
+        return Scene(1.0, 1.0, (), title)
+    width, height = max(s.width for s in scenes), max(s.height for s in scenes)
+    room = CAPTION if any(captions) else 0.0
+    columns = columns or max(1, min(len(scenes), round(sqrt(len(scenes) * (height + room) / width))))
+    shapes: list[Shape] = []
+    for number, scene in enumerate(scenes):
+        x, y = (number % columns) * (width + GAP), (number // columns) * (height + room + GAP)
+        shapes += scene.moved(x + (width - scene.width) / 2, y)
+        if captions and captions[number]:
+            size = fitted(captions[number], width, SIZE)
+            shapes.append(Label((x + width / 2, y + height + room / 2), captions[number], size=size))
+    rows = ceil(len(scenes) / columns)
+    return Scene(columns * (width + GAP) - GAP, rows * (height + room + GAP) - GAP, tuple(shapes), title)
