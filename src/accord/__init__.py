@@ -43,7 +43,7 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.errors import RefusedError as RefusedError
     from accord.errors import StoppedError as StoppedError
     from accord.errors import UsageError as UsageError
-    from accord.films.made import film as film
+    from accord.films.film import film as film
     from accord.hints import hint as hint
     from accord.hints import rate as rate
     from accord.model import Model as Model
@@ -82,7 +82,7 @@ _PLACES = {
     "accord.errors": (
         "AccordError EngineError InputError MissingBackendError RefusedError StoppedError UsageError"
     ),
-    "accord.films.made": "film",
+    "accord.films.film": "film",
     "accord.hints": "hint rate",
     "accord.model": "Model",
     "accord.planners.planned": "Planned",

@@ -10,7 +10,7 @@ from terminals import MARKS, Terminal
 from waiting import wait_until
 
 import accord
-from accord.trace import frames, of
+from accord.trace import of, select_events
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 
@@ -52,7 +52,7 @@ def test_from_to_and_every_choose_nodes():
 
 def test_frames_end_where_they_are_stopped():
     events = of(accord.load("pentomino-6x10"))
-    assert len(list(frames(events, stop=lambda: True))) == 0
+    assert len(list(select_events(events, stop=lambda: True))) == 0
 
 
 def test_steps_of_a_person_are_those_of_hint():

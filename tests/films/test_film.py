@@ -11,9 +11,8 @@ from commands import called
 import accord
 from accord import trace
 from accord.errors import StoppedError, UsageError
-from accord.films.files import kind, write
+from accord.films.files import SAMPLES, kind, write
 from accord.films.frames import frames, seen
-from accord.films.gif import SAMPLES
 from accord.scene.shapes import Label
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -22,7 +21,7 @@ XLINK = "{http://www.w3.org/1999/xlink}href"
 
 def made(name, most=None, variant=None, **cut):
     found = trace.of(accord.load(name, variant))
-    return frames(found, islice(seen(trace.frames(found, **cut)), most))
+    return frames(found, islice(seen(trace.select_events(found, **cut)), most))
 
 
 def labels(frame):

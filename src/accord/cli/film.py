@@ -63,7 +63,7 @@ def make_trace(
     **more: Any,
 ) -> tuple[Trace, Iterator[Event]]:
     """The trace of these options, and the events to show. Leaves the command where there is no plan."""
-    from accord.trace import frames, of
+    from accord.trace import of, select_events
 
     if deductions and bounds:
         raise click.UsageError("--bounds shows deductions too; leave --deductions out")
@@ -74,7 +74,7 @@ def make_trace(
     planned = _find_plan(puzzle, console, time_limit) if puzzle.is_plan and what is None else None
     trace = of(puzzle, what, root=root, limit=limit, stop=stop, planned=planned, **more)
     console.say(f"{trace.tracer}: {trace.why}")
-    return trace, _until_stopped(frames(trace, first=first, last=last, every=every, stop=stop), stop)
+    return trace, _until_stopped(select_events(trace, first=first, last=last, every=every, stop=stop), stop)
 
 
 def _find_plan(puzzle: Puzzle, console: Console, time_limit: float | None) -> Planned:
@@ -173,7 +173,7 @@ def film(
     """
     from accord.cli.console import Console
     from accord.films.files import check
-    from accord.films.made import Film
+    from accord.films.film import Film
     from accord.puzzles.loader import load
 
     check(output, puzzle)

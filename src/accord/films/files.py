@@ -1,16 +1,28 @@
-"""Films as files: what a name ends with says which kind."""
+"""Films as files: GIF, MP4, SVG, or a folder of numbered PNG files. What a name ends with says which kind."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from accord import whole
-from accord.errors import UsageError
+from accord.errors import MissingBackendError, UsageError
+from accord.films import svg
 from accord.films.frames import Frame
+from accord.render.files import image, png
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 KINDS = (".gif", ".mp4", ".svg")
+COLOURS = 128  # of a GIF
+MOST_PIXELS = 400_000_000  # of all frames of a GIF
+SAMPLES = 16  # frames whose colours a GIF has
+RATE = 25  # pictures a second of an MP4
 
 
 def kind(name: str) -> str:
@@ -30,9 +42,7 @@ def check(name: str, *read: str) -> None:
     if kind(name):
         whole.check(name, *read)
         return
-    from accord.films import still
-
-    still.check(Path(name))
+    _make_folder(Path(name))
 
 
 def write(frames: Sequence[Frame], name: str, unit: float, second: float, pause: float) -> Iterator[int]:
@@ -54,14 +64,107 @@ def write(frames: Sequence[Frame], name: str, unit: float, second: float, pause:
     if not frames:
         raise UsageError("there is no frame to show; ask for other ones")
     if not suffix:
-        from accord.films import still
-
-        yield from still.write(frames, Path(name), unit)
+        yield from _write_stills(frames, Path(name), unit)
         return
-    from accord.films import gif, mp4, svg
-
-    writer = {".gif": gif, ".mp4": mp4, ".svg": svg}[suffix]
+    writer = {".gif": _write_gif, ".mp4": _write_mp4, ".svg": svg.write}[suffix]
     last = frames[-1]
     seconds = [pause if each.event.kind == "solution" or each is last else second for each in frames]
     with whole.written(name) as place:
-        yield from writer.write(frames, place, unit, seconds)
+        yield from writer(frames, place, unit, seconds)
+
+
+def _make_folder(folder: Path) -> None:
+    """Make the folder. Raises UsageError if it cannot be, or has frames: two films would be mixed."""
+    whole.check_folder(str(folder))
+    if any(re.fullmatch(r"\d{4,}\.png", path.name) for path in folder.iterdir()):
+        raise UsageError(f"{folder}: found frames of a film there; name another folder, or empty it")
+
+
+def _write_stills(frames: Sequence[Frame], folder: Path, unit: float) -> Iterator[int]:
+    """Write a folder of PNG files, named by the numbers of frames; yields how many there are so far.
+
+    Raises UsageError as `_make_folder` does.
+    """
+    _make_folder(folder)
+    digits = max(4, len(str(frames[-1].number)))
+    for done, each in enumerate(frames, start=1):
+        with whole.written(str(folder / f"{each.number:0{digits}}.png")) as place:
+            place.write_bytes(png(each.scene, unit))
+        yield done
+
+
+def _write_gif(frames: Sequence[Frame], path: Path, unit: float, seconds: Sequence[float]) -> Iterator[int]:
+    """Write a GIF. All frames share the colours of some of them, so that only what changes is written.
+
+    Yields how many frames are drawn so far; `seconds` says how long each is shown. Raises UsageError for more
+    than can be held, and OSError.
+    """
+    from PIL import Image
+
+    size = int(frames[0].scene.width * unit) * int(frames[0].scene.height * unit)
+    if size * len(frames) > MOST_PIXELS:
+        raise UsageError(
+            f"{len(frames):,} frames of {size:,} pixels are too much for a GIF; make them smaller or fewer"
+        )
+    colours = _colours(frames, unit)
+    drawn: list[Image.Image] = []
+    for done, each in enumerate(frames, start=1):
+        drawn.append(image(each.scene, unit).quantize(palette=colours, dither=Image.Dither.NONE))
+        yield done
+    first, *rest = drawn
+    first.save(
+        path,
+        format="GIF",
+        save_all=True,
+        append_images=rest,
+        duration=[max(20, round(1000 * each)) for each in seconds],
+        loop=0,
+        optimize=False,
+    )
+
+
+def _colours(frames: Sequence[Frame], unit: float) -> Image:
+    """A picture with the colours of frames from the whole film."""
+    from PIL import Image
+
+    kinds = {each.event.kind: each for each in reversed(frames)}  # the first of each, as some are rare
+    some = [*frames[:: max(1, len(frames) // SAMPLES)], *kinds.values()]
+    pictures = [image(each.scene, unit) for each in some]
+    width, height = pictures[0].size
+    together = Image.new("RGB", (width, height * len(pictures)))
+    for row, picture in enumerate(pictures):
+        together.paste(picture, (0, row * height))
+    return together.quantize(COLOURS)
+
+
+def _write_mp4(frames: Sequence[Frame], path: Path, unit: float, seconds: Sequence[float]) -> Iterator[int]:
+    """Write an MP4, by PyAV, which comes with the extra `accord[film]`.
+
+    Yields how many frames are drawn so far; `seconds` says how long each is shown. Raises MissingBackendError
+    without PyAV, and OSError.
+    """
+    try:
+        av: Any = import_module("av")
+    except ImportError:
+        raise MissingBackendError(
+            "MP4 needs av, which is not installed: pip install 'accord[film]'"
+        ) from None
+    from PIL import Image
+
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream("libx264", rate=RATE)
+        for done, (each, length) in enumerate(zip(frames, seconds, strict=True), start=1):
+            picture = image(each.scene, unit)
+            width, height = picture.size
+            even = Image.new("RGB", (width + width % 2, height + height % 2), "white")
+            even.paste(picture)
+            if done == 1:
+                stream.width, stream.height = even.size
+                stream.pix_fmt = "yuv420p"
+            shown = av.VideoFrame.from_image(even)
+            for _ in range(max(1, round(length * RATE))):
+                for packet in stream.encode(shown):
+                    container.mux(packet)
+            yield done
+        for packet in stream.encode():
+            container.mux(packet)

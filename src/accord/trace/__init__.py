@@ -1,15 +1,12 @@
 """Searches as events, to be watched, filmed and explained.
 
 traces       which tracer there is for a puzzle, and its events as pictures
-event        what a tracer tells
-frames       some of the events: from one to another, every so many
+event        what has happened, as data; some of the events, to be shown
 search       the search of the engine window in plain Python: the same choices in the same order
 items        a plain search for models that window refuses
-deductions   the steps of a person
-bounds       these, with the sums of items as they close in
-plan         the moves of a plan
+steps        the steps of a person, with the sums of items as they close in; the moves of a plan
 
-Whoever draws a search calls `of`. Kernels know nothing of it, so that nothing is paid while nobody looks.
+Code that draws a search calls `of`. Kernels know nothing of it: a search that is not watched costs no more.
 
     >>> import accord
     >>> dominoes = ["r1c1 r1c2", "r2c1 r2c2", "r1c1 r2c1", "r1c2 r2c2"]
@@ -39,11 +36,10 @@ Whoever draws a search calls `of`. Kernels know nothing of it, so that nothing i
     ('items', ['begin', 'place', 'place', 'dead end'])
 """
 
-from accord.trace.event import KINDS, Event, Kind, Range
-from accord.trace.frames import frames
+from accord.trace.event import KINDS, Event, Kind, Range, select_events
 from accord.trace.traces import WHATS, Pictures, Trace, What, counters_text, event_line, event_text, of
 
 __all__ = [
     "KINDS", "WHATS", "Event", "Kind", "Pictures", "Range", "Trace", "What", "counters_text", "event_line",
-    "event_text", "frames", "of",
+    "event_text", "of", "select_events",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Events of tracers. Code that draws them need not know which tracer made them.
+"""Events of tracers, and which of them to show. Code that draws them need not know which tracer made them.
 
 kind      what has happened                                                       who says so
 --------  ----------------------------------------------------------------------  ------------------
@@ -16,14 +16,18 @@ move      a move of a plan was made                                             
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
+
+from accord.deduce.reason import never
 
 Kind: TypeAlias = Literal[
     "begin", "place", "forced", "dead end", "solution", "remove", "return", "step", "bounds", "move"
 ]
 KINDS = get_args(Kind)
+COUNTED = ("place", "step", "move")  # with these the number goes up
+OFTEN = 1 << 10  # events between two looks at `stop`
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +62,30 @@ class Event:
     def number(self) -> int:
         """How far it has come: nodes; where nothing is placed, steps or moves."""
         return self.nodes or self.depth
+
+
+def select_events(
+    events: Iterable[Event],
+    *,
+    first: int = 0,
+    last: int | None = None,
+    every: int | None = None,
+    stop: Callable[[], bool] = never,
+) -> Iterator[Event]:
+    """Select the events to show: from one number to another, every so many, and all solutions between them.
+
+    Args:
+        events: of any tracer.
+        first: the number (`Event.number`) that they begin with.
+        last: that they end with; None: the end.
+        every: of what is placed, one in so many, and all solutions; None: all events.
+        stop: asked often; once it is true, there are no more.
+    """
+    for number, event in enumerate(events):
+        if (last is not None and event.number > last) or (number % OFTEN == 0 and stop()):
+            return
+        if event.number < first:
+            continue
+        counted = event.kind in COUNTED and every is not None and event.number % every == 0
+        if every is None or counted or event.kind == "solution":
+            yield event

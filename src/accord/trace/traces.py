@@ -72,8 +72,7 @@ def of(
     _ = puzzle.model  # of a plan problem it says which command to use
     if what == "search":
         return _search(puzzle, root, limit, breadth, reduce)
-    from accord.trace.bounds import Bounds
-    from accord.trace.deductions import Deductions
+    from accord.trace.steps import Bounds, Deductions
 
     made = (Bounds if what == "bounds" else Deductions)(puzzle, stop=stop)
     return Trace(puzzle, made.tracer, "the easiest rule first, and the least to look at", made)
@@ -102,7 +101,7 @@ def _search(puzzle: Puzzle, root: str | None, limit: int | None, breadth: int, r
 def _plan(puzzle: Puzzle, planned: Planned | None) -> Trace:
     """The moves of the plan that was found, or is found now."""
     from accord.planners.search import plan
-    from accord.trace.plan import Moves
+    from accord.trace.steps import Moves
 
     if planned is None:
         _ = puzzle.plan_problem  # of a model it says which command to use

@@ -22,8 +22,7 @@ from accord.model import Model
 from accord.planners.search import plan
 from accord.puzzles.puzzle import AnyPuzzle, puzzle_of
 from accord.runner.limits import Cancel
-from accord.trace import Event, Trace, What, of
-from accord.trace import frames as chosen
+from accord.trace import Event, Trace, What, of, select_events
 
 FRAMES = 400  # where nobody says how many
 SPEED, PAUSE, SIZE = 8.0, 1.5, 24  # frames a second; seconds; pixels of a cell's side
@@ -137,7 +136,7 @@ def film(
         if planned.operators is None:
             raise UsageError(f"there is nothing to film: {planned.words}")
     trace = of(asked, what, root=root, limit=limit, reduce=reduce, stop=stop, planned=planned)
-    events = chosen(trace, first=first, last=last, every=every, stop=stop)
+    events = select_events(trace, first=first, last=last, every=every, stop=stop)
     made = Film.of(trace, events, frames, patterns=patterns, solid=solid)
     if stop():
         raise StoppedError("stopped before the film was made", status="cancelled")
