@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.errors import InputError
-from accord.formats import drat, literals
+from accord.formats import drat, source
 from accord.formats.lrat import from_one, is_lrat, read, reading, without_hints, write
 
 MOST_LITERAL, MOST_ID = (1 << 30) - 1, (1 << 31) - 1
@@ -112,7 +112,7 @@ def test_text_may_be_laid_out_freely():
     ],
 )
 def test_faults_have_a_place(data, place, monkeypatch):
-    for at_once in (literals.AT_ONCE, 8):
+    for at_once in (source.AT_ONCE, 8):
         monkeypatch.setattr("accord.formats.lrat.AT_ONCE", at_once)
         with pytest.raises(InputError) as fault:
             read(data, "p")

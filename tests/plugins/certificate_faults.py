@@ -32,7 +32,7 @@ class Fault:
 
 
 FAULTS: dict[str, Fault] = {}
-ROUNDED = "accord.symmetry.burnside:classes"  # the writer itself doubts a sum; here it is to believe it
+ROUNDED = "accord.symmetry.group:class_count"  # the writer itself doubts a sum; here it is to believe it
 MATRICES = "accord.certify.count.matrix:matrices"
 HEADING = "accord.certify.count.matrix:heading"
 TREE, GRAPH = (f"accord_native.certificate.{kind}:search" for kind in BOTH)

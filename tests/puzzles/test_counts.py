@@ -15,8 +15,7 @@ from commands import called
 import accord
 from accord.errors import RefusedError
 from accord.puzzles import library
-from accord.symmetry.burnside import terms
-from accord.symmetry.group import group_of
+from accord.symmetry.group import burnside_terms, group_of
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 
@@ -40,7 +39,7 @@ UNSEEN = {  # counts that nothing here would see to be wrong; `make counts` coun
 
 def left_as_they_are(model, group):
     """How many solutions each symmetry leaves as they are, added up, the identity left out; None if many."""
-    _, *others = terms(model, group)
+    _, *others = burnside_terms(model, group)
     counted = [(accord.count(term.model, node_limit=NODES), term.weight) for term in others]
     return (
         sum(one.count * weight for one, weight in counted) if all(one.exact for one, _ in counted) else None

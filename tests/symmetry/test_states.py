@@ -7,10 +7,8 @@ import pytest
 
 import accord
 from accord import Model
-from accord.symmetry.burnside import terms
-from accord.symmetry.estimate import Tree
-from accord.symmetry.group import group_of
-from accord.symmetry.states import most_states
+from accord.symmetry.estimate import Tree, most_states
+from accord.symmetry.group import burnside_terms, group_of
 
 
 def strip(rows, columns):
@@ -54,7 +52,7 @@ def test_a_strip_twice_as_long_has_twice_as_many():
 
 def test_what_layers_counts_is_within_the_bound():
     model = accord.load("dominoes-8x8").model
-    for term in terms(model, group_of(model)):
+    for term in burnside_terms(model, group_of(model)):
         smaller = term.model.reduced[0]
         outcome = accord.count(smaller, backend="native", engine="layers")
         assert outcome.effort.get("states", 0) <= most_states(smaller)

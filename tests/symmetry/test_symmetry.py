@@ -14,9 +14,8 @@ from profiles import examples
 
 from accord import EngineError, InputError, Model, RefusedError
 from accord.runner.api import run, solutions
-from accord.symmetry import burnside
 from accord.symmetry.cut import cut_all
-from accord.symmetry.group import _Weights, group_of
+from accord.symmetry.group import _Weights, class_count, group_of
 from accord.symmetry.parts import filter_part, least_images, least_of_images, split, whole
 
 
@@ -356,9 +355,9 @@ def test_the_item_with_the_fewest_orbits_is_split_on():
 
 
 def test_fixed_solutions_that_do_not_add_up_to_whole_classes_are_our_fault():
-    assert burnside.classes(24, 8) == 3
+    assert class_count(24, 8) == 3
     with pytest.raises(EngineError, match="sum to 25, no multiple of the group's order 8"):
-        burnside.classes(25, 8)
+        class_count(25, 8)
 
 
 def test_of_a_lazy_model_no_symmetry_but_the_identity_is_known():

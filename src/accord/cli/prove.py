@@ -275,7 +275,7 @@ def _check_proof(clauses: Clauses, proof: Path, says: str) -> Generator[object, 
     from accord.certify.hints import following
     from accord.certify.proof_check import describe
     from accord.formats import drat, lrat
-    from accord.formats.literals import AT_ONCE
+    from accord.formats.source import AT_ONCE
     from accord.puzzles.reading import content
 
     if lrat.is_lrat(content(proof, AT_ONCE, "a proof"), len(clauses[0]) - 1):

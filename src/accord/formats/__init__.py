@@ -6,8 +6,7 @@ opb         linear constraints, for pseudo-Boolean solvers
 drat        proofs
 lrat        proofs with hints
 answer      what solvers print, as a solution
-source      what readers share: a bounded text with places for its faults
-literals    long texts of whole numbers
+source      what readers share: a bounded text with places for its faults; long texts of numbers
 
 A reader is `read(data, name) -> Model`; `name` is what messages call the text. It raises InputError with
 every fault, `NAME:LINE: found ...; expected ...`. A writer is `write(model, title) -> str`; it raises

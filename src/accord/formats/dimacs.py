@@ -24,8 +24,19 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError
-from accord.formats.literals import integers, pieces, without_comments
-from accord.formats.source import MOST, Notes, Source, auxiliary, note, one_line, option_names, quote
+from accord.formats.source import (
+    MOST,
+    Notes,
+    Source,
+    auxiliary,
+    integers,
+    note,
+    one_line,
+    option_names,
+    pieces,
+    quote,
+    without_comments,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

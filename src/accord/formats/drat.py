@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError
-from accord.formats.literals import AT_ONCE, integers, pieces, without_comments
+from accord.formats.source import AT_ONCE, integers, pieces, without_comments
 
 LARGEST_VARIABLE = (1 << 30) - 1
 LARGEST = 1 << 32  # bytes

@@ -24,7 +24,7 @@ import numpy as np
 from accord.errors import InputError
 from accord.formats import drat
 from accord.formats.dimacs import Clauses
-from accord.formats.literals import AT_ONCE, without_comments
+from accord.formats.source import AT_ONCE, without_comments
 from accord.kernels import load
 from accord_native.lrat import read_layout as layout
 from accord_native.lrat.layout import DELETE, LARGEST_ID, LARGEST_VARIABLE

@@ -8,6 +8,8 @@ Formats differ in what a name may be, so true names travel in comment lines, as 
 
 Comments are never needed: without them options and items are called by their numbers. Auxiliary variables are
 those that a writer of ours added: they become hidden options.
+
+Long texts of whole numbers, such as clauses with a 0 behind each, are read fast, some lines at a time.
 """
 
 from __future__ import annotations
@@ -17,21 +19,27 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
+import numpy as np
+import numpy.typing as npt
+
 from accord.errors import InputError
 
 if TYPE_CHECKING:
     from accord.model import Model
     from accord.model.data import Flags
 
+
 LARGEST = 32_000_000  # bytes of a text
 MOST = 1_000_000  # items, options, variables or clauses
 MOST_FAULTS = 200
 LARGEST_NUMBER = 1 << 62  # amounts and demands stay below it, as in every model
 SHOWN = 40  # characters of a found text that a message shows
+AT_ONCE = 1 << 20  # bytes turned into numbers in one go
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,19}")
 _NOTE = re.compile(r'\s*accord (\w+) (\S+) = (".*")\s*')
 _AUXILIARY = re.compile(r"\s*accord auxiliary = ([0-9]{1,8})\.\.([0-9]{1,8})\s*")
+_COMMENT = re.compile(rb"^[ \t]*c[^\n]*", re.MULTILINE)
 _WORD = re.compile(r"[^ \t\r\f\v]+")
 
 
@@ -186,3 +194,26 @@ def one_line(title: str) -> str:
     """A title as a comment can hold it: printable ASCII on one line, which no reader takes for a note."""
     line = " ".join(title.encode("ascii", "replace").decode().split())
     return f"title: {line}" if line.startswith(("accord ", "#")) else line
+
+
+def pieces(data: bytes, begin: int = 0) -> Iterator[bytes]:
+    """The text from `begin` on in pieces of whole lines."""
+    while begin < len(data):
+        end = data.find(b"\n", begin + AT_ONCE) + 1 or len(data)
+        yield data[begin:end]
+        begin = end
+
+
+def without_comments(text: bytes) -> bytes:
+    """The text with lines that begin with `c` made empty; so the others keep their numbers."""
+    return _COMMENT.sub(b"", text)
+
+
+def integers(text: bytes) -> npt.NDArray[np.int64]:
+    """The whole numbers of a text that has nothing else in it, else ValueError."""
+    if text.translate(None, b"0123456789-+ \t\r\n"):
+        raise ValueError
+    try:
+        return np.array(list(map(int, text.split())), np.int64)
+    except OverflowError:
+        raise ValueError from None

@@ -23,10 +23,9 @@ from accord.model.model_cache import cached_on_model
 from accord.runner.choose import EngineChoice, choose
 from accord.runner.query import RunQuery
 from accord.runner.work import SearchPlan, Work, item_of, work_by, work_of
-from accord.symmetry.estimate import LARGEST, Size, Tree
+from accord.symmetry.estimate import LARGEST, Size, Tree, most_states
 from accord.symmetry.group import group_of
 from accord.symmetry.parts import Part
-from accord.symmetry.states import most_states
 from accord.tasks import WANTED
 
 SOON = 4e6  # steps; about a second of walking, so there is nothing to be gained

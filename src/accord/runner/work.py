@@ -26,9 +26,8 @@ from accord.runner.choose import EngineChoice
 from accord.runner.counting import RunTotals
 from accord.runner.limits import Limits
 from accord.symmetry import cut
-from accord.symmetry.burnside import classes, terms
 from accord.symmetry.cut import First
-from accord.symmetry.group import Group, group_of
+from accord.symmetry.group import Group, burnside_terms, class_count, group_of
 from accord.symmetry.parts import Part, filter_part, split, whole
 
 if TYPE_CHECKING:
@@ -74,7 +73,7 @@ class Work:
 
     def count(self, total: int, exact: bool) -> int:
         """The answer from the weighted sum so far; a lower bound unless every part was exhausted."""
-        return classes(total, self.order) if exact else -(-total // self.order)
+        return class_count(total, self.order) if exact else -(-total // self.order)
 
 
 def work_of(
@@ -110,7 +109,7 @@ def work_by(model: Model, method: str | None, root: int | None, reduce: bool) ->
 
 def _by(model: Model, group: Group, method: str | None, root: int | None) -> Work:
     if method == "burnside":
-        sums = terms(model, group)
+        sums = burnside_terms(model, group)
         parts = [whole(term.model, root if i == 0 else None) for i, term in enumerate(sums)]
         return Work(parts, [term.weight for term in sums], len(group), "burnside")
     if method in (None, "split"):

@@ -4,9 +4,7 @@ group       which of the declared symmetries a model has
 found       those that nobody declared: the automorphisms of the matrix
 parts       disjoint models that have one solution of each class
 cut         more parts of about the same size, for workers and checkpoints
-burnside    the models whose counts add up to the number of classes
 estimate    how large the searches of parts will be
-states      how many states a count goes through that does not walk
 
 The runner calls it.
 

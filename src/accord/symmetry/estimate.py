@@ -28,6 +28,7 @@ import numpy.typing as npt
 
 from accord.model import Model
 from accord.model.arrays import Ints, bits, distinct, mix_bits, ranges, starts, totals, unions
+from accord.model.model_cache import cached_on_model
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 
@@ -38,6 +39,7 @@ MOST_SUMS = 256  # that several options fill up and are followed
 WORDS_AT_ONCE = 1 << 17  # looked at in one go, to stay in the cache
 NOBODY = np.int64(1 << 62)  # ways to go on at an item that needs nothing
 LARGEST = 1e300  # nodes
+MOST_BITS = 300.0  # of a number of states; beyond that it does not matter
 ONE, ALL = np.uint64(1), ~np.uint64(0)
 
 
@@ -260,3 +262,39 @@ def member_of(sets: Words, rank: Ints) -> Ints:
     bits = np.unpackbits(chosen.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
     bit = (np.cumsum(bits, axis=1, dtype=np.int64) > rank[:, None]).argmax(axis=1)
     return word * 64 + bit
+
+
+@cached_on_model()
+def most_states(model: Model) -> float:
+    """Return a bound on the states of a count in the model's order, which does not walk to each solution.
+
+    The model has no colours. Primary items are met one after the other: those of the model's order, then the
+    others. An option is decided at the first of them that it gives to, or after all. Of what was decided
+    before, only this matters to what is still to come: how much the items have got that options on both sides
+    give to. So there are no more states at an item than the product of how many values each of these can
+    have. Counting layer by layer goes through each state once; so does a memo of what is left to be covered,
+    as long as all of it is kept.
+
+    Example: dominoes on two rows of n cells, filled along the short side. At most two cells can stick out
+    beyond those that are filled, so there are no more than 4 states at a cell, and 8 n in all; solutions grow
+    as 1.6^n.
+    """
+    ordered = model.order[model.primary[model.order]].astype(np.int64)
+    primary = np.append(ordered, np.setdiff1d(np.flatnonzero(model.primary), ordered))
+    place = np.full(model.items, len(primary), np.int64)
+    place[primary] = np.arange(len(primary))
+    decided = np.full(model.options, len(primary), np.int64)
+    np.minimum.at(decided, model.option_of_entry, place[model.item])
+
+    first = np.full(model.items, len(primary), np.int64)
+    last = np.zeros(model.items, np.int64)
+    np.minimum.at(first, model.item, decided[model.option_of_entry])
+    np.maximum.at(last, model.item, decided[model.option_of_entry])
+    spans = np.flatnonzero(first < last)
+    change = np.zeros(len(primary) + 2)
+    values = np.maximum(np.minimum(model.most, model.high - model.least), model.least) - model.least + 1
+    bits = np.log2(values[spans])  # of how many different amounts an item may have got
+    np.add.at(change, first[spans] + 1, bits)
+    np.add.at(change, last[spans] + 1, -bits)
+    width = np.minimum(np.cumsum(change)[: len(primary) + 1], MOST_BITS)
+    return float(np.exp2(width).sum())

@@ -4,17 +4,18 @@ A model carries candidates as permutations of its items. A candidate is a symmet
 along it and every option, moved item by item, is again an option. So a restricted model keeps just the
 subgroup that its restriction allows, with nothing to update. Of a lazy model, what the lazy part says has to
 be kept as well: it is asked (`keeps`), with the names of the options. Where it cannot tell, candidates beside
-the identity are refused.
+the identity are refused. Burnside's lemma counts classes of solutions by what the elements fix.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.errors import InputError, RefusedError
+from accord.errors import EngineError, InputError, RefusedError
 from accord.model import Model
 from accord.model.build import MOST_ELEMENTS
 from accord.model.closure import Closure
@@ -233,3 +234,32 @@ class _Weights:
     def _place(self, option: Permutations, item: Permutations) -> npt.NDArray[np.int64]:
         """A number for each pair of an option and an item."""
         return option.astype(np.int64) * self.model.items + item
+
+
+# -- Burnside's lemma: the number of classes is the group's average number of fixed solutions --------
+
+# The solutions fixed by an element are those of a model on the orbits of options. Conjugate elements fix
+# equally many, so one of each conjugacy class is enough.
+
+
+@dataclass(frozen=True, eq=False)
+class Term:
+    """One conjugacy class: the model of what its elements fix, and the number of its elements."""
+
+    model: Model
+    weight: int
+
+
+def burnside_terms(model: Model, group: Group) -> list[Term]:
+    """The terms of Burnside's sum, the model itself first. Raises RefusedError for a coloured model."""
+    return [
+        Term(model.quotient(group.items[g], group.moved_by(g))[0] if g else model, size)
+        for g, size in group.classes()
+    ]
+
+
+def class_count(total: int, order: int) -> int:
+    """Return the number of classes, from the weighted sum of the terms' counts and the order of the group."""
+    if total % order:
+        raise EngineError(f"the fixed solutions sum to {total}, no multiple of the group's order {order}")
+    return total // order

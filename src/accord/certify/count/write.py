@@ -32,9 +32,8 @@ from accord.puzzles.puzzle import built
 from accord.runner.driver import Driver
 from accord.runner.limits import Limits
 from accord.runner.query import AUTO, check_backend
-from accord.symmetry.burnside import classes
-from accord.symmetry.group import Group, group_of
-from accord.symmetry.states import most_states
+from accord.symmetry.estimate import most_states
+from accord.symmetry.group import Group, class_count, group_of
 from accord.watchdog import left
 from accord.whole import check as check_name
 from accord.whole import written
@@ -238,7 +237,7 @@ class _Writing:
                     yield
                 total += search.count
                 self._memory = max(self._memory, search.memory)
-            self._count += classes(total, len(some))
+            self._count += class_count(total, len(some))
         self._line({"count": str(self._count)})
         self._packed.close()
 
