@@ -27,9 +27,8 @@ from typing import Any
 
 from accord.backends import table
 from accord.backends.contract import Request
-from accord.errors import RefusedError, UsageError
+from accord.errors import RefusedError, UsageError, unknown
 from accord.model import Model
-from accord.names import unknown
 from accord.runner.api import run
 from accord_compare import aquarium, certificates, clues, freecell, pencil, sudoku
 from accord_compare.bench import Contest, Counted, MissingPeerError, Side, Sides

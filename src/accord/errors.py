@@ -1,13 +1,19 @@
-"""The errors a caller may want to catch. Each message has the place, what was found, and the way out."""
+"""The errors a caller may want to catch, and words for misspelt names.
+
+Each message has the place, what was found, and the way out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from copyreg import __newobj__  # type: ignore[attr-defined]
 from typing import Any, ClassVar, Literal
 
 from accord import exits
 from accord.exits import Code
+
+LONGEST_NAME = 100  # characters of a name that are looked at, or shown
+MOST_NAMES = 40  # names that are listed
 
 
 class AccordError(Exception):
@@ -99,3 +105,35 @@ class ClusterError(AccordError):
 
 class NotDrawnError(UsageError):
     """A generator found no puzzle as it was asked for in one draw; in another there may be one."""
+
+
+# -- names that there are not ----------------------------------------------------------------------
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """Return `; did you mean 'packing'?`, or nothing if no name is near. Capitals make no difference."""
+    from difflib import get_close_matches  # only where something is wrong: it takes a while to import
+
+    meant = {each.lower(): each for each in names}
+    near = get_close_matches(name[:LONGEST_NAME].lower(), meant, n=1)
+    return f"; did you mean {meant[near[0]]!r}?" if near else ""
+
+
+def no_such(what: str, name: str, names: Iterable[str]) -> str:
+    """Return such as `unknown set 'tetrominos'; there are tetrominoes; did you mean 'tetrominoes'?`."""
+    known = list(dict.fromkeys(filter(None, names)))
+    return f"unknown {what} {name[:LONGEST_NAME]!r}; {there_are(known)}{did_you_mean(name, known)}"
+
+
+def there_are(names: Iterable[str]) -> str:
+    """Return `there are a, b`, `there is a` or `there are none`."""
+    known = list(names)
+    more = len(known) - MOST_NAMES
+    listed = ", ".join(known[:MOST_NAMES] if more > 1 else known)
+    listed += f" and {more:,} more" if more > 1 else ""
+    return f"there {'is' if len(known) == 1 else 'are'} {listed or 'none'}"
+
+
+def unknown(what: str, name: object, names: Iterable[str]) -> UsageError:
+    """Return the error for a name that there is not; `what` says what it would name."""
+    return UsageError(no_such(what, str(name), names))

@@ -18,11 +18,10 @@ from accord.arguments import query_of
 from accord.arguments.keywords import asks
 from accord.arguments.puzzle import HintArguments, RateArguments
 from accord.deduce import Level, Rating, Rule, Step, ratings
-from accord.errors import InputError, StoppedError, UsageError
+from accord.errors import InputError, StoppedError, UsageError, unknown
 from accord.exits import Status  # at run time too: msgspec reads the types
 from accord.many.source import Named, load_named
 from accord.model import Model
-from accord.names import unknown
 from accord.puzzles.drawing import scene_of
 from accord.puzzles.hints import about, reasoner, sentence
 from accord.puzzles.known import Board, Known

@@ -138,7 +138,7 @@ def test_demands_are_told_as_they_bind():
 
 def no_arithmetic(monkeypatch):
     """Weights are found neither at the beginning nor for the set."""
-    monkeypatch.setattr("accord.certify.short_attempt.argument", lambda model: None)
+    monkeypatch.setattr("accord.certify.weights.argument", lambda model: None)
     monkeypatch.setattr(module, "argument", lambda model: None)
     monkeypatch.setattr(module, "reason_of", lambda puzzle: None)
 

@@ -294,7 +294,7 @@ def test_an_engine_that_searched_and_a_solver_that_disagree_raise(monkeypatch):
 def test_weights_that_do_not_add_up_are_no_proof(monkeypatch):
     found = argument(accord.load("langford:5").model)
     monkeypatch.setattr("accord.certify.prove.reason_of", lambda puzzle: None)
-    monkeypatch.setattr("accord.certify.short_attempt.argument", lambda model: replace(found, modulo=3))
+    monkeypatch.setattr("accord.certify.weights.argument", lambda model: replace(found, modulo=3))
     with pytest.raises(EngineError, match="weights were found that refute nothing: option"):
         prove(accord.load("langford:5"))
 

@@ -12,8 +12,7 @@ from accord.arguments.plan import PlanArguments
 from accord.backends import table
 from accord.batch import lines
 from accord.cli.main import accord as command
-from accord.errors import InputError, MissingBackendError, RefusedError, UsageError
-from accord.names import did_you_mean, no_such
+from accord.errors import InputError, MissingBackendError, RefusedError, UsageError, did_you_mean, no_such
 from accord.planners.many import states
 from accord.runner import query as names
 from accord.sudoku import clue_puzzles

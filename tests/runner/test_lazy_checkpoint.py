@@ -7,7 +7,7 @@ import pytest
 from joined import joined, solutions, turned
 
 import accord
-from accord.backends.resumed import known_of, state_of
+from accord.backends.contract import known_of, state_of
 from accord.errors import RefusedError
 from accord.model.lazy import Cut
 from accord.runner import lazy as loop

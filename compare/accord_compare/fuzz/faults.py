@@ -19,8 +19,8 @@ from accord.cnf import Formula
 from accord.deduce import Reasoner
 from accord.deduce.rules import Found, Refutation, Trial
 from accord.deduce.structure import OPEN, Structure
+from accord.errors import unknown
 from accord.model import Model
-from accord.names import unknown
 from accord.symmetry.group import Group
 from accord_compare.fuzz.tampering import instead
 

@@ -11,8 +11,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
-from accord.errors import UsageError
-from accord.names import unknown
+from accord.errors import UsageError, unknown
 
 Show: TypeAlias = Callable[[str, float | None], object]  # what is being done, and how much of it, if known
 

@@ -3,7 +3,6 @@
 contract    the question to a backend, and its slices: `Backend`, `Request`, `Slice`
 table       the rows: ours, and those of entry points; a class is imported on first use
 statistics  the tree of a search, counted by depth and by item
-resumed     the state from which a search of a lazy model is resumed
 portfolio   searches that compete for an answer of a solution or two
 waiting     slices while something else works, so that limits act meanwhile
 native      our numba kernels

@@ -35,10 +35,11 @@ Rules for `search`:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -46,6 +47,8 @@ from accord.arguments import EngineArguments
 from accord.backends.statistics import Statistics
 from accord.errors import RefusedError
 from accord.model import Model
+from accord.model.arrays import pad_rows
+from accord.model.lazy import Cut
 from accord.tasks import Task
 
 State: TypeAlias = Mapping[str, npt.NDArray[Any]]  # of a search under way, to be resumed
@@ -233,3 +236,20 @@ class Backend(ABC):
     def versions(self) -> dict[str, str]:
         """The versions of the packages its engines come from."""
         return {}
+
+
+def state_of(cuts: Sequence[Cut], solutions: Collection[Sequence[int]]) -> State:
+    """Return the state of a search of a lazy model: items found, and true solutions handed on.
+
+    The search itself begins anew, with these items from the start; of the solutions that it comes by again,
+    none is handed on twice. What it learned beside that is lost.
+    """
+    return {"cuts": np.frombuffer(msgspec.json.encode(cuts), np.uint8), "solutions": pad_rows(solutions)}
+
+
+def known_of(state: State | None) -> tuple[list[Cut], list[list[int]]]:
+    """Return the items and the solutions of such a state; nothing is known without one."""
+    if state is None:
+        return [], []
+    cuts = msgspec.json.decode(state["cuts"].tobytes(), type=list[Cut])
+    return cuts, [row[row >= 0].tolist() for row in state["solutions"]]

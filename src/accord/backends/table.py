@@ -16,8 +16,7 @@ from importlib.util import find_spec
 from typing import cast
 
 from accord.backends.contract import Backend
-from accord.errors import MissingBackendError
-from accord.names import unknown
+from accord.errors import MissingBackendError, unknown
 
 GROUP = "accord.backends"
 

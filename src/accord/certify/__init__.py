@@ -11,8 +11,7 @@ explain           a few items whose demands cannot all be met
 explanation       what it says, in words
 core              makes such a set of items so small that none can be spared
 groups            what is left out as one: an item, or all items of a rule
-short_attempt     what comes before both: a short run of an engine, and arithmetic
-weights           a reason of arithmetic, if there is one
+weights           a reason of arithmetic, if there is one; what comes first: a short run, and arithmetic
 solver            solvers that write proofs
 claimed_solution  whether a solution that a file states is the only one
 count             certificates of counts: a package

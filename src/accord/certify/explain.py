@@ -30,8 +30,7 @@ from accord.certify.core import SOLVER, Finder, Known
 from accord.certify.cuts import formula_model
 from accord.certify.explanation import COLOURING, Answer, Explanation, reason_of_group, statement
 from accord.certify.groups import ALWAYS, Groups, only
-from accord.certify.short_attempt import short_attempt
-from accord.certify.weights import argument
+from accord.certify.weights import argument, short_attempt
 from accord.cnf import lowering
 from accord.errors import EngineError
 from accord.model import Model

@@ -43,9 +43,9 @@ from accord.certify.certificate import (
     statement,
 )
 from accord.certify.proof_check import ProofCheck
-from accord.certify.short_attempt import short_attempt
 from accord.certify.solver import ENGINES, Refutation, solving
 from accord.certify.sums import FORMAT, WITH_PIECES, Weights, add_up
+from accord.certify.weights import short_attempt
 from accord.cnf import Formula, check_encoding, lowering
 from accord.errors import EngineError
 from accord.formats.dimacs import Clauses

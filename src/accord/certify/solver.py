@@ -26,8 +26,7 @@ from accord.backends.sat.cdcl import Sliced
 from accord.backends.sat.thread import StoppingError
 from accord.backends.waiting import finish, wait_for
 from accord.cnf import Formula
-from accord.errors import StoppedError, UsageError
-from accord.names import did_you_mean
+from accord.errors import StoppedError, UsageError, did_you_mean
 
 ENGINES = {  # name -> class in pysat.solvers; the first one is the usual one
     "cadical195": "Cadical195",

@@ -6,24 +6,32 @@ program, come from `accord.refute`; here an elimination may take longer than bef
 
 Neither is trusted: `Argument.holds` adds up again, in whole numbers, from the model. A model for which there
 are no such weights may still have no solution.
+
+`short_attempt` comes before any long work: an engine for a moment, arithmetic, then the engine once more.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import numpy.typing as npt
 
+from accord.backends.waiting import wait_for
 from accord.kernels import loading
 from accord.refute.argument import Argument, Weights, sums, unmet
 from accord.refute.modulo import arguments
+from accord.runner.run import TimedRun
 
 if TYPE_CHECKING:
     from accord.model import Model
+    from accord.runner.limits import Limits, Show
+
 
 SCALES = 60  # weights are looked for among multiples of 1, 1/2, ... 1/60 of the smallest
 CLOSE = 1e-6
@@ -122,4 +130,34 @@ def _round(weights: npt.NDArray[np.float64]) -> Weights | None:
         scaled = weights * scale / sizes.min()
         if np.abs(scaled - np.rint(scaled)).max() < CLOSE * scale:
             return np.rint(scaled).astype(np.int64)
+    return None
+
+
+def short_attempt(
+    model: Model,
+    task: Literal["first", "unique"],
+    limits: Limits,
+    *,
+    note: Callable[[TimedRun], None],
+    seconds: tuple[float, float],
+    weigh: bool = True,
+    show: Show,
+) -> Generator[object, None, Argument | None]:
+    """Weights that refute the model, or None; yields some ten times a second.
+
+    The engine that is usually fastest is asked for the first of `seconds`, then for the second; after each of
+    them `note` is told what it knows. If it has no solution by the first, weights are looked for, unless
+    `weigh` is false; where there are some, that is the end.
+    """
+    run = TimedRun(model, task, limits, show=show)
+    with closing(run):
+        yield from run.run_for(seconds[0])
+        note(run)
+        if weigh and not run.solutions:
+            show("looking for weights that refute it", None)
+            found = yield from wait_for(partial(argument, model))
+            if found is not None:
+                return found
+        yield from run.run_for(seconds[1])
+        note(run)
     return None

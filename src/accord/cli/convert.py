@@ -12,9 +12,9 @@ import click
 from accord import formats
 from accord.cli.options import Choice, option, puzzle_argument, variant_option
 from accord.cli.streams import put, tell, visible
+from accord.errors import unknown
 from accord.exits import Code
 from accord.formats import FORMATS, by_suffix
-from accord.names import unknown
 
 TOML, COVER = "toml", "cover"  # model files: in the words of the family, and of any model
 MATRICES = (*FORMATS, COVER)  # formats of models

@@ -157,7 +157,7 @@ class FuzzReport(Report["Block"]):
 def _check(backends: tuple[str, ...], kinds: tuple[str, ...]) -> None:
     """Unknown names are usage errors before anything runs, and missing backends are missing."""
     from accord.backends import table
-    from accord.names import unknown
+    from accord.errors import unknown
     from accord_compare.fuzz.cases import KINDS
 
     for backend in backends:

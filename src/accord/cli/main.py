@@ -75,7 +75,7 @@ class _Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is called, and its arguments. Raises UsageError with the one that was meant."""
-        from accord.names import unknown
+        from accord.errors import unknown
 
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             raise unknown("command", args[0], self.list_commands(ctx))

@@ -14,8 +14,7 @@ import click
 from click.shell_completion import CompletionItem, split_arg_string
 
 from accord.arguments import ABOUT, Arguments, Query, about, default_of, fields_of, flag, query_of
-from accord.errors import UsageError
-from accord.names import unknown
+from accord.errors import UsageError, unknown
 
 MOST_NUMBER = 10**18
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.cnf.linear import Linear
-from accord.names import unknown
+from accord.errors import unknown
 
 ENCODINGS = ("pairwise", "sequential", "totalizer", "diagram", "adder")
 MOST_EXCLUSIVE = 400  # options that exclude each other by pairs

@@ -21,12 +21,11 @@ from typing import Any, TypeAlias
 import msgspec
 import numpy as np
 
-from accord.errors import InputError
+from accord.errors import InputError, did_you_mean
 from accord.formats.source import different, label
 from accord.model import Model
 from accord.model.build import LARGEST_SUM
 from accord.model.lazy import refuse_lazy
-from accord.names import did_you_mean
 from accord.picture import Picture
 from accord.puzzles.family import Family, Fault, Faults, Made, Shown, SpecError, Texts
 from accord.puzzles.file import Count

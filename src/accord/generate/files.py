@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from accord.errors import RefusedError, UsageError
-from accord.names import did_you_mean, there_are
+from accord.errors import RefusedError, UsageError, did_you_mean, there_are
 from accord.puzzles import blocks, table
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.saved import text_of

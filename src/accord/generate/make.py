@@ -21,8 +21,7 @@ from accord.arguments.keywords import after_three
 from accord.arguments.puzzle import DIFFICULTIES, GenerateArguments
 from accord.backends.waiting import wait_for
 from accord.deduce import Rating, Rule, rating
-from accord.errors import EngineError, NotDrawnError, RefusedError, StoppedError, UsageError
-from accord.names import did_you_mean
+from accord.errors import EngineError, NotDrawnError, RefusedError, StoppedError, UsageError, did_you_mean
 from accord.puzzles import table
 from accord.puzzles.puzzle import Puzzle
 from accord.runner.driver import Driver

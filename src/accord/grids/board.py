@@ -21,11 +21,11 @@ from re import compile as pattern
 import numpy as np
 import numpy.typing as npt
 
+from accord.errors import no_such
 from accord.grids.drawing import DrawingError, Flaw, Row, rows
 from accord.grids.lattice import Integers, Lattice
 from accord.grids.polyforms import Cell, Shape, normalise
 from accord.grids.wrap import NEEDED, WRAPS, Wrap, affine
-from accord.names import no_such
 from accord.picture import EMPTY, HOLE, OPTIONAL, Place, first_column
 
 MOST_CELLS = 8192

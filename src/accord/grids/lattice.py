@@ -48,7 +48,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from accord.names import unknown
+from accord.errors import unknown
 from accord.picture import column_step, first_column
 
 Integers: TypeAlias = npt.NDArray[np.int64]

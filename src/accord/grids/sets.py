@@ -29,11 +29,10 @@ from functools import cache
 from math import prod
 from re import compile as pattern
 
-from accord.errors import UsageError
+from accord.errors import UsageError, did_you_mean, no_such
 from accord.grids.lattice import lattice
 from accord.grids.names import ALPHABET, Named, named_polyforms
 from accord.grids.polyforms import Shape
-from accord.names import did_you_mean, no_such
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from accord.names import did_you_mean
+from accord.errors import did_you_mean
 from accord.puzzles.bounds import LARGEST, Clue
 from accord.puzzles.family import Faults
 from accord.puzzles.words import found as shown

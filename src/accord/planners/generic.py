@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from accord.errors import RefusedError
-from accord.names import unknown
+from accord.errors import RefusedError, unknown
 from accord.planners.contract import Answer, Asked, Progress
 from accord.planners.table import GENERIC
 from accord.plans.explicit import BOUNDS, AStar, BreadthFirst, Explicit, bound_of

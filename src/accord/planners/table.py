@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from accord.arguments.plan import MODES, Mode
 from accord.backends import table as backends
-from accord.errors import UsageError
-from accord.names import there_are, unknown
+from accord.errors import UsageError, there_are, unknown
 from accord.planners.contract import Asked, Moves, Planner
 from accord.puzzles import table as families
 from accord.puzzles.family import imported, referred

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, overload
 
-from accord.errors import UsageError
-from accord.names import unknown
+from accord.errors import UsageError, unknown
 from accord.problem import domains
 from accord.problem.arrays import Array, Board
 from accord.problem.domains import cells_of, grid_of

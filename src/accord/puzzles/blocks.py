@@ -25,8 +25,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol, TypeAlias
 
-from accord.errors import InputError
-from accord.names import did_you_mean
+from accord.errors import InputError, did_you_mean
 from accord.puzzles import table
 from accord.puzzles.bounds import LARGEST
 from accord.puzzles.family import Block, Fault, Faults, SpecError

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
-from accord.names import did_you_mean
+from accord.errors import did_you_mean
 from accord.puzzles.family import Fault
 from accord.puzzles.locate import Path, join
 from accord.puzzles.words import expected, found, literals

@@ -14,8 +14,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from accord.errors import InputError
-from accord.names import did_you_mean
+from accord.errors import InputError, did_you_mean
 from accord.puzzles import table
 from accord.puzzles.check import ANY_SIZE, check_table, missing, types_of
 from accord.puzzles.document import Document

@@ -15,8 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from accord.errors import UsageError
-from accord.names import did_you_mean, unknown
+from accord.errors import UsageError, did_you_mean, unknown
 from accord.puzzles import document, table
 from accord.puzzles.reading import content
 from accord.puzzles.source import SUFFIX, folder, names

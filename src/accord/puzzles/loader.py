@@ -16,10 +16,9 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, TypeAlias
 
-from accord.errors import AccordError, InputError, UsageError
+from accord.errors import AccordError, InputError, UsageError, did_you_mean
 from accord.formats import FORMATS, recognise, source
 from accord.formats import read as model_in
-from accord.names import did_you_mean
 from accord.puzzles import addresses, blocks, document, table
 from accord.puzzles.family import Family, SpecError
 from accord.puzzles.file import model_file

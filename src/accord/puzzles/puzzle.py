@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
-from accord.errors import InputError, UsageError
+from accord.errors import InputError, UsageError, did_you_mean
 from accord.model import Model
-from accord.names import did_you_mean
 from accord.picture import Picture
 from accord.puzzles import table
 from accord.puzzles.family import Family, Fault, SpecError

@@ -19,9 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from accord.errors import UsageError
+from accord.errors import UsageError, did_you_mean, there_are
 from accord.formats import SUFFIXES, by_suffix
-from accord.names import did_you_mean, there_are
 from accord.puzzles import addresses, table
 from accord.puzzles.reading import STANDARD_INPUT
 from accord.puzzles.words import found as shown

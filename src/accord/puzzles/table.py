@@ -191,7 +191,7 @@ def family(name: str) -> Family:
     """The family of that name. Raises UsageError if there is none."""
     row = find(name)
     if row is None:
-        from accord.names import unknown
+        from accord.errors import unknown
 
         why = next((row.broken for row in broken() if row.name == name), "")
         if why:

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
-from accord.errors import UsageError
-from accord.names import no_such
+from accord.errors import UsageError, no_such
 from accord.picture import EMPTY, HOLE, Picture, Place
 
 if TYPE_CHECKING:

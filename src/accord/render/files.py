@@ -14,8 +14,7 @@ from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from accord.errors import UsageError
-from accord.names import did_you_mean
+from accord.errors import UsageError, did_you_mean
 from accord.render.svg import NO_SIGN, svg
 from accord.scene.shapes import Scene
 from accord.whole import written

@@ -24,8 +24,7 @@ from functools import partial
 
 import numpy as np
 
-from accord.backends.contract import Answers, Backend, Request, Search, Slice, placed
-from accord.backends.resumed import known_of, state_of
+from accord.backends.contract import Answers, Backend, Request, Search, Slice, known_of, placed, state_of
 from accord.backends.statistics import Statistics, together
 from accord.backends.waiting import wait_for
 from accord.errors import EngineError, RefusedError

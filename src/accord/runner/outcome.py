@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 import msgspec
 
 from accord.backends.statistics import Statistics  # at run time too: msgspec reads the types
-from accord.errors import UsageError
-from accord.names import unknown
+from accord.errors import UsageError, unknown
 from accord.runner.driver import Spent
 from accord.runner.result import Result, common_fields, seconds_in_words
 from accord.tasks import Task

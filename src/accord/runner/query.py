@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 from accord.arguments import ABOUT, Arguments, EngineArguments, query_of, refuse_unknown, values
 from accord.backends import table
 from accord.backends.contract import Request
-from accord.errors import MissingBackendError, RefusedError, UsageError
+from accord.errors import MissingBackendError, RefusedError, UsageError, did_you_mean, unknown
 from accord.model.digest import fingerprint
-from accord.names import did_you_mean, unknown
 from accord.runner.limits import Limits
 from accord.tasks import TASKS, Task
 from accord.watchdog import left

@@ -18,10 +18,9 @@ from typing import TYPE_CHECKING
 
 from accord.arguments import METHODS
 from accord.backends.contract import Request, State
-from accord.errors import RefusedError, UsageError
+from accord.errors import RefusedError, UsageError, unknown
 from accord.model import Model
 from accord.model.model_cache import cached_on_model
-from accord.names import unknown
 from accord.runner.choose import EngineChoice
 from accord.runner.counting import RunTotals
 from accord.runner.limits import Limits

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from accord.backends.contract import Request
 from accord.deduce.reason import never
-from accord.errors import RefusedError
-from accord.names import unknown
+from accord.errors import RefusedError, unknown
 from accord.picture import Picture
 from accord.puzzles.known import Board, Known
 from accord.puzzles.puzzle import Puzzle

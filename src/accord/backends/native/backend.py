@@ -30,9 +30,8 @@ from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS
 from accord.backends.native.trial import tagged_search, whose
 from accord.backends.native.window import Window
 from accord.backends.portfolio import MOST, Entrant, Start, compete
-from accord.errors import EngineError
+from accord.errors import EngineError, there_are
 from accord.model import Kind, Model
-from accord.names import there_are
 from accord.puzzles import table
 from accord.puzzles.family import referred
 from accord.versions import version_of

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.backends.contract import Search, Slice
-from accord.backends.resumed import known_of, state_of
+from accord.backends.contract import Search, Slice, known_of, state_of
 from accord.backends.sat.best import below, lower_after, weights
 from accord.backends.sat.cdcl import Oracle, add, contradiction, is_covered, row, write
 from accord.backends.sat.thread import StoppingError

@@ -24,11 +24,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from accord.errors import UsageError
+from accord.errors import UsageError, unknown
 from accord.families.aquarium.text import SITE, OneLine, Tanks, aqt, begins, drawn, puzzles
 from accord.families.aquarium.words import words
 from accord.grids.regions import Grid, Joined, runs
-from accord.names import unknown
 from accord.pencil import DirectModel, Fault, Flags, Instance, Kind, OwnTexts, Reading, Side, family, making
 from accord.pencil.direct import cell_variables, chain_model, clue_faults
 

@@ -136,8 +136,7 @@ def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many:
 
 def _check_engine(engine: str | None) -> None:
     """Raise UsageError for a native engine that takes no clue sets: others are of other backends."""
-    from accord.errors import UsageError
-    from accord.names import there_are
+    from accord.errors import UsageError, there_are
     from accord.puzzles import table
     from accord.runner.query import names_of
 

@@ -25,7 +25,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from accord.names import did_you_mean
+from accord.errors import did_you_mean
 from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Fault, Faults
 from accord.puzzles.words import found as shown

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
+from accord.errors import no_such
 from accord.families.packing.spec import Confine, Packing, signs_on_board
 from accord.grids.board import Board
 from accord.grids.lattice import Integers
-from accord.names import no_such
 from accord.picture import EMPTY, HOLE
 from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Fault, Faults

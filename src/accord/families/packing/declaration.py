@@ -13,11 +13,11 @@ from math import inf
 
 import numpy as np
 
+from accord.errors import no_such
 from accord.families.packing.inventory import Stock, stock_of
 from accord.families.packing.spec import COLOURS, Choose, Number, Packing, board_of, signs_on_board
 from accord.grids.board import Board
 from accord.grids.lattice import Integers
-from accord.names import no_such
 from accord.picture import EMPTY, OPTIONAL
 from accord.puzzles.family import Fault, Faults, SpecError
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from accord.errors import UsageError
+from accord.errors import UsageError, no_such
 from accord.families.packing import coloured_pieces
 from accord.families.packing.coloured_pieces import Colours, Look
 from accord.families.packing.spec import COLOURS, Copies, Packing, faults_of, gives_pieces
@@ -21,7 +21,6 @@ from accord.grids.lattice import LATTICES, Integers, Lattice, lattice
 from accord.grids.names import BACKGROUND
 from accord.grids.polyforms import Shape, canonical, mirror_image, normalise
 from accord.grids.sets import Piece, PieceSet
-from accord.names import no_such
 from accord.picture import OPTIONAL
 from accord.puzzles.family import Fault, Faults
 

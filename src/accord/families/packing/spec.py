@@ -10,11 +10,11 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from accord.errors import no_such
 from accord.grids.board import Board, full_board, read
 from accord.grids.drawing import DrawingError, rows
 from accord.grids.lattice import LATTICES, lattice
 from accord.grids.wrap import WRAPS
-from accord.names import no_such
 from accord.picture import HOLE, OPTIONAL
 from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Fault, Faults, SpecError

@@ -1,7 +1,6 @@
 """Problems: puzzles as variables and rules, in Python or as lines of text in a model file.
 
-spec       the keys of a model file
-lines      a text as lines, and a line as a tree; nothing is executed
+spec       the keys of a model file; a text as lines, and a line as a tree; nothing is executed
 operators  operators, places, vertices and edges
 meaning    the values of trees: numbers, texts, lists, expressions of variables
 functions  the functions of problem files

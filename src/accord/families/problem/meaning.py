@@ -19,11 +19,10 @@ import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from accord.errors import UsageError
+from accord.errors import UsageError, no_such
 from accord.families.problem import operators
-from accord.families.problem.lines import DEEPEST, Tree, WrongError
 from accord.families.problem.operators import describe
-from accord.names import no_such
+from accord.families.problem.spec import DEEPEST, Tree, WrongError
 from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Expression, Truth, logic, truth
 from accord.problem.functions import every

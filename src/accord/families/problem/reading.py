@@ -11,10 +11,9 @@ from typing import Any, TypeVar
 from accord.errors import UsageError
 from accord.families.problem.functions import FUNCTIONS, RULES, SYMMETRY, CalledRule, DataPicture
 from accord.families.problem.graphs import graph_in
-from accord.families.problem.lines import Line, Tree, WrongError, lines_of
 from accord.families.problem.meaning import LARGEST, STEPS, Meaning
 from accord.families.problem.operators import describe
-from accord.families.problem.spec import Cells, Declared, Domain
+from accord.families.problem.spec import Cells, Declared, Domain, Line, Tree, WrongError, lines_of
 from accord.problem import Expression, Problem
 from accord.problem.arrays import Array
 from accord.problem.domains import MOST_VALUES

@@ -8,10 +8,9 @@ from typing import Any, TypeAlias
 
 from accord.errors import RefusedError
 from accord.families.problem.calls import call_of, edges_cells, shape_of
-from accord.families.problem.lines import LONGEST
 from accord.families.problem.problems import Group, alike, groups_of
 from accord.families.problem.reading import valid_name
-from accord.families.problem.spec import Cells, Declared, Domain
+from accord.families.problem.spec import LONGEST, Cells, Declared, Domain
 from accord.problem import Board, Problem
 from accord.problem.expressions import Atom, Boolean, Constant, Expression, Member
 from accord.problem.graphs.rules import GraphRule

@@ -20,8 +20,7 @@ from dataclasses import dataclass, replace
 from operator import eq
 from typing import Any, Literal, TypeAlias, get_args
 
-from accord.errors import UsageError
-from accord.names import unknown
+from accord.errors import UsageError, unknown
 from accord.problem.expressions import Boolean, Expression, Truth, expression, truth
 from accord.problem.graphs import semantics
 from accord.problem.graphs.cuts import Kind
