@@ -11,9 +11,9 @@ import click
 import pytest
 from commands import called
 
+from accord.atomic_write import atomic_write
 from accord.cli.main import accord
 from accord.cli.options import InWord
-from accord.whole import written
 
 PUZZLES = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n" * 2
 
@@ -125,7 +125,7 @@ def test_a_full_disk_is_named_and_leaves_no_half_of_a_model_file(tmp_path, monke
 
 def test_two_files_of_one_folder_that_are_written_at_once(tmp_path):
     one, two = tmp_path / "one.svg", tmp_path / "two.svg"
-    with written(str(one)) as first, written(str(two)) as second:
+    with atomic_write(str(one)) as first, atomic_write(str(two)) as second:
         assert first != second
         second.write_text("2")
         first.write_text("1")
@@ -136,10 +136,13 @@ def test_two_files_of_one_folder_that_are_written_at_once(tmp_path):
 def test_two_machines_that_share_a_folder_write_to_files_of_their_own(tmp_path, monkeypatch):
     """A process there may have the number of ours."""
     monkeypatch.setattr("os.getpid", lambda: 1)
-    spec = find_spec("accord.whole")
+    spec = find_spec("accord.atomic_write")
     there = module_from_spec(spec)
     spec.loader.exec_module(there)
-    with written(str(tmp_path / "one.svg")) as first, there.written(str(tmp_path / "two.svg")) as second:
+    with (
+        atomic_write(str(tmp_path / "one.svg")) as first,
+        there.atomic_write(str(tmp_path / "two.svg")) as second,
+    ):
         assert first != second
         first.write_text("1")
         second.write_text("2")

@@ -138,7 +138,7 @@ def test_what_cannot_be_written_is_refused_before_the_work(tmp_path, monkeypatch
 def test_a_folder_that_is_read_only(tmp_path):
     tmp_path.chmod(0o555)
     with pytest.raises(UsageError, match="Permission denied"):
-        output.check(str(tmp_path / "x"))
+        output.check_output(str(tmp_path / "x"))
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="needs /dev/full")

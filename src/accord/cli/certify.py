@@ -8,7 +8,7 @@ import click
 
 from accord.arguments.proof import CertifyArguments
 from accord.cli.options import json_option, options_of, puzzle_argument, variant_option
-from accord.cli.output import check, json
+from accord.cli.output import check_output, json
 from accord.cli.streams import put
 from accord.exits import Code
 
@@ -49,7 +49,7 @@ def certify(
     from accord.cli.console import Console
     from accord.puzzles.loader import reader
 
-    check(output, puzzle)
+    check_output(output, puzzle)
     with Console(quiet) as console:
         written = write(
             reader(puzzle, variant),

@@ -71,7 +71,7 @@ def compare(
         from accord_compare import page as pages
 
         pages.check(page)
-        files.check(page, *puzzles, str(ledger or default_path()))
+        files.check_output(page, *puzzles, str(ledger or default_path()))
     with closing(Ledger(ledger or default_path())) as book:
         with Console(quiet) as console:
             if resume:

@@ -113,8 +113,8 @@ class _Written(AbstractContextManager["_Written"]):
     """
 
     def __init__(self, form: str, encoding: str | None, output: str | None, puzzle: str) -> None:
-        from accord.cli.output import check
-        from accord.whole import check_folder
+        from accord.atomic_write import check_folder
+        from accord.cli.output import check_output
 
         self._form, self._more = form, {"encoding": encoding} if encoding else {}
         self._output = None if output == "-" else output
@@ -126,7 +126,7 @@ class _Written(AbstractContextManager["_Written"]):
         if self._output is not None and self._folder:
             check_folder(self._output)
         elif self._output is not None:
-            check(self._output, puzzle)
+            check_output(self._output, puzzle)
 
     def add(self, puzzle: Puzzle, name: str) -> Code:
         """Convert a puzzle; `name` is its name among others, empty if it is alone."""

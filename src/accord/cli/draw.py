@@ -99,7 +99,7 @@ def draw(
         raise click.UsageError(f"--{what[0]} and --{what[1]} exclude each other")
     suffix = ".svg" if output == "-" else kind(output)
     if output != "-":
-        files.check(output, puzzle)
+        files.check_output(output, puzzle)
     limits = {name: asked[name] for name in ("backend", "engine", "time_limit")}
     scenes: list[tuple[str, Scene]] = []
     title = ""

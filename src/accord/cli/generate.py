@@ -206,10 +206,10 @@ def _writer(
 
     Raises UsageError, or RefusedError if the format cannot say what the first draw says, before any is.
     """
+    from accord.atomic_write import check_folder
     from accord.errors import UsageError
     from accord.generate.files import all_forms, check, text
     from accord.many.result_file import AppendedFile
-    from accord.whole import check_folder
 
     path = out.output
     folder = path is not None and (out.is_folder or os.path.isdir(path))  # noqa: PTH112 (long names)

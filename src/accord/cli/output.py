@@ -7,16 +7,16 @@ import sys
 import textwrap
 from typing import TYPE_CHECKING
 
+from accord.atomic_write import atomic_write, check_output
 from accord.cli.streams import colour_wanted, visible
 from accord.json import encode as json
-from accord.whole import check, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from accord.picture import Picture
 
-__all__ = ["board", "check", "definition_list", "json", "under_name", "wide", "wrap", "write"]
+__all__ = ["board", "check_output", "definition_list", "json", "under_name", "wide", "wrap", "write"]
 
 WIDTH = 80  # characters of a line where no terminal says otherwise
 
@@ -72,7 +72,7 @@ def definition_list(rows: Iterable[tuple[str, str]]) -> str:
 
 
 def write(name: str, content: str | bytes | Iterator[str]) -> None:
-    """Write a file, whole or not at all; see `accord.whole`. A long text is in parts. Raises AccordError."""
-    with written(name) as place, place.open("wb") as file:
+    """Write a file, whole or not at all; see `atomic_write`. A long text is in parts. Raises AccordError."""
+    with atomic_write(name) as place, place.open("wb") as file:
         for part in [content] if isinstance(content, str | bytes) else content:
             file.write(part.encode() if isinstance(part, str) else part)

@@ -22,9 +22,9 @@ import click
 
 from accord.arguments import about, query_of
 from accord.arguments.commands import Sharing
+from accord.atomic_write import refuse_input
 from accord.cli.options import in_flags, options_of
 from accord.errors import UsageError
-from accord.whole import refuse_input
 
 if TYPE_CHECKING:
     from accord.cli.console import Console

@@ -74,7 +74,7 @@ def _prove(
     """Prove, write the files, tell, and leave."""
     from accord.certify.prove import Prover
     from accord.certify.prove import check as check_names
-    from accord.cli.output import check as check_output
+    from accord.cli.output import check_output
     from accord.puzzles.loader import reader
 
     check_names(query.engine, query.encoding)

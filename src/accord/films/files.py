@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from accord import whole
+from accord.atomic_write import atomic_write, check_folder, check_output
 from accord.errors import MissingBackendError, UsageError
 from accord.films import svg
 from accord.films.frames import Frame
@@ -40,7 +40,7 @@ def kind(name: str) -> str:
 def check(name: str, *read: str) -> None:
     """Raise UsageError if a film cannot be written there, or is what is `read`; for before the search."""
     if kind(name):
-        whole.check(name, *read)
+        check_output(name, *read)
         return
     _make_folder(Path(name))
 
@@ -69,13 +69,13 @@ def write(frames: Sequence[Frame], name: str, unit: float, second: float, pause:
     writer = {".gif": _write_gif, ".mp4": _write_mp4, ".svg": svg.write}[suffix]
     last = frames[-1]
     seconds = [pause if each.event.kind == "solution" or each is last else second for each in frames]
-    with whole.written(name) as place:
+    with atomic_write(name) as place:
         yield from writer(frames, place, unit, seconds)
 
 
 def _make_folder(folder: Path) -> None:
     """Make the folder. Raises UsageError if it cannot be, or has frames: two films would be mixed."""
-    whole.check_folder(str(folder))
+    check_folder(str(folder))
     if any(re.fullmatch(r"\d{4,}\.png", path.name) for path in folder.iterdir()):
         raise UsageError(f"{folder}: found frames of a film there; name another folder, or empty it")
 
@@ -88,7 +88,7 @@ def _write_stills(frames: Sequence[Frame], folder: Path, unit: float) -> Iterato
     _make_folder(folder)
     digits = max(4, len(str(frames[-1].number)))
     for done, each in enumerate(frames, start=1):
-        with whole.written(str(folder / f"{each.number:0{digits}}.png")) as place:
+        with atomic_write(str(folder / f"{each.number:0{digits}}.png")) as place:
             place.write_bytes(png(each.scene, unit))
         yield done
 

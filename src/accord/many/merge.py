@@ -20,11 +20,11 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
+from accord.atomic_write import atomic_write, check_output
 from accord.errors import InputError, StoppedError, UsageError
 from accord.many.result_file import heading_of, unit_of, whole_lines
 from accord.many.units import Heading, Shard, short, unstamp
 from accord.runner.limits import Cancel
-from accord.whole import check, written
 
 APART = frozenset(  # keys of results that say what they took, where and when, and by what name they are known
     ("puzzle", "seconds", "load", "first", "versions", "effort", "estimate", "stats", "chosen", "warnings")
@@ -117,9 +117,9 @@ class Merged:
 
         Raises AccordError if it cannot be written.
         """
-        check(str(path), *map(str, self.paths))
+        check_output(str(path), *map(str, self.paths))
         question = self.heading.question.encode()
-        with written(str(path)) as beside, beside.open("wb") as file:
+        with atomic_write(str(path)) as beside, beside.open("wb") as file:
             file.write(msgspec.structs.replace(self.heading, shard="").line())
             for unit, line in self.lines():
                 file.write(b'%b,"unit":%d,"question":"%b"}\n' % (line[:-1], unit, question))

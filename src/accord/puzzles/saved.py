@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from accord import whole
+from accord.atomic_write import atomic_write
 from accord.errors import AccordError, InputError, RefusedError
 from accord.model import Model
 from accord.puzzles import table
@@ -23,7 +23,7 @@ def save(puzzle: AnyPuzzle, path: str | Path) -> None:
     """
     text = text_of(puzzle)
     try:
-        with whole.written(str(path)) as place:
+        with atomic_write(str(path)) as place:
             place.write_text(text, "utf-8", newline="\n")
     except AccordError as error:
         raise InputError([str(error)]) from None

@@ -19,12 +19,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from accord.atomic_write import files_in
 from accord.errors import UsageError, did_you_mean, there_are
 from accord.formats import SUFFIXES, by_suffix
 from accord.puzzles import addresses, table
 from accord.puzzles.reading import STANDARD_INPUT
 from accord.puzzles.words import found as shown
-from accord.whole import files_in
 
 SUFFIX = ".toml"  # of model files
 TOML = "toml"

@@ -14,10 +14,10 @@ from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from accord.atomic_write import atomic_write
 from accord.errors import UsageError, did_you_mean
 from accord.render.svg import NO_SIGN, svg
 from accord.scene.shapes import Scene
-from accord.whole import written
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -83,5 +83,5 @@ def drawing(scene: Scene, suffix: str) -> bytes:
 def save(scene: Scene, path: str | Path) -> None:
     """Write a scene. Raises UsageError for an unknown suffix, and AccordError if it cannot be written."""
     data = drawing(scene, kind(path))
-    with written(str(path)) as place:
+    with atomic_write(str(path)) as place:
         place.write_bytes(data)

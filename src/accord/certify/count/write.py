@@ -19,6 +19,7 @@ import numpy as np
 from accord.arguments import query_of
 from accord.arguments.keywords import after_two
 from accord.arguments.proof import CertifyArguments
+from accord.atomic_write import atomic_write, check_output
 from accord.backends import table
 from accord.backends.native.engine import SMALL
 from accord.backends.native.layers_memory import memory_available
@@ -35,8 +36,6 @@ from accord.runner.query import AUTO, check_backend
 from accord.symmetry.estimate import most_states
 from accord.symmetry.group import Group, class_count, group_of
 from accord.watchdog import left
-from accord.whole import check as check_name
-from accord.whole import written
 
 if TYPE_CHECKING:
     from accord.backends.contract import Decisions
@@ -97,7 +96,7 @@ def write(model: AnyPuzzle, path: str | Path, **more: Any) -> Written:
         seconds=asked.time_limit, nodes=asked.node_limit, memory=asked.memory_limit, cancel=asked.cancel
     )
     path = str(path)
-    check_name(path)
+    check_output(path)
     building = limits.guard("the model was built")
     positive, group, limit = building.do(_matrix, model, asked.distinct, asked.memory_limit)
     named = asked.backend
@@ -252,7 +251,7 @@ class _Writing:
         """Put the whole file where it belongs."""
         compressed = self._file.tell()
         self._file.seek(0)
-        with written(path) as place, place.open("wb") as file:
+        with atomic_write(path) as place, place.open("wb") as file:
             shutil.copyfileobj(self._file, file)
         return Written(
             count=self._count,

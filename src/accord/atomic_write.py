@@ -1,4 +1,7 @@
-"""Files that are written beside their place and moved there when they are whole: nobody finds half of one."""
+"""Atomic writes: a file is written beside its place and moved there when it is whole.
+
+Names are checked before the work.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from accord.errors import AccordError, UsageError
 LONGEST = 4096  # characters of a path, on usual systems
 
 
-def check(name: str, *read: str) -> None:
+def check_output(name: str, *read: str) -> None:
     """Raise UsageError if such a file cannot be written, or is read as well; to be asked before the work.
 
     Args:
@@ -51,7 +54,7 @@ def refuse_input(name: str, *read: str) -> None:
 
 
 def files_in(name: str) -> Iterator[str]:
-    """What may be FILE in FILE:NAME, the shortest first: both may have colons."""
+    """Yield what may be FILE in FILE:NAME, the shortest first: both may have colons."""
     return (name[:at] for at, sign in enumerate(name[:LONGEST]) if sign == ":" and 0 < at < len(name) - 1)
 
 
@@ -75,8 +78,8 @@ def check_folder(name: str) -> None:
 
 
 @contextmanager
-def written(name: str) -> Iterator[Path]:
-    """Where to write a file that belongs at that name; it is moved there in the end, and not after an error.
+def atomic_write(name: str) -> Iterator[Path]:
+    """Yield where to write a file of that name; it is moved there in the end, and not after an error.
 
     A link stays one, and a file keeps its mode. What is no plain file, such as a pipe, is written as it is.
     Raises AccordError.
