@@ -10,7 +10,7 @@ from accord.errors import UsageError
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, named, puzzle_of
 from accord.runner.limits import Show, unseen
 from accord.runner.result import Public
-from accord_compare.harness import HOUSE, engines_of, jobs_of, perform_all
+from accord_compare.harness import BUILT_IN, engines_of, jobs_of, perform_all
 from accord_compare.report import report
 from accord_compare.row import Row, Says, verdict
 
@@ -35,7 +35,7 @@ class Comparison(Public, frozen=True, kw_only=True):
 
 def compare(
     puzzle: AnyPuzzle,
-    engines: Sequence[str] = HOUSE,
+    engines: Sequence[str] = BUILT_IN,
     *,
     distinct: bool = False,
     time_limit: float | None = None,

@@ -33,7 +33,7 @@ HEADLINE = (
     *(("freecell-small", deck, False) for deck in SMALL_DECKS),
 )
 WALKABLE = 20_000_000  # solutions that may be walked to for their digest; beyond, only counts are compared
-HOUSE = ("native", "cpsat", "sat")
+BUILT_IN = ("native", "cpsat", "sat")
 
 
 def jobs_for(
@@ -65,7 +65,7 @@ def jobs_for(
 def engines_of(names: Sequence[str]) -> list[Engine]:
     """Return the backends, ours if none is named, each with its engine if one is. Raises UsageError."""
     engines = []
-    for name in dict.fromkeys(names or HOUSE):
+    for name in dict.fromkeys(names or BUILT_IN):
         backend, slash, engine = name.partition("/")
         table.row(backend)  # an unknown name is a usage error now, not a row later
         if slash and not engine:
@@ -122,7 +122,7 @@ def words_for(jobs: Sequence[Job]) -> list[str]:
     if not headline and any(job.distinct for job in jobs):
         words.append("--distinct")
     backends = list(dict.fromkeys(job.who for job in jobs))
-    if backends != list(HOUSE):
+    if backends != list(BUILT_IN):
         words += [word for name in backends for word in ("--backend", name)]
     words += ["--time-limit", "inf" if first.time_limit is None else str(first.time_limit).removesuffix(".0")]
     if first.memory_limit is not None:

@@ -25,7 +25,7 @@ AccordError                   the parent of EngineError, InputError, MissingBack
 
 These are for everybody. Names are imported on first use, so that `import accord` costs nothing. What a
 backend of yours derives from is in `accord.backends.contract`, what a family of yours says of itself in
-`accord.puzzles.family`. Which room stands on which floor is in docs/architecture.md.
+`accord.puzzles.family`. The layers of packages are in docs/architecture.md.
 """
 
 from importlib import import_module
@@ -95,7 +95,7 @@ _PLACES = {
     "accord.runner.api": "best count first run solutions unique",
     "accord.runner.outcome": "Outcome Solution",
     "accord.runner.sample": "Population frequencies sample",
-    # a room above all others here: the one exception of the floors, and only when it is asked for
+    # a package above all others here: the one exception of the layers, and only when it is asked for
     "accord_compare.compare": "compare",
     "accord_compare.view": "ledger",
 }

@@ -296,7 +296,7 @@ def test_compare_finds_that_all_agree(name, tmp_path):
 
 
 def test_nothing_of_ours_names_them():
-    sources = [path for floor in ("src", "native") for path in (ROOT / floor).rglob("*.py")]
+    sources = [path for folder in ("src", "native") for path in (ROOT / folder).rglob("*.py")]
     assert sources
     for path in sources:
         assert not any(module in path.read_text() for module in ORACLES.values()), path

@@ -1,4 +1,4 @@
-"""What the docs name exists: modules and names by their dots, paths in backticks, floors of the house."""
+"""What the docs name exists: modules and names by their dots, paths in backticks, layers of packages."""
 
 import ast
 import re
@@ -63,11 +63,11 @@ def test_paths_exist():
     assert [f"{page.relative_to(ROOT)}: {path}" for page, path in lost] == []
 
 
-def test_the_house_is_drawn_as_the_linter_holds_it():
+def test_the_layers_are_drawn_as_the_linter_checks_them():
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
-    floors = next(each["layers"] for each in contracts if each["id"] == "floors")
+    layers = next(each["layers"] for each in contracts if each["id"] == "layers")
     page = (ROOT / "docs/architecture.md").read_text()
     drawing = re.search(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)[1]
     drawn = [line.strip().partition("  ")[0] for line in drawing.splitlines()]
-    assert drawn == [floor.replace("accord.", "") for floor in floors]
+    assert drawn == [layer.replace("accord.", "") for layer in layers]
     assert max(map(len, drawing.splitlines())) <= 100

@@ -1,4 +1,4 @@
-"""The table of families says what their records say, and general rooms name no family."""
+"""The table of families says what their records say, and general code names no family."""
 
 import ast
 import re
@@ -156,7 +156,7 @@ def test_listing_imports_no_family(words):
     assert (done.returncode, done.stderr.strip()) == (0, "[]")
 
 
-# -- general rooms name no family ------------------------------------------------------------------
+# -- general code names no family ------------------------------------------------------------------
 
 NAMES = {name for row in table.OURS for name in (row.name, *row.names, *row.engines)}
 WORDS = {"cover", "fan", "problem", "tiles", "citadel", "plain", "bands"}  # ordinary English too

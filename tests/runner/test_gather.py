@@ -1,4 +1,4 @@
-"""What general rooms do with a lazy model beside proofs: explanations, hints, ratings."""
+"""What general code does with a lazy model beside proofs: explanations, hints, ratings."""
 
 import json
 from itertools import product

@@ -22,7 +22,7 @@ from accord_compare.fuzz.checks import checks
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.probe import Probe
 
-HOUSE, PLUGINS = ("native", "cpsat", "sat"), ("clingo", "graphillion", "xcover")
+BUILT_IN, PLUGINS = ("native", "cpsat", "sat"), ("clingo", "graphillion", "xcover")
 OFTEN = 3  # engines of a backend with more than `MANY` that are asked about one model
 MANY = 8
 COUNTERS = tuple(engine.name for engine in ENGINES if engine.counts_only)  # they need not walk
@@ -33,7 +33,7 @@ WAYS = (None, *METHODS)
 
 def usual() -> tuple[str, ...]:
     """The backends that are asked if none are named: ours, and known plug-ins, as far as installed."""
-    return tuple(name for name in HOUSE + PLUGINS if name in table.rows() and table.installed(name))
+    return tuple(name for name in BUILT_IN + PLUGINS if name in table.rows() and table.installed(name))
 
 
 def questions(case: Case, backends: Sequence[str]) -> Iterator[Probe]:

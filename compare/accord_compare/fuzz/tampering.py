@@ -11,7 +11,7 @@ from inspect import Parameter, getattr_static, signature
 from typing import Any
 from unittest.mock import patch
 
-ROOMS = ("accord", "accord_native")
+PACKAGES = ("accord", "accord_native")
 BY_PLACE = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 # and where the campaign itself calls ours; `cases` has to know what is right
 CAMPAIGN = {f"accord_compare.fuzz.{name}" for name in ("checks", "judge", "probe")}
@@ -55,7 +55,7 @@ def instead(place: str, wrong: Callable[..., Any]) -> Iterator[None]:
 def _replace(old: object, new: object) -> None:
     """In every module of ours, and in its tables."""
     for name, module in list(sys.modules.items()):
-        if (name.split(".")[0] in ROOMS or name in CAMPAIGN) and module is not None:
+        if (name.split(".")[0] in PACKAGES or name in CAMPAIGN) and module is not None:
             names = vars(module)
             for table in (names, *(each for each in names.values() if type(each) is dict)):
                 for key in [key for key, value in table.items() if value is old]:
