@@ -22,13 +22,13 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
-from importlib.metadata import version
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from accord.object_code import CodeError, Heading, LinkedKernel, describe, translate
+from accord.versions import version_of
 from accord_native.sources import fingerprint
 
 OURS = "accord_native"
@@ -149,8 +149,8 @@ def _key(module: str) -> str:
         _platform(),
         os.environ.get("NUMBA_CPU_NAME") or llvm.get_host_cpu_name(),
         os.environ.get("NUMBA_CPU_FEATURES") or llvm.get_host_cpu_features().flatten(),
-        version("numba"),
-        version("llvmlite"),
+        version_of("numba"),
+        version_of("llvmlite"),
         _sources(module),
         _options(),
     )

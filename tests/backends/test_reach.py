@@ -71,6 +71,8 @@ def test_wider_windows_place_the_same_nodes(name, reaches):
     short = by_window(model, solutions=False)
     assert by_window(model, reaches, solutions=False) == short
     assert by_window(model, reaches, WIDE, solutions=False) == short
+    for narrow in (64, WIDE):  # the kernels that keep statistics
+        assert by_window(model, reaches, narrow, solutions=False, stats=True)[0] == short[0]
     assert short[0] == accord.load(name).counts["all"].count
 
 

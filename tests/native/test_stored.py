@@ -9,10 +9,10 @@ from shutil import copytree
 
 import numpy as np
 import pytest
-from processes import printed
+from processes import TESTS, printed, python
 
 from accord import kernels, object_code, stored_kernels
-from accord.kernels import load
+from accord.kernels import every, load
 
 pytestmark = pytest.mark.skipif(
     os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled, so nothing is stored"
@@ -196,9 +196,9 @@ def test_what_was_compiled_otherwise_is_not_found(kernel, folder, monkeypatch, p
     import llvmlite.binding as llvm
 
     stored_kernels._key.cache_clear()
-    version = stored_kernels.version
+    version = stored_kernels.version_of
     if part in ("numba", "llvmlite"):
-        monkeypatch.setattr(stored_kernels, "version", lambda name: "0" if name == part else version(name))
+        monkeypatch.setattr(stored_kernels, "version_of", lambda name: "0" if name == part else version(name))
     elif part == "processor":
         monkeypatch.setattr(llvm, "get_host_cpu_name", lambda: "another")
     elif part == "sources":
@@ -251,3 +251,36 @@ def test_many_processes_at_once_on_an_empty_cache(folder):
     assert len({*answers}) == 1
     assert len(stored(folder)) == 1
     assert [file.name for file in folder.rglob("*.kernel*")] == [stored(folder)[0].name]
+
+
+# -- every kernel ------------------------------------------------------------------------------------------
+
+# called by other kernels only
+PARTS = {
+    ("accord_native.clues.third", "search_third"),
+    ("accord_native.sudoku.board", "choose"),
+    ("accord_native.sudoku.board", "settle"),
+}
+CALLERS = [
+    "native",
+    *(f"backends/test_{name}.py" for name in ("cells", "layers", "reach", "tiny", "twice")),
+    "certify/test_count.py",
+    "families/clue_sets",
+    "families/freecell/test_replayed.py",
+    "runner/test_statistics.py",
+]
+
+
+@pytest.mark.slow
+def test_every_kernel_gives_the_same_both_ways(tmp_path):
+    """All tests that call kernels pass with each call made both ways, and no kernel is left out."""
+    tests = [TESTS / name for name in CALLERS]
+    words = ("-p", "both_ways", "-n", "2", "-m", "not slow and not full", "--ignore", __file__)
+    done = python("-m", "pytest", "-q", *words, *tests, BOTH_WAYS=tmp_path, PROFILE="fast", within=1500)
+    assert done.returncode == 0, done.stdout
+    lines = [line.split() for file in tmp_path.iterdir() for line in file.read_text().splitlines()]
+    called = {(module, name) for module, name, number in lines if int(number)}
+    kernels_of_ours = {
+        (module, kernels.words_of(name, some)) for module, name, some, _ in every("accord_native")
+    }
+    assert kernels_of_ours - called == PARTS

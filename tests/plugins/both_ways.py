@@ -6,12 +6,15 @@ module, name, and the number of calls in which both were equal.
 """
 
 import os
+import sys
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
 from accord import kernels, object_code
+from accord.kernels import every, words_of
+from accord_native.jit import Variants
 
 LARGE, FEW = 1 << 22, 20  # arguments of so many bytes are compared in the first few calls only
 
@@ -80,15 +83,27 @@ def both(module, name, theirs):
     return BothWays(module, name, theirs)
 
 
-def pytest_configure():
-    """From now on kernels that are loaded are called both ways."""
+def pytest_collection_finish(session):
+    """From now on kernels are called both ways: those that are loaded, and those that a test imported."""
+    ours = {
+        id(kernel): (module, words_of(name, some)) for module, name, some, kernel in every("accord_native")
+    }
+
+    def wrapped(kernel):
+        return both(*ours[id(kernel)], kernel) if id(kernel) in ours else kernel
 
     def find(module, name, variant):
         source, kernel = kernels._compile(module, name, variant)
-        wanted = module.startswith("accord_native") and hasattr(kernel, "overloads")
-        return source, both(module, kernels.words_of(name, variant), kernel) if wanted else kernel
+        return source, wrapped(kernel)
 
     kernels._find = find
+    variant = Variants.variant
+    Variants.variant = lambda self, **parameters: wrapped(variant(self, **parameters))
+    native = [module for name, module in sys.modules.items() if name.startswith("accord_native.")]
+    for module in {*native, *(item.module for item in session.items)}:
+        for name, value in list(vars(module).items()):
+            if id(value) in ours:
+                setattr(module, name, wrapped(value))
 
 
 def pytest_unconfigure():

@@ -22,13 +22,14 @@ def child_environment(*first, **settings):
     return {**os.environ, "PYTHONPATH": path, **{name: str(value) for name, value in settings.items()}}
 
 
-def python(*words, path=(), stdin=None, **settings):
+def python(*words, path=(), stdin=None, within=WATCHDOG, **settings):
     """Run `python WORDS...` to its end, whatever that is: what it left and wrote.
 
     Args:
         words: what stands on the line after the program.
         path: folders to import from before all others.
         stdin: a text to read.
+        within: so many seconds.
         settings: variables of its environment.
     """
     return subprocess.run(
@@ -37,7 +38,7 @@ def python(*words, path=(), stdin=None, **settings):
         capture_output=True,
         text=True,
         env=child_environment(*path, **settings),
-        timeout=WATCHDOG,
+        timeout=within,
         check=False,
     )
 

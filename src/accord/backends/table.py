@@ -17,6 +17,7 @@ from typing import cast
 
 from accord.backends.contract import Backend
 from accord.errors import MissingBackendError, unknown
+from accord.versions import has_entry_points
 
 GROUP = "accord.backends"
 
@@ -58,6 +59,8 @@ def rows() -> dict[str, Row]:
 
 
 def _strangers() -> list[Row]:
+    if not has_entry_points(GROUP):
+        return []
     from importlib import metadata
 
     points = metadata.entry_points(group=GROUP)

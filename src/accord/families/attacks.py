@@ -24,6 +24,8 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from accord.model.arrays import unique_rows, unique_values
+
 Surface: TypeAlias = Literal["plain", "cylinder", "torus"]
 Name: TypeAlias = Literal["queen", "rook", "bishop", "knight", "king", "amazon", "chancellor", "archbishop"]
 
@@ -132,7 +134,7 @@ class Board:
         weights = np.random.default_rng(20000304).integers(1, 2**63, len(sets), dtype=np.uint64)
         for each, weight in zip(sets, weights, strict=True):
             of_square[each.squares] += weight
-        return bool(of_square.all()) and len(np.unique(of_square)) == len(of_square)
+        return bool(of_square.all()) and len(unique_values(of_square)) == len(of_square)
 
     def _squares(self) -> Iterator[Set]:
         """Yield each square alone as a set."""
@@ -172,4 +174,4 @@ def set_permutations(sets: Sequence[Set], board: Board) -> npt.NDArray[np.int32]
         image = by_weight[np.searchsorted(weight[by_weight], weights(place, kinds)) % len(sets)]
         found.append(image)
     # on a small board some coincide; the identity is the least of all permutations, so it comes first
-    return np.unique(np.stack(found), axis=0).astype(np.int32)
+    return unique_rows(np.stack(found)).astype(np.int32)

@@ -247,7 +247,7 @@ def _wrap(name: str, lattice: Lattice, outline: tuple[int, int, int], cells: int
 def _fill_order(cells: Integers, lattice: Lattice) -> npt.NDArray[np.intp]:
     """Sort by the axis with the most lines, then by the one with the next most; the first one wins a tie."""
     levels = lattice.levels(cells)
-    lines = [len(np.unique(level)) for level in levels.T]
+    lines = [len({*level}) for level in levels.T.tolist()]
     by_lines = sorted(range(len(lines)), key=lambda axis: -lines[axis])
     return np.lexsort([levels[:, axis] for axis in reversed(by_lines)])
 

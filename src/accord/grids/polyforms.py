@@ -20,6 +20,7 @@ import numpy as np
 
 from accord.errors import UsageError
 from accord.grids.lattice import Integers, Lattice, lattice
+from accord.model.arrays import unique_rows
 
 Cell: TypeAlias = tuple[int, ...]
 Shape: TypeAlias = tuple[Cell, ...]
@@ -84,7 +85,7 @@ def _free(name: str, size: int) -> Integers:
     near = grid.beside(smaller).reshape(len(smaller), -1, grid.dimension)
     new = ~(near[:, :, None] == smaller[:, None]).all(axis=3).any(axis=2)
     shape, which = np.nonzero(new)
-    grown = np.unique(np.column_stack([shape, near[shape, which]]), axis=0)
+    grown = unique_rows(np.column_stack([shape, near[shape, which]]))
     every = np.concatenate([smaller[grown[:, 0]], grown[:, None, 1:]], axis=1)
     return _canonical(every, grid, grid.isometries(True))
 
@@ -101,7 +102,7 @@ def _canonical(shapes: Integers, grid: Lattice, isometries: Integers) -> Integer
     found = np.empty((0, size), np.int64)
     for first in range(0, len(shapes), at_once):
         least = _least(shapes[first : first + at_once], grid, isometries, weights)
-        found = np.unique(np.concatenate([found, least]), axis=0)
+        found = unique_rows(np.concatenate([found, least]))
         if len(found) > MOST:
             raise UsageError(f"there are more than {MOST:,} polyforms of {size} cells; expected fewer")
     return found[..., None] // weights % reach

@@ -1,4 +1,4 @@
-"""Rows of different lengths, one behind the other, as two arrays; exact sums by index; numbers mixed."""
+"""Rows of different lengths as two arrays, exact sums by index, unique values, numbers mixed."""
 
 from __future__ import annotations
 
@@ -29,6 +29,19 @@ def by_number(numbers: npt.NDArray[Any], below: int) -> Ints:
     """The places of numbers from 0 up to `below`, by number; of equal ones the first comes first."""
     # numpy sorts narrow numbers by radix, ten times as fast
     return np.argsort(numbers.astype(np.uint16) if below <= 1 << 16 else numbers, kind="stable")
+
+
+def unique_values(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return the different values, sorted; `np.unique` imports masked arrays for that, which takes 10 ms."""
+    ordered = np.sort(values, axis=None)
+    is_first = np.ones(len(ordered), np.bool_)
+    is_first[1:] = ordered[1:] != ordered[:-1]
+    return ordered[is_first]
+
+
+def unique_rows(rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return the different rows, sorted."""
+    return np.unique(rows, axis=0, return_counts=True)[0]
 
 
 def distinct(numbers: npt.NDArray[Any], below: int) -> tuple[Ints, Ints]:

@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from accord.model.arrays import Ints
+from accord.model.arrays import Ints, unique_values
 from accord.model.closure import Closure
 from accord.model.data import Flags, ModelData
 
@@ -201,7 +201,9 @@ def faults(model: ModelData, too_large: Flags) -> list[str]:
     )
 
     order = model.order
-    if len(np.unique(order)) < len(order) or (len(order) and (order.min() < 0 or order.max() >= model.items)):
+    if len(unique_values(order)) < len(order) or (
+        len(order) and (order.min() < 0 or order.max() >= model.items)
+    ):
         faults.append("order must list different items of the model")
     return faults + (symmetry_faults(model) if len(model.symmetries) else [])
 

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from accord.model.arrays import unique_values
 from accord.model.data import Flags, Ints, ModelData
 
 MOST_CELLS = 1024
@@ -53,7 +54,7 @@ def fillable(model: ModelData, effort: int) -> tuple[Flags, int]:
     is_cell = _is_cell(model)
     placements = _placements(model, is_cell)
     cells, size = placements.cells, placements.size
-    sizes = len(np.unique(size))
+    sizes = len(unique_values(size))
     work = 8 * int((size * size).sum()) + sizes * (2 * cells * cells + len(placements.cell))
     flood = (1 + LABEL) * cells * model.options  # at least
     if not 2 <= cells <= MOST_CELLS or work + flood > effort:
@@ -110,7 +111,7 @@ class Holes:
         label, _ = _regions(_coverage(self._placements, option, option + 1), self._edges, NO_LIMIT)
         assert label is not None
         empty = label[:, 0] < self._placements.cells
-        return [np.flatnonzero(label[:, 0] == least) for least in np.unique(label[empty, 0])]
+        return [np.flatnonzero(label[:, 0] == least) for least in unique_values(label[empty, 0])]
 
 
 # -- cells and pieces ------------------------------------------------------------------------------
@@ -147,7 +148,7 @@ def _makeable(model: ModelData, is_cell: Flags, size: Ints, effort: int) -> tupl
     cells = int(is_cell.sum())
     piece, limit, used = _pieces(model, is_cell, size)
     sizes_of: dict[int, int] = {}  # of a piece, as bits
-    pairs = np.unique(piece[piece >= 0] * (cells + 1) + size[piece >= 0])
+    pairs = unique_values(piece[piece >= 0] * (cells + 1) + size[piece >= 0])
     for p, s in zip((pairs // (cells + 1)).tolist(), (pairs % (cells + 1)).tolist(), strict=True):
         sizes_of[p] = sizes_of.get(p, 0) | 1 << s
     number: dict[int, int] = {}  # of pieces of such sizes
@@ -164,7 +165,7 @@ def _makeable(model: ModelData, is_cell: Flags, size: Ints, effort: int) -> tupl
     makeable = np.ones((len(cases), cells + 1), np.bool_)
     if work > effort:
         return case, makeable, 0
-    free = sum(1 << s for s in np.unique(size[(piece < 0) & (size > 0)]).tolist())  # of any number
+    free = sum(1 << s for s in unique_values(size[(piece < 0) & (size > 0)]).tolist())  # of any number
     unlimited = _sums(1, {free: cells}, cells)
     for row, of_case in zip(makeable, cases.tolist(), strict=True):
         left = dict(number)
@@ -225,7 +226,7 @@ def _graph(placements: _Placements) -> Ints:
     round prefers the edges of the first, which settles ties.
     """
     cells = placements.cells
-    shapes = [placements.of_size(k) for k in np.unique(placements.size).tolist() if k > 1]
+    shapes = [placements.of_size(k) for k in unique_values(placements.size).tolist() if k > 1]
     together = np.zeros((cells, cells))
     for shape in shapes:
         for a, b in combinations_with_replacement(range(shape.shape[1]), 2):

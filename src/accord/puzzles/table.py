@@ -10,17 +10,14 @@ imported, is no record, or takes a name that is taken, is a row that says why; i
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import cache
-from importlib.machinery import PathFinder
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import UsageError
 from accord.puzzles import registry
+from accord.versions import has_entry_points
 
 if TYPE_CHECKING:  # the help of the command line asks the table, and no record
     from accord.puzzles.family import Family
@@ -97,7 +94,7 @@ _BEFORE = {name: row for row in OURS for name in (row.name, *row.names)}
 @cache
 def _found() -> tuple[dict[str, Row], tuple[Row, ...]]:
     """The rows that can be used, by name, ours first; and those of packages that cannot."""
-    if not _any_installed():
+    if not has_entry_points(GROUP):
         return dict(_OURS), ()
     from importlib import metadata
 
@@ -109,30 +106,6 @@ def _found() -> tuple[dict[str, Row], tuple[Row, ...]]:
         else:
             good[row.name] = row
     return good, tuple(broken)
-
-
-def _any_installed() -> bool:
-    """Whether a package may have entry points of ours, by their texts alone: to ask importlib costs far more.
-
-    True also where packages may lie elsewhere than in folders.
-    """
-    if any(hasattr(finder, "find_distributions") and finder is not PathFinder for finder in sys.meta_path):
-        return True
-    for path in dict.fromkeys(sys.path):
-        folder = path or os.curdir
-        if os.path.isfile(folder):  # noqa: PTH113 (pathlib takes longer to import than all of this)
-            return True
-        with suppress(OSError):
-            for name in os.listdir(folder):  # noqa: PTH208
-                if name.endswith("-info") and _names_group(f"{folder}/{name}/entry_points.txt"):
-                    return True
-    return False
-
-
-def _names_group(path: str) -> bool:
-    with suppress(OSError), open(path, "rb") as text:  # noqa: PTH123
-        return GROUP.encode() in text.read()
-    return False
 
 
 def _stranger(name: str, place: str, package: str, known: Mapping[str, Row]) -> Row:

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from accord.model.arrays import unique_values
 from accord.refute.argument import Argument
 from accord.refute.reach import Reach
 
@@ -131,7 +132,7 @@ class Stock:
         if not len(weighs):
             return dict.fromkeys(pieces[:-1], ())
         least = int(weighs.min())
-        keys = np.unique(place * (int(weighs.max()) - least + 1) + weighs - least)
+        keys = unique_values(place * (int(weighs.max()) - least + 1) + weighs - least)
         found: dict[int, list[int]] = {piece: [] for piece in pieces}
         for row, value in zip(
             *(part.tolist() for part in np.divmod(keys, int(weighs.max()) - least + 1)), strict=True

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import gcd, prod
+from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -87,12 +88,12 @@ class _Table:
         """
         modulo = prime**power
         demand = self.model.low[self.rows] % modulo
-        random = np.random.default_rng(SEED)
+        random = Random(SEED)  # numpy's takes long to import
         while True:
             left = _eliminate(np.hstack([given, left]) % modulo, given.shape[1], prime, power)
             if not ((left @ demand) % modulo).any():
                 return None
-            chosen = self._not_0(random.integers(0, modulo, len(left)) @ left % modulo, modulo)
+            chosen = self._not_0(np.array(random.choices(range(modulo), k=len(left))) @ left % modulo, modulo)
             if not len(chosen):  # as far as the draw shows
                 found = _sparse(left, left @ demand % modulo, prime, power)
                 chosen = self._not_0(found, modulo)

@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -26,9 +26,11 @@ from accord.backends.native.frontier_order import ALWAYS, TWO_AT_A_VERTEX, Stays
 from accord.backends.native.layers import count_in_layers
 from accord.errors import RefusedError
 from accord.model import Kind, Model
-from accord.problem.graphs.cuts import GraphCuts, Rule
 from accord_native.frontier import layout
 from accord_native.frontier.layout import Given
+
+if TYPE_CHECKING:
+    from accord.problem.graphs.cuts import Rule
 
 MOST_WIDE = 16  # vertices in the frontier
 MOST_BITS = 16  # of a sum
@@ -119,7 +121,9 @@ def lower(model: Model) -> Tables:
 
 def _rule(model: Model) -> Rule:
     """The one rule of a model; how much may be chosen is said by items. Raises RefusedError."""
-    if not isinstance(model.lazy, GraphCuts):
+    if model.lazy is not None:
+        from accord.problem.graphs.cuts import GraphCuts  # only now: few models have any
+    if model.lazy is None or not isinstance(model.lazy, GraphCuts):
         raise RefusedError("frontier takes models with a graph rule (single_loop, path, tree, connected)")
     if len(model.lazy.rules) != 1:
         raise RefusedError(f"frontier takes one graph rule; there are {len(model.lazy.rules)}")

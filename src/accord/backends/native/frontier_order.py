@@ -20,11 +20,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.model import Model
-from accord.problem.graphs.cuts import Rule
+
+if TYPE_CHECKING:  # models without graphs need none of it
+    from accord.problem.graphs.cuts import Rule
 
 ALWAYS = -1  # for the option of what is always chosen
 TWO_AT_A_VERTEX = ("loop", "path")  # edges, at most

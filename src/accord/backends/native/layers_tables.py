@@ -29,6 +29,7 @@ from accord.backends.native.window_places import (
 from accord.backends.native.window_tables import Kinds, kinds, number_orientations
 from accord.errors import RefusedError
 from accord.model import Kind, Model
+from accord.model.arrays import unique_values
 from accord_native.layers.layout import (
     DOUBLE,
     FEWEST_SLICES,
@@ -167,7 +168,7 @@ def fields(model: Model, placed: Placements) -> list[Field]:
     """Which pieces are to be counted, and how many bits each needs."""
     size = np.bitwise_count(placed.mask).sum(axis=1, dtype=np.int64)
     found = []
-    for piece in np.unique(placed.piece[placed.piece != NO_PIECE]).tolist():
+    for piece in unique_values(placed.piece[placed.piece != NO_PIECE]).tolist():
         room = placed.cells // int(size[placed.piece == piece].min())  # for so many on the board
         low, high = int(model.low[piece]), int(model.high[piece])
         if low > 0 or high < room:
@@ -196,7 +197,7 @@ def tables(shape: Shape) -> Tables:
     for field in placed_fields:
         uses[piece == field.piece] = ONE << np.uint64(field.at)
         never |= (piece == field.piece) & (field.most == 0)
-    covers = np.unique(cover[cover > 0])
+    covers = unique_values(cover[cover > 0])
     high = mask[:, :, 1:].sum(axis=2)  # the second word, or 0
     low = mask[:, :, 0] >> ONE | high << np.uint64(WORD_BITS - 1)
     orientation = [low, uses, np.searchsorted(covers, cover).astype(np.uint64)]

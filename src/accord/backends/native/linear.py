@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from accord.backends.native.arrays import Flags, Ints, starts
 from accord.model import Model
+from accord.model.arrays import unique_values
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,8 +87,8 @@ def bounds(sums: Sums) -> Bounds:
     room = np.stack([high - least, most - low], axis=1).ravel()
     slot, weight = 2 * sums.item + (sums.amount < 0), np.abs(sums.amount)
     out, in_ = (sums.option[weight > room[slot ^ way]] for way in (0, 1))
-    known = np.unique(np.concatenate([2 * out + 1, 2 * in_]))
-    possible &= len(np.unique(known >> 1)) == len(known)
+    known = unique_values(np.concatenate([2 * out + 1, 2 * in_]))
+    possible &= len(unique_values(known >> 1)) == len(known)
     return Bounds(least, most, low, high, (low > least) | (high < most), known, possible)
 
 

@@ -27,6 +27,7 @@ from accord.backends.native.window_places import (
 )
 from accord.errors import RefusedError
 from accord.model import Model
+from accord.model.arrays import unique_values
 from accord_native.window import layout
 
 NARROW, WIDE = 64, 128  # orientations that the kernels know
@@ -100,7 +101,7 @@ def kinds(placed: Placements, oriented: Orientations) -> Kinds:
         return Kinds(np.zeros(placed.cells, np.int64), np.arange(orientation_count)[None, :], width)
     _, piece = np.unique(oriented.piece, return_inverse=True)
     at_cell = np.bincount(
-        np.unique(placed.lowest * orientation_count + oriented.of_option) // orientation_count
+        unique_values(placed.lowest * orientation_count + oriented.of_option) // orientation_count
     ).max()
     if at_cell > WIDE or orientation_count > MOST_KINDS * WIDE:
         raise RefusedError(

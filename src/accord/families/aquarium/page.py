@@ -28,6 +28,7 @@ from accord.errors import UsageError, unknown
 from accord.families.aquarium.text import SITE, OneLine, Tanks, aqt, begins, drawn, puzzles
 from accord.families.aquarium.words import words
 from accord.grids.regions import Grid, Joined, runs
+from accord.model.arrays import unique_rows
 from accord.pencil import DirectModel, Fault, Flags, Instance, Kind, OwnTexts, Reading, Side, family, making
 from accord.pencil.direct import cell_variables, chain_model, clue_faults
 
@@ -70,7 +71,7 @@ def levels(puzzle: Instance) -> Levels:
         for cell in first.tolist()
     )
     touching = tank[:-1] == tank[1:]
-    pairs = np.unique(np.stack([option[:-1][touching], option[1:][touching]], axis=1), axis=0)
+    pairs = unique_rows(np.stack([option[:-1][touching], option[1:][touching]], axis=1))
     return Levels(option, names, pairs[:, 0], pairs[:, 1])
 
 

@@ -14,6 +14,7 @@ from accord.families.packing.inventory import Stock
 from accord.families.packing.placements import placements
 from accord.families.packing.spec import Packing
 from accord.grids.board import Isometry
+from accord.model.arrays import unique_rows
 
 
 def symmetries_of(
@@ -53,7 +54,7 @@ def symmetries_of(
         if spec.symmetry == "none":
             break
     # some may coincide; the identity is the least of all permutations, so it comes first
-    return np.unique(np.array(found, np.int32), axis=0)
+    return unique_rows(np.array(found, np.int32))
 
 
 def _images(spec: Packing, puzzle: Declaration, isometry: Isometry) -> dict[str, str] | None:
@@ -104,7 +105,7 @@ def _lying(
         placements(entry.piece, puzzle.board, **turned, colours=entry.colours, ground=puzzle.colours)
         for entry in puzzle.stock
     ]
-    images = [np.unique(np.sort(isometry.permutation[rows], axis=1), axis=0) for rows in lying]
+    images = [unique_rows(np.sort(isometry.permutation[rows], axis=1)) for rows in lying]
     forms = [(rows.shape, rows.tobytes()) for rows in lying]
     if len(set(forms)) < len(forms):
         return None
