@@ -7,7 +7,7 @@ import threading
 from collections.abc import Sequence
 
 from accord.errors import UsageError
-from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, named, puzzle_of
+from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, name_and_variant, puzzle_of
 from accord.runner.limits import Show, unseen
 from accord.runner.result import Public
 from accord_compare.harness import BUILT_IN, engines_of, jobs_of, perform_all
@@ -60,7 +60,7 @@ def compare(
     if isinstance(engines, str):
         raise UsageError(f"engines: found the text {engines!r}; expected a list of names")
     known = puzzle_of(puzzle)
-    name, variant = named(known)
+    name, variant = name_and_variant(known)
     plans = isinstance(known, Puzzle) and known.is_plan
     if plans and not name:
         raise UsageError("a puzzle of moves is loaded by its name in each process; give it the one of load")

@@ -14,7 +14,7 @@ from accord.errors import AccordError
 from accord.exits import Code
 from accord.planners import table
 from accord.planners.planned import Planned
-from accord.puzzles.family import referred
+from accord.puzzles.family import import_reference
 from accord.puzzles.puzzle import Puzzle
 from accord.runner.outcome import Outcome
 from accord_compare.child import say, task
@@ -105,7 +105,7 @@ def _cpu_seconds() -> float:
 def _horizon(job: Job, puzzle: Puzzle) -> dict[str, Any]:
     """For a planner that can only refute a horizon after the other: one is enough where there is no plan."""
     place = table.planners(puzzle.record, job.engine).get(("optimal", job.backend))
-    if not job.impossible or place is None or "start" not in referred(place).options:
+    if not job.impossible or place is None or "start" not in import_reference(place).options:
         return {}
     return {"largest": HORIZON, "options": {"start": str(HORIZON)}}
 

@@ -25,7 +25,7 @@ from accord.model import Model
 from accord.puzzles.drawing import scene_of
 from accord.puzzles.hints import about, reasoner, sentence
 from accord.puzzles.known import Board, Known
-from accord.puzzles.puzzle import AnyPuzzle, Puzzle, built, named, read
+from accord.puzzles.puzzle import AnyPuzzle, Puzzle, built, name_and_variant, read
 from accord.runner.driver import Driver
 from accord.runner.gather import seeking
 from accord.runner.limits import GRACE, Cancel, Limits, Show, Stop, unseen
@@ -103,7 +103,7 @@ class Hints:
                 items=tuple(model.item_names[item] for item in step.items),
                 chosen=tuple(map(name, step.chosen)),
                 closed=tuple(map(name, step.closed)),
-                puzzle=named(self.puzzle)[0],
+                puzzle=name_and_variant(self.puzzle)[0],
                 words=sentence(self.puzzle, model, step),
             ).about(self.puzzle)
             vars(hint)["_known"] = self.shown()
@@ -208,7 +208,7 @@ def rated(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: str = ""
     show("building the model", None)
     driver: Driver[None] = Driver(limits, doing="a step was looked for")
     found = Rating("bounds", open=0)
-    name = name or named(read(puzzle))[0]
+    name = name or name_and_variant(read(puzzle))[0]
     try:
         _, model = limits.guard("the model was built").do(built, puzzle)
         found = Rating("bounds", open=model.options)

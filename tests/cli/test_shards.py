@@ -14,7 +14,7 @@ from waiting import WATCHDOG, Later, children_of, is_alive, lines_of, wait_until
 from accord.errors import StoppedError
 from accord.many.merge import Merged, merge_files
 from accord.many.units import Shard
-from accord.puzzles.family import referred
+from accord.puzzles.family import import_reference
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 
@@ -380,7 +380,7 @@ NONE = {"count": 0, "puzzles": [], "exhaustive": True}
     ],
 )
 def test_what_results_of_a_unit_claim(name, one, other, differ):
-    claim = referred(name)
+    claim = import_reference(name)
     for here, there in ((claim(one), claim(other)), (claim(other), claim(one))):
         assert any(here[key] != there[key] for key in here.keys() & there) == differ
 

@@ -32,11 +32,11 @@ def installed(monkeypatch):
     def install(folder):
         monkeypatch.syspath_prepend(str(folder))
         monkeypatch.setenv("PYTHONPATH", str(folder), prepend=":")
-        table._found.cache_clear()
+        table._load_rows.cache_clear()
 
     yield install
     monkeypatch.undo()
-    table._found.cache_clear()
+    table._load_rows.cache_clear()
 
 
 @pytest.fixture

@@ -39,14 +39,14 @@ def test_a_family_makes_models_or_plan_problems(row):
 
 @pytest.mark.parametrize("row", table.OURS, ids=lambda row: row.name)
 def test_all_references_lead_somewhere(row):
-    from accord.puzzles.family import referred
+    from accord.puzzles.family import import_reference
 
     record = table.family(row.name)
     searched = record.searched
     places = [*searched.engines.values(), *searched.planners.values(), *searched.limits.values()]
     places += [place for place in (searched.many, searched.moves, searched.sweep) if place]
     places += [command.place for command in record.commands.values()]
-    assert all(referred(place) for place in places)
+    assert all(import_reference(place) for place in places)
 
 
 def test_examples_are_read():

@@ -12,7 +12,7 @@ import pytest
 from accord.model import Model
 from accord.model.lazy import LazyItem, without_lazy
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.saved import declared
+from accord.puzzles.saved import model_text
 
 
 @dataclass(frozen=True)
@@ -131,6 +131,6 @@ def turned(model: Model) -> Model:
 def written(model: Model, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A model file of a puzzle that has this model: its family knows all but the lazy part."""
     file = folder / "joined.toml"
-    file.write_text(declared(without_lazy(model), "Joined cells"))
+    file.write_text(model_text(without_lazy(model), "Joined cells"))
     monkeypatch.setattr(Puzzle, "model", property(lambda _: model))
     return file

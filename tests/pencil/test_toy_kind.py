@@ -12,7 +12,7 @@ from accord.puzzles import table
 def row(tmp_path, monkeypatch):
     """The row of the page stands in the table."""
     rows = {**table.rows(), "mines": table.Row(name="mines", place="toy_kind:RECORD")}
-    monkeypatch.setattr(table, "_found", lambda: (rows, ()))
+    monkeypatch.setattr(table, "_load_rows", lambda: (rows, ()))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

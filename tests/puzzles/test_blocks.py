@@ -80,7 +80,7 @@ def test_what_is_written_is_read_back(family, seed, height, width):
     for said in ((), rows):
         spec = record.random.generate(seed, (height, width))
         puzzle = accord.Puzzle(family=record, spec=spec, name="a  name", stated=said)
-        ((name, back),) = read(blocks.written(puzzle)).items()
+        ((name, back),) = read(blocks.block_file(puzzle)).items()
         assert (name, back.family, back.spec, back.stated) == ("a name", family, spec, said)
 
 

@@ -238,7 +238,7 @@ def stub(monkeypatch):
     module.STUB = Family(name="stub", spec=Spec, shown=shown, made=Made(model=build))
     monkeypatch.setitem(sys.modules, "stub_family", module)
     rows = {**table.rows(), "stub": table.row_of(module.STUB, "stub_family:STUB")}
-    monkeypatch.setattr(table, "_found", lambda: (rows, ()))
+    monkeypatch.setattr(table, "_load_rows", lambda: (rows, ()))
 
 
 def test_a_spec_that_checks_its_keys_together(stub, file):

@@ -12,7 +12,7 @@ from processes import printed
 from accord.errors import InputError, UsageError
 from accord.puzzles import document, file, library
 from accord.puzzles.file import Count
-from accord.puzzles.library import meant, narrowed
+from accord.puzzles.library import filter_entries, suggestion
 
 TERMS = {  # copied from the entries of the OEIS, by the index that these give; whoever states another adds it
     "A000170": {8: 92, 12: 14200},
@@ -144,7 +144,7 @@ def test_what_is_a_term(right):
 
 
 def names(**asked):
-    return [entry.name for entry in narrowed(ENTRIES, **asked)]
+    return [entry.name for entry in filter_entries(ENTRIES, **asked)]
 
 
 def test_nothing_asked_is_all():
@@ -180,14 +180,14 @@ def test_families_lattices_and_words_combine():
     assert (
         names(family="packing", lattice="cubic", search="domino") == names(search="soma", oeis="A170") == []
     )
-    for entry in narrowed(ENTRIES, search="chess board"):
+    for entry in filter_entries(ENTRIES, search="chess board"):
         assert all(word in str(entry).casefold() for word in ("chess", "board"))
 
 
 def test_a_word_that_no_puzzle_has_is_met_with_a_near_one():
-    assert meant(ENTRIES, "haert") == "; did you mean 'heart'?"
-    assert meant(ENTRIES, "coin pentomnio") == "; did you mean 'pentomino'?"
-    assert meant(ENTRIES, "heart soma") == meant(ENTRIES, "zzzzzz") == meant(ENTRIES, "") == ""
+    assert suggestion(ENTRIES, "haert") == "; did you mean 'heart'?"
+    assert suggestion(ENTRIES, "coin pentomnio") == "; did you mean 'pentomino'?"
+    assert suggestion(ENTRIES, "heart soma") == suggestion(ENTRIES, "zzzzzz") == suggestion(ENTRIES, "") == ""
 
 
 def test_a_lattice_and_a_term_of_a_variant_count():
@@ -195,7 +195,7 @@ def test_a_lattice_and_a_term_of_a_variant_count():
     entry = library._entry("x", {"family": "packing", "title": "x", "variants": laid})
     assert entry.lattices == ("square", "cubic")
     assert entry.oeis == ("A000001(1)",)
-    assert [*narrowed([entry], lattice="cubic", oeis="1", search="upright")] == [entry]
+    assert [*filter_entries([entry], lattice="cubic", oeis="1", search="upright")] == [entry]
 
 
 @pytest.mark.parametrize(("key", "near"), [("family", "packing"), ("lattice", "cubic")])
@@ -223,7 +223,7 @@ def test_the_command_narrows_and_imports_nothing():
     assert printed("-m", "accord", "list", "--family", "queens", "--search", "no such words") == ""
     code = (
         "import sys; from accord.puzzles import library; "
-        "assert [*library.narrowed(library.entries(), family='packing', lattice='cubic', search='a')]; "
+        "assert [*library.filter_entries(library.entries(), family='packing', lattice='cubic', search='a')]; "
         "print(sorted({'numpy', 'numba', 'ortools', 'pysat'} & set(sys.modules)), "
         "[name for name in sys.modules if name.startswith('accord.families.')])"
     )

@@ -17,7 +17,7 @@ import msgspec
 
 from accord.puzzles.file import Count
 from accord.puzzles.loader import load
-from accord.puzzles.saved import declared
+from accord.puzzles.saved import model_text
 from accord.runner.limits import Cancel
 from accord_compare.fuzz.campaign import Finding, Report, question, still_wrong
 from accord_compare.fuzz.cases import Case, case_of
@@ -63,7 +63,7 @@ def _write(finding: Finding, form: Form, says: str, folder: Path) -> Path:
     except TooLargeError:
         known = {}
     probe = msgspec.json.encode(finding.probe).decode()
-    model = declared(form.model(), f"A disagreement about {finding.kind}", counts=known)
+    model = model_text(form.model(), f"A disagreement about {finding.kind}", counts=known)
     comments = [
         f"# {finding.probe}: {says}",
         f"# again: accord fuzz --seed {finding.seed} --only {finding.number}",

@@ -51,7 +51,7 @@ from accord.errors import EngineError
 from accord.formats.dimacs import Clauses
 from accord.model.lazy import LazyItem, refuse_underivable
 from accord.model.verify import verify
-from accord.puzzles.puzzle import built, named, puzzle_of
+from accord.puzzles.puzzle import built, name_and_variant, puzzle_of
 from accord.refute.imbalance import Reason
 from accord.runner.driver import Driver, SingleUse
 from accord.runner.gather import deriving, gathering, separation_of
@@ -264,7 +264,7 @@ class Prover:
     @property
     def _named(self) -> tuple[str, str]:
         """The name of the puzzle and its variant."""
-        return named(puzzle_of(self.puzzle))
+        return name_and_variant(puzzle_of(self.puzzle))
 
     def _statement(self, proved: bool) -> str:
         if self.weights is not None:

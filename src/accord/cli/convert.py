@@ -157,11 +157,11 @@ class _Written(AbstractContextManager["_Written"]):
 
     def _text(self, puzzle: Puzzle) -> str:
         from accord.generate import files
-        from accord.puzzles.saved import declared, text_of
+        from accord.puzzles.saved import model_text, text_of
 
         title = visible(puzzle.title or puzzle.name)  # a comment in the file
         if self._form == COVER:
-            return _readable(declared(puzzle.model, title, puzzle.rule, puzzle.counts))
+            return _readable(model_text(puzzle.model, title, puzzle.rule, puzzle.counts))
         if self._form in FORMATS:
             return formats.write(self._form, puzzle.model, title, **self._more)
         if self._form == TOML:

@@ -118,9 +118,9 @@ def _by_weights(pieces: dict[str, tuple[int, ...]]) -> dict[tuple[int, ...], lis
 def tell_weights(weights: dict[str, int], loaded: Puzzle) -> bool:
     """Print the weights of items on a board, or else by name; return whether a board was drawn."""
     from accord.cli.output import board, under_name
-    from accord.puzzles.views import weighed
+    from accord.puzzles.views import weight_board
 
-    drawn = weighed(loaded, weights) if weights else None
+    drawn = weight_board(loaded, weights) if weights else None
     if drawn is not None:
         picture, letters = drawn
         put(f"  {', '.join(f'{letter} weighs {weight}' for letter, weight in letters.items())}")

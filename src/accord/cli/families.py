@@ -76,7 +76,7 @@ def _keys(record: Family) -> list[dict[str, Any]]:
 
     from accord.puzzles.check import plain
     from accord.puzzles.toml import value
-    from accord.puzzles.words import expected
+    from accord.puzzles.words import describe_type
 
     comments = _comments(record.spec)
     found = []
@@ -88,7 +88,7 @@ def _keys(record: Family) -> list[dict[str, Any]]:
         found.append(
             {
                 "key": field.encode_name,
-                "type": expected(kind),
+                "type": describe_type(kind),
                 "required": field.required,
                 "default": says,
                 "about": about or comments.get(field.name, ""),
@@ -164,7 +164,7 @@ def _template(record: Family) -> str:
     from accord.errors import UsageError
     from accord.model import Model
     from accord.puzzles import source
-    from accord.puzzles.saved import declared
+    from accord.puzzles.saved import model_text
     from accord.puzzles.toml import model_file
 
     begins = re.compile(rf'^family\s*=\s*"{re.escape(record.name)}"', re.MULTILINE)
@@ -175,7 +175,7 @@ def _template(record: Family) -> str:
     if record.texts.of_model is not None:
         items = {"left": 1, "right": 1, "spare": (0, 1)}
         options = {"both": ["left", "right"], "l": ["left", "spare"], "r": ["right"]}
-        return declared(Model.build(items, options), "A model of two items to cover")
+        return model_text(Model.build(items, options), "A model of two items to cover")
     if record.texts.parse is None:
         raise UsageError(
             f"the family {record.name} has no model file to copy; its keys are listed without --template"

@@ -32,10 +32,10 @@ def list_puzzles(as_json: bool, **asked: str) -> None:
     accord list --oeis "A000170(8)" --json
     """
     from accord.puzzles import library, table
-    from accord.puzzles.library import meant, narrowed, terms
+    from accord.puzzles.library import filter_entries, suggestion, terms
 
     known = [*library.entries(), *library.of_strangers()]
-    entries = [*narrowed(known, **asked)]
+    entries = [*filter_entries(known, **asked)]
     broken = [f"{row.name}: a family of {row.package}, broken: {row.broken}" for row in table.broken()]
     if as_json:
         put(json(entries))
@@ -50,7 +50,7 @@ def list_puzzles(as_json: bool, **asked: str) -> None:
     if rows:
         put(definition_list(rows))
     else:
-        tell(f"no puzzle fits{meant(known, asked['search'])}")
+        tell(f"no puzzle fits{suggestion(known, asked['search'])}")
     for line in broken if not any(asked.values()) else ():
         put(line)
 

@@ -69,7 +69,7 @@ class _Commands(click.Group):
         from accord.puzzles import family, table
 
         place = COMMANDS[cmd_name][0] if cmd_name in COMMANDS else table.command(cmd_name)
-        return None if place is None else cast(click.Command, family.referred(place))
+        return None if place is None else cast(click.Command, family.import_reference(place))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

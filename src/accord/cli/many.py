@@ -59,9 +59,9 @@ class Report(Generic[AResult]):
     @classmethod
     def struct(cls) -> type[AResult]:
         """The struct of the results."""
-        from accord.puzzles.family import referred
+        from accord.puzzles.family import import_reference
 
-        return cast("type[AResult]", referred(cls.kind))
+        return cast("type[AResult]", import_reference(cls.kind))
 
     def add(self, result: AResult) -> None:
         """Count a result: what it comes to, and the exit code that it alone would have."""

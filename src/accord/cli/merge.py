@@ -40,10 +40,12 @@ def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bo
     from accord.cli.console import Console
     from accord.cli.many import worst
     from accord.many.merge import merge_files
-    from accord.puzzles.family import referred
+    from accord.puzzles.family import import_reference
 
     console = Console(quiet, streams=True)
-    found = merge_files(files, lambda heading: referred(_command(heading, files[0]).claim), console.cancel)
+    found = merge_files(
+        files, lambda heading: import_reference(_command(heading, files[0]).claim), console.cancel
+    )
     command = _command(found.heading, files[0])
     codes = {Code.DONE}
     for difference in found.differences[:MOST]:
@@ -58,7 +60,7 @@ def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bo
         else:
             found.write(output)
     with console:
-        report: Report[Any] = referred(command.report)(console, as_json=as_json, merged=found)
+        report: Report[Any] = import_reference(command.report)(console, as_json=as_json, merged=found)
         for _, result in found.results(report.struct()):
             report.add(result)
             report.print([result])

@@ -23,7 +23,7 @@ from accord.pencil import (
 )
 from accord.pencil.kind import problem
 from accord.puzzles.bounds import check_knob
-from accord.puzzles.words import joined
+from accord.puzzles.words import join_words
 
 WALL = "x"
 LIGHT = "the light of "
@@ -68,7 +68,7 @@ def words(tell: Telling) -> str | None:
         return None
     cell = tell.rule.removeprefix(LIGHT)
     if tell.step.rule == "bounds":
-        how = "nothing else can light" if tell.open == [cell] else f"only {joined(tell.open)} can light"
+        how = "nothing else can light" if tell.open == [cell] else f"only {join_words(tell.open)} can light"
         return f"{how} {cell}, so {tell.verdict}"
     return f"wherever the lamp is that lights {cell}, {tell.verdict}"
 

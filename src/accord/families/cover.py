@@ -31,7 +31,7 @@ from accord.puzzles.family import Family, Fault, Faults, Made, Shown, SpecError,
 from accord.puzzles.file import Count
 from accord.puzzles.locate import Path, join
 from accord.puzzles.toml import key, model_file, value
-from accord.puzzles.words import found
+from accord.puzzles.words import describe
 
 Demand: TypeAlias = int | list[int]
 Gives: TypeAlias = list[str] | dict[str, int | str]
@@ -125,7 +125,7 @@ def _faults(spec: Cover) -> Iterator[Fault]:
 
 def _demand_fault(demand: Demand) -> str | None:
     if isinstance(demand, list) and len(demand) not in (1, 2):
-        return f"found {found(demand)}; expected a number, [low, high] or [low]"
+        return f"found {describe(demand)}; expected a number, [low, high] or [low]"
     low, high = _pair(demand)
     if high is not None and low > high:
         return f"found [{low}, {high}]; expected low <= high"
@@ -155,7 +155,7 @@ def _entry_fault(spec: Cover, name: str, value: int | str, again: bool) -> str |
     if value == "":
         return "found an empty text; expected an amount or the name of a colour"
     if isinstance(value, str) and _pair(spec.items[name]) != (0, 1):
-        return f"found the colour {found(value)}; only an item with demand [0, 1] takes colours"
+        return f"found the colour {describe(value)}; only an item with demand [0, 1] takes colours"
     if isinstance(value, int) and abs(value) >= LARGEST_SUM:
         return "found an amount beyond 2^62; expected a smaller number"
     return None
@@ -173,7 +173,7 @@ def _list_faults(key: str, given: list[str], known: Iterable[str], what: str) ->
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> str:
     hint = did_you_mean(name, known)
-    return f"found the unknown {what} {found(name)}; expected one of the puzzle's {what}s{hint}"
+    return f"found the unknown {what} {describe(name)}; expected one of the puzzle's {what}s{hint}"
 
 
 # -- pictures --------------------------------------------------------------------------------------

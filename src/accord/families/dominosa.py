@@ -26,7 +26,7 @@ from accord.pencil import (
 )
 from accord.pencil.kind import problem
 from accord.pencil.solutions import area_of
-from accord.puzzles.words import joined
+from accord.puzzles.words import join_words
 
 SWAPS = 300  # of numbers, until there is one solution
 DRAWS = 30
@@ -85,7 +85,7 @@ def words(tell: Telling) -> str | None:
     assert area is not None
     cells = [at(cell) for cell in area]
     if pair:
-        return f"{tell.rule} can only lie at {joined(cells)}"
+        return f"{tell.rule} can only lie at {join_words(cells)}"
     cells.remove(tell.rule)
     return f"{tell.rule} can only go with {cells[0]}"
 

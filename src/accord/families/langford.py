@@ -18,7 +18,7 @@ from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import check_size, whole_number
 from accord.puzzles.family import Family, Made, Shown, Texts
-from accord.puzzles.words import by_way_of, joined
+from accord.puzzles.words import by_way_of, join_words
 
 SIGNS = digits[1:] + ascii_lowercase  # the number k is shown as SIGNS[k - 1]
 
@@ -99,7 +99,7 @@ def words(spec: Langford, model: Model, step: Step) -> str:
         other = second if names[0] == f"slot {first}" else first
         return f"{names[0]} can only have a {number}, the other one in slot {other}"
     if step.rule == "intersection":
-        lost = joined(
+        lost = join_words(
             [f"the two {number}s cannot be in slots {first} and {second}" for number, first, second in forced]
         )
         if step.items[0] < slots:

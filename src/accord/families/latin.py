@@ -25,7 +25,7 @@ from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import check_size, spec_error
 from accord.puzzles.family import Family, Made, Shown, Texts
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 SIGNS = digits[1:] + ascii_lowercase
 LARGEST, LARGEST_PAIR = len(SIGNS), 12
@@ -47,7 +47,7 @@ def parse(text: str) -> Latin:
     head, *kinds = text.split(",")
     strange = [kind for kind in kinds if kind not in KINDS]
     if strange:
-        raise spec_error("text", f"found {shown(strange[0])}; expected one of {', '.join(KINDS)}")
+        raise spec_error("text", f"found {describe(strange[0])}; expected one of {', '.join(KINDS)}")
     number = head.isascii() and head.isdigit() and len(head) < 3
     said = {"order": int(head)} if number else {"board": head.replace("/", "\n")}
     spec = msgspec.convert({**said, **dict.fromkeys(kinds, True)}, Latin)

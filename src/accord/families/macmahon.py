@@ -21,7 +21,7 @@ from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import spec_error, whole_number
 from accord.puzzles.family import Family, Made, Shown, Texts
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 COLOURS = "ABCD"
 SQUARES = {(k**4 + k**2 + 2 * k) // 4: k for k in range(1, len(COLOURS) + 1)}  # of k colours: 1, 6, 24, 70
@@ -39,7 +39,7 @@ def parse(text: str) -> MacMahon:
     """Parse `4x6`, or with a border of any colours `4x6,free`. Raises SpecError."""
     sides, comma, word = text.partition(",")
     if comma and word != "free":
-        raise spec_error("text", f"found {shown(word)}; expected free, as in macmahon:2x3,free")
+        raise spec_error("text", f"found {describe(word)}; expected free, as in macmahon:2x3,free")
     rows, _, columns = sides.partition("x")
     example = "macmahon:4x6"
     spec = MacMahon(

@@ -22,8 +22,7 @@ from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import check_size, spec_error, whole_number
 from accord.puzzles.family import Family, Made, Shown, Texts
-from accord.puzzles.words import by_way_of, joined
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import by_way_of, describe, join_words
 
 LARGEST = 1000
 LARGEST_LEAPS = 100  # of a side, where men leap
@@ -61,7 +60,9 @@ def parse(text: str) -> Queens:
         keys = {"board": get_args(Surface), "piece": [*MEN]}
         key = next((key for key, names in keys.items() if word in names), "pieces")
         if key in said:
-            raise spec_error(key, f"found {shown(str(said[key]))} and {shown(word)}; expected one of them")
+            raise spec_error(
+                key, f"found {describe(str(said[key]))} and {describe(word)}; expected one of them"
+            )
         known = key != "pieces" or word in ("any", "most")
         said[key] = word if known else whole_number(word, "pieces", f"queens:{EXAMPLE}")
     spec = msgspec.convert({"size": sides[0] if len(sides) == 1 else sides, **said}, Queens)
@@ -147,7 +148,7 @@ def words(spec: Queens, model: Model, step: Step) -> str:
     if step.rule == "bounds" and len(chosen) == 1 and not closed and line != "men":
         return f"{line} has one square left for its {man}: {_squares(spec, chosen)[0]}"
     if step.rule == "intersection" and line != "men":
-        attacked = joined(_squares(spec, closed))
+        attacked = join_words(_squares(spec, closed))
         return f"wherever the {man} of {line} stands, it attacks {attacked}, so no {man} stands there"
     return plain(model, step)
 

@@ -22,7 +22,7 @@ from accord.pencil import (
     total,
 )
 from accord.pencil.kind import problem
-from accord.puzzles.words import joined
+from accord.puzzles.words import join_words
 
 WINDOW = 4  # lines side by side that are looked at together
 STEPS = 300  # cells that may go over to other regions
@@ -75,7 +75,7 @@ def star_problem(
 
 def _region_words(regions: Sequence[Line]) -> str:
     """Return regions in words: `region 3`, `region 3 and 4`."""
-    return joined(
+    return join_words(
         [region.name.removeprefix("region ") if n else region.name for n, region in enumerate(regions)]
     )
 

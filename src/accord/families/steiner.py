@@ -19,7 +19,7 @@ from accord.model import Model
 from accord.picture import Picture
 from accord.puzzles.bounds import check_size, spec_error, whole_number
 from accord.puzzles.family import Family, Made, Shown, Texts
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 LARGEST = 45
 
@@ -35,7 +35,7 @@ def parse(text: str) -> Steiner:
     """Parse `7`, or with days `9,days`. Raises SpecError."""
     points, comma, word = text.partition(",")
     if comma and word != "days":
-        raise spec_error("text", f"found {shown(word)}; expected days, as in steiner:9,days")
+        raise spec_error("text", f"found {describe(word)}; expected days, as in steiner:9,days")
     spec = Steiner(points=whole_number(points, "points", "steiner:7"), days=bool(comma))
     check_size(spec.points, "points", LARGEST)
     return spec

@@ -42,8 +42,7 @@ from accord.pencil.parts import Size, Words
 from accord.picture import Picture
 from accord.puzzles.bounds import LARGEST, check_knob
 from accord.puzzles.family import Faults
-from accord.puzzles.words import found as shown
-from accord.puzzles.words import joined
+from accord.puzzles.words import describe, join_words
 
 BULB, NOTHING = "o", "."
 NO_CELLS = ("-", ".", "@")  # in a file of blocks: places without a thermometer
@@ -141,7 +140,7 @@ def words(tell: Telling) -> str | None:
     verdicts = [(each.chosen, tell.model.option_name(each.option), each.amount) for each in _telling(tell)]
     if step.rule == "subset sums":
         common = [f"{'all have' if full else 'none has'} {cell}" for full, cell, _ in verdicts]
-        return f"{more}; of the ways to make {need}, {joined(common)}"
+        return f"{more}; of the ways to make {need}, {join_words(common)}"
     reasons = [
         f"without {cell} only {step.left - amount} would be free, so it is full"
         if full
@@ -202,7 +201,7 @@ class Tubes(Board):
                 if label is None:
                     if word not in NO_CELLS:
                         expected = "THERMOMETER.PLACE, as in 3.1, or - for none"
-                        faults.add(key, f"found {shown(word)}; expected {expected}")
+                        faults.add(key, f"found {describe(word)}; expected {expected}")
                 elif place_of.setdefault((int(label[1]), int(label[2])), (row, column)) != (row, column):
                     faults.add(key, f"found {word} twice; expected each cell once")
         sign_of = {step: sign for sign, step in STEPS.items()}

@@ -23,7 +23,7 @@ from accord.picture import EMPTY, Picture
 from accord.plans.problem import Capacity, Operator, PlanProblem, State
 from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Family, Fault, Faults, Made, Shown, Texts
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 from accord.scene.shapes import Scene
 
 SMALLEST, LARGEST = 2, 6  # rows, and columns
@@ -49,12 +49,12 @@ def parse(text: str) -> Tiles:
     size, _, rest = text[:LONGEST].partition(":")
     match = re.fullmatch("([0-9]{1,3})x([0-9]{1,3})", size)
     if match is None or not rest:
-        raise spec_error("board", f"found {shown(text)}; expected 3x3:8,6,7,2,5,4,3,.,1 or 3x3:seed=5")
+        raise spec_error("board", f"found {describe(text)}; expected 3x3:8,6,7,2,5,4,3,.,1 or 3x3:seed=5")
     rows, columns = int(match[1]), int(match[2])
     if rest.startswith("seed="):
         digits = rest[5:]
         if not re.fullmatch("[0-9]{1,16}", digits):
-            raise spec_error("seed", f"found {shown(digits)}; expected a whole number from 0")
+            raise spec_error("seed", f"found {describe(digits)}; expected a whole number from 0")
         spec = Tiles(size=(rows, columns), seed=int(digits))
     else:
         signs = re.split("[,/ ]+", rest.strip())
@@ -214,7 +214,9 @@ def _read(key: str, text: str, faults: Faults) -> Board | None:
         for sign in signs
     ]
     wrong = [sign for sign, tile in zip(signs, tiles, strict=True) if not 0 <= tile < number]
-    faults += [Fault(key, f"found {shown(sign)}; expected 1 to {number - 1}, or a dot") for sign in wrong[:5]]
+    faults += [
+        Fault(key, f"found {describe(sign)}; expected 1 to {number - 1}, or a dot") for sign in wrong[:5]
+    ]
     twice = sorted({tile for tile in tiles if tile >= 0 and tiles.count(tile) > 1})
     names = ", ".join(str(tile) if tile else "the gap" for tile in twice)
     if twice:

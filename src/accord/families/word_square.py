@@ -18,7 +18,7 @@ from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Family, Fault, Faults, Made, Shown, Texts
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 LARGEST, MOST_WORDS = 20, 100_000
 
@@ -34,7 +34,7 @@ def parse(text: str) -> WordSquare:
     """Parse `bit,ice,ten`, or behind `double:` words for rows and columns. Raises SpecError."""
     head, colon, rest = text.partition(":")
     if colon and head != "double":
-        raise spec_error("text", f"found {shown(head)} before a colon; expected double")
+        raise spec_error("text", f"found {describe(head)} before a colon; expected double")
     spec = WordSquare(words=(rest if colon else head).replace(",", " "), double=bool(colon))
     _words(spec)
     return spec
@@ -51,7 +51,7 @@ def _words(spec: WordSquare) -> list[str]:
         expected = f"expected at most {MOST_WORDS:,} of at most {LARGEST}"
         faults.add("words", f"found {len(words):,} words of {size:,} letters; {expected}")
     faults += [
-        Fault("words", f"found {shown(word)}; expected a word of {size} letters, as {shown(words[0])}")
+        Fault("words", f"found {describe(word)}; expected a word of {size} letters, as {describe(words[0])}")
         for word in words
         if len(word) != size or not word.isalpha()
     ]

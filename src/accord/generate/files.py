@@ -36,7 +36,7 @@ def text(puzzle: Puzzle, form: str) -> str:
     if form == LINE:
         return _line(puzzle)
     if form == BLOCK:
-        return blocks.written(puzzle)
+        return blocks.block_file(puzzle)
     return puzzle.record.texts.forms[form](puzzle.spec, puzzle.name, puzzle.title)
 
 

@@ -18,7 +18,7 @@ from accord.puzzles import table
 from accord.puzzles.family import SpecError
 from accord.puzzles.loader import Parse, load, read
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.reading import opened
+from accord.puzzles.reading import open_input
 from accord.puzzles.source import place_of
 from accord.versions import version_of
 
@@ -152,7 +152,7 @@ def _digest(name: str) -> str:
     if place.path is None:
         return name
     state = blake2b(digest_size=16)
-    with opened(place.path) as file:
+    with open_input(place.path) as file:
         while block := file.read(1 << 20):
             state.update(block)
     return f"{state.hexdigest()}:{place.part}" if place.part else state.hexdigest()

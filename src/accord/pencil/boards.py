@@ -18,7 +18,7 @@ from accord.pencil.instance import Cell
 from accord.pencil.parts import NUMBER, Part, Size, Words, number, span
 from accord.puzzles.bounds import LARGEST
 from accord.puzzles.family import Faults
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 BLANK = ("-", ".")  # in files of blocks, in model files
 HOLE = "@"
@@ -110,7 +110,7 @@ class Grid(Part):
         good = self.fits(words, size, faults)
         wrong = [*self.strange(words[:LARGEST])]
         for row, column, word in wrong:
-            fault = f"found {shown(word)} in column {column + 1}; expected {self.wants(word)}"
+            fault = f"found {describe(word)} in column {column + 1}; expected {self.wants(word)}"
             faults.add(f"{self.key}[{row + 1}]", fault)
         if wrong or not good:
             return self.meaning([])
@@ -233,7 +233,7 @@ class Regions(Grid):
             if len(near) < len(cells):
                 apart = sorted({*cells} - {*near})
                 places = " and at ".join(f"row {r + 1}, column {c + 1}" for r, c in (cells[0], apart[0]))
-                found = f"found {self.what} {shown(label)} in parts that do not touch, at {places}"
+                found = f"found {self.what} {describe(label)} in parts that do not touch, at {places}"
                 faults.add(f"{self.key}[{apart[0][0] + 1}]", f"{found}; expected one part")
         return regions
 

@@ -22,7 +22,7 @@ from accord.problem.lower.passes import Cost
 from accord.puzzles.blocks import Rows
 from accord.puzzles.family import Block, Family, Made, Random, Shown, Texts
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 
 def family(kind: Kind) -> Family:
@@ -178,5 +178,5 @@ class Generator:
         assert self.kind.make is not None
         for name, value in zip(("rows", "columns"), size, strict=True):
             if not 1 <= value <= self.kind.largest:
-                raise UsageError(f"{name}: found {shown(value)}; expected 1 to {self.kind.largest}")
+                raise UsageError(f"{name}: found {describe(value)}; expected 1 to {self.kind.largest}")
         return self.kind.spec(**self.kind.make(Dice(seed), size, **knobs))

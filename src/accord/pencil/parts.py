@@ -22,7 +22,7 @@ import msgspec
 from accord.errors import did_you_mean
 from accord.puzzles.bounds import LARGEST, Clue
 from accord.puzzles.family import Faults
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 Words: TypeAlias = list[list[str]]  # of each line
 Size: TypeAlias = tuple[int, int]  # rows, columns
@@ -126,7 +126,7 @@ class Number(Part):
             return self.by_size(size)
         found = number(words[0][0], self.least, self.most)
         if found is None:
-            faults.add(self.key, f"found {shown(words[0][0])}; expected {span(self.least, self.most)}")
+            faults.add(self.key, f"found {describe(words[0][0])}; expected {span(self.least, self.most)}")
         return found or 0
 
 
@@ -157,7 +157,7 @@ class Numbers(Part):
         for place, word in enumerate(words[0], start=1):
             if number(word, self.least, self.most) is None:
                 faults.add(
-                    f"{self.key}[{place}]", f"found {shown(word)}; expected {span(self.least, self.most)}"
+                    f"{self.key}[{place}]", f"found {describe(word)}; expected {span(self.least, self.most)}"
                 )
         if not words[0]:
             faults.add(self.key, "found nothing; expected numbers")
@@ -196,7 +196,7 @@ class Reading(Part):
         name = words[0][0]
         if name not in self.readings:
             expected = f"expected one of {', '.join(self.readings)}{did_you_mean(name, self.readings)}"
-            faults.add(self.key, f"found {shown(name)}; {expected}")
+            faults.add(self.key, f"found {describe(name)}; {expected}")
         return name
 
 
@@ -260,5 +260,5 @@ class Side(Part):
         for place, word in enumerate(clues[:LARGEST], start=1):
             if word not in NONE and number(word, self.least, most) is None:
                 expected = f"{span(self.least, most)}, or ? for none"
-                faults.add(f"{self.key}[{place}]", f"found {shown(word)}; expected {expected}")
+                faults.add(f"{self.key}[{place}]", f"found {describe(word)}; expected {expected}")
         return tuple(None if word in NONE else number(word, self.least, most) for word in clues)

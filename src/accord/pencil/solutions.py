@@ -20,8 +20,7 @@ from accord.pencil.direct import Variables
 from accord.pencil.instance import Cell, Instance, area_cells, area_name, at
 from accord.picture import EMPTY, FULL
 from accord.puzzles.blocks import Rows
-from accord.puzzles.words import found as shown
-from accord.puzzles.words import joined
+from accord.puzzles.words import describe, join_words
 
 Known: TypeAlias = Mapping[str, Any]  # the value of each variable, by name, as far as it is known
 IS_NOT = "is not "
@@ -129,7 +128,7 @@ class Flags(Solution):
             if at(cell) in variables:
                 yield at(cell), word in (self.words_for or (self.word,))
             elif not self.may_stand(puzzle, cell, word):
-                raise UsageError(f"{at(cell)}: found {shown(word)}; expected {self.rest}")
+                raise UsageError(f"{at(cell)}: found {describe(word)}; expected {self.rest}")
 
     def signs(self, puzzle: Instance, known: Known) -> dict[Cell, str]:  # noqa: ARG002
         """Return the signs of cells in a picture."""
@@ -199,7 +198,7 @@ class Values(Solution):
                 yield at(cell), values[word]
             elif values or not self.may_stand(puzzle, cell, word):
                 expected = f"one of {', '.join(values)}" if values else self.rest
-                raise UsageError(f"{at(cell)}: found {shown(word)}; expected {expected}")
+                raise UsageError(f"{at(cell)}: found {describe(word)}; expected {expected}")
 
     def signs(self, puzzle: Instance, known: Known) -> dict[Cell, str]:  # noqa: ARG002
         """Return the signs of cells in a picture."""
@@ -289,12 +288,12 @@ def verdicts(told: Sequence[tuple[str, str]], most: int) -> str:
         verb, _, what = says.partition(" ")
         if len(names) > 1:
             verb = {"is": "are", "has": "have"}.get(verb, verb)
-        parts.append(f"{joined([*names[:most], *rest])} {verb} {what}".rstrip())
-    return joined(parts)
+        parts.append(f"{join_words([*names[:most], *rest])} {verb} {what}".rstrip())
+    return join_words(parts)
 
 
 def _alternatives(says: Sequence[str]) -> list[str]:
     """Return the statements about one variable, with all that it is not in one."""
     against = [each.removeprefix(IS_NOT) for each in says if each.startswith(IS_NOT)]
     others = [each for each in says if not each.startswith(IS_NOT)]
-    return [*others, *([IS_NOT + joined(against, "or")] if against else [])]
+    return [*others, *([IS_NOT + join_words(against, "or")] if against else [])]

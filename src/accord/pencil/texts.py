@@ -22,7 +22,7 @@ from accord.puzzles import toml
 from accord.puzzles.blocks import Problem as Lines
 from accord.puzzles.bounds import LARGEST
 from accord.puzzles.family import Fault, Faults, SpecError
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 LONGEST = 400_000  # characters of a puzzle in one line
 _KEY = re.compile(r"([a-z_]+)=(.*)", re.DOTALL)
@@ -47,7 +47,9 @@ def read_block(kind: Kind, lines: Lines) -> Any:
     if kind.blank_board and lines.left >= needed + size[0]:
         for number, row in enumerate(lines.lines("board", size[0]), start=1):
             if len(row) != size[1] or not {*row} <= {*BLANK}:
-                faults.add(f"board[{number}]", f"found {shown(' '.join(row))}; expected {size[1]} {BLANK[0]}")
+                faults.add(
+                    f"board[{number}]", f"found {describe(' '.join(row))}; expected {size[1]} {BLANK[0]}"
+                )
     for part in kind.block_lines:
         if _optional(part) and lines.left < needed + _lines_of(part, size):
             continue
@@ -114,7 +116,9 @@ def _words(kind: Kind, text: str) -> Mapping[str, Words]:
         pieces.pop(0)
     if len(pieces) > len(kind.lines):
         keys = ", ".join([*(f"{key}=..." for key in scalars), *(part.key for part in kind.lines)])
-        message = f"found {shown(';'.join(pieces[len(kind.lines) :]))} behind the last part; expected {keys}"
+        message = (
+            f"found {describe(';'.join(pieces[len(kind.lines) :]))} behind the last part; expected {keys}"
+        )
         raise SpecError([Fault("text", message)])
     for part, piece in zip(kind.lines, pieces, strict=False):
         if piece:

@@ -18,7 +18,7 @@ from accord.pencil.instance import Instance
 from accord.pencil.kind import Kind, formulation, instance
 from accord.pencil.picture import option_names
 from accord.pencil.solutions import Flags, Rectangles, cell_of, verdicts
-from accord.puzzles.words import by_way_of, joined
+from accord.puzzles.words import by_way_of, join_words
 
 MOST = 6  # cells that a sentence lists
 
@@ -47,7 +47,7 @@ class Telling:
 
     def item_words(self, item: int) -> str:
         """Return the words of the rule of any item."""
-        return joined(self.known_by[item]) or self.model.item_names[item]
+        return join_words(self.known_by[item]) or self.model.item_names[item]
 
     @cached_property
     def options(self) -> list[int]:

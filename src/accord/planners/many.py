@@ -22,7 +22,7 @@ from accord.many.units import Question
 from accord.planners import table
 from accord.planners.contract import Sweep
 from accord.planners.planned import Planned
-from accord.puzzles.family import imported
+from accord.puzzles.family import load_reference
 from accord.puzzles.loader import load
 from accord.puzzles.puzzle import Puzzle
 
@@ -57,7 +57,7 @@ def sweep_of(query: PlanRecords, puzzle: Puzzle) -> Sweep | None:
     if not place:
         return None
     mode, backend = _usual(query, puzzle)
-    sweep: Sweep = imported(place)
+    sweep: Sweep = load_reference(place)
     return sweep if sweep.takes(puzzle.spec, replace(query, mode=mode, backend=backend)) else None
 
 
@@ -94,7 +94,7 @@ def states(query: PlanArguments, puzzle: Puzzle) -> int | None:
     usual = _usual(query, puzzle)
     own = table.planners(puzzle.record, query.engine).get(usual) == searched.planners.get(usual)
     place = searched.limits.get(usual) if own else None
-    return None if place is None else int(imported(place))
+    return None if place is None else int(load_reference(place))
 
 
 def records(

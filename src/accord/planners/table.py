@@ -14,7 +14,7 @@ from accord.backends import table as backends
 from accord.errors import UsageError, there_are, unknown
 from accord.planners.contract import Asked, Moves, Planner
 from accord.puzzles import table as families
-from accord.puzzles.family import imported, referred
+from accord.puzzles.family import import_reference, load_reference
 from accord.runner.query import check_backend, names_of
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _check(
 def _planner_class(place: str) -> type[Planner] | None:
     """The class of a planner; None if it cannot be imported, which is an error only once it is to search."""
     try:
-        return cast("type[Planner]", referred(place))
+        return cast("type[Planner]", import_reference(place))
     except Exception:
         return None
 
@@ -120,7 +120,7 @@ def moves_of(family: Family | None) -> Moves | None:
     """The functions of a family's own moves, imported now, if it has such."""
     if family is None or not family.searched.moves:
         return None
-    return cast(Moves, imported(family.searched.moves))
+    return cast(Moves, load_reference(family.searched.moves))
 
 
 def resolve(family: Family | None, mode: Mode, backend: str, engine: str | None = None) -> tuple[Mode, str]:
@@ -149,4 +149,4 @@ def planner(asked: Asked) -> Planner:
     place = planners(asked.record, asked.engine)[row]
     if asked.backend == NATIVE and place != PLANNERS.get(row):  # ours there compiles nothing
         backends.backend(asked.backend)
-    return cast(Callable[[Asked], Planner], imported(place))(asked)
+    return cast(Callable[[Asked], Planner], load_reference(place))(asked)

@@ -30,13 +30,13 @@ class Located(NamedTuple):
 
 def pzpr(text: str) -> Located | None:
     """An address of a site that runs pzpr, perhaps with nothing before the kind; None if it is no such."""
-    found = _located(_PZPR, text)
+    found = _locate(_PZPR, text)
     return found and found._replace(text=found.text[: found.begin] + _MORE.sub("", found.text[found.begin :]))
 
 
 def page(text: str) -> Located | None:
     """An address of a page of Tatham's collection with the ID of a game; None if it is no such."""
-    return _located(_PAGE, text)
+    return _locate(_PAGE, text)
 
 
 def kind(text: str) -> str | None:
@@ -51,7 +51,7 @@ def plain(text: str) -> str:
     return unquote(text.strip(_QUOTES)).strip(_QUOTES)
 
 
-def _located(pattern: re.Pattern[str], text: str) -> Located | None:
+def _locate(pattern: re.Pattern[str], text: str) -> Located | None:
     address = plain(text)
     match = pattern.match(address)
     return Located(address, match[1], match.end()) if match else None

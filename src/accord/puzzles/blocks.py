@@ -30,8 +30,8 @@ from accord.puzzles import table
 from accord.puzzles.bounds import LARGEST
 from accord.puzzles.family import Block, Fault, Faults, SpecError
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.reading import Bounds, Gathered, Lines, Readable, gathered, several
-from accord.puzzles.words import found as shown
+from accord.puzzles.reading import Bounds, Gathered, Lines, Readable, gather, several
+from accord.puzzles.words import describe
 
 BOUNDS = Bounds(
     longest=100_000,
@@ -95,11 +95,16 @@ class Problem:
         words = self.line(key)
         if letter := next((word for word in words[2:] if word.isalpha()), ""):
             raise SpecError(
-                [Fault(key, f"found {shown(letter)}; expected numbers: variants with a letter are not known")]
+                [
+                    Fault(
+                        key,
+                        f"found {describe(letter)}; expected numbers: variants with a letter are not known",
+                    )
+                ]
             )
         numbers = tuple(int(word) if re.fullmatch("[0-9]{1,9}", word) else -1 for word in words)
         if len(numbers) < 2 or min(numbers) < 0 or not all(1 <= side <= LARGEST for side in numbers[:2]):
-            message = f"found {shown(' '.join(words))}; expected rows and columns, 1 to {LARGEST}"
+            message = f"found {describe(' '.join(words))}; expected rows and columns, 1 to {LARGEST}"
             raise SpecError([Fault(key, message)])
         return numbers
 
@@ -108,7 +113,7 @@ class Problem:
         if self._rest:
             number, words = self._rest.popleft()
             self._lines["problem"] = number
-            message = f"found {shown(' '.join(words))}; expected no line more"
+            message = f"found {describe(' '.join(words))}; expected no line more"
             raise SpecError([Fault("problem", message)])
 
     def number(self, key: str) -> int | None:
@@ -123,7 +128,7 @@ def puzzles(file: Readable) -> Iterator[tuple[str, Puzzle | InputError]]:
     return several(file, BOUNDS.longest, _puzzles)
 
 
-def written(puzzle: Puzzle) -> str:
+def block_file(puzzle: Puzzle) -> str:
     """A puzzle as a file of one block, without a newline at the end. Raises UsageError if it cannot be."""
     name = " ".join(puzzle.name.split()) or puzzle.family
     return "\n".join([f"family {puzzle.family}", "", f"puzzle {name}", body(puzzle), "end"])
@@ -141,7 +146,7 @@ def body(puzzle: Puzzle) -> str:
 
 def _puzzles(lines: Lines, place: str) -> Iterator[tuple[str, Puzzle | InputError]]:
     family, reader = "", None
-    for block in gathered(lines, BOUNDS, ends=begins):
+    for block in gather(lines, BOUNDS, ends=begins):
         here = f"{place}:{block.first}"
         line = block.lines[0][1] if block.lines else None
         if block.name is not None:
@@ -154,14 +159,14 @@ def _puzzles(lines: Lines, place: str) -> Iterator[tuple[str, Puzzle | InputErro
             if reader is None:
                 yield here, InputError([f"{here}: {_no_kind(family)}"])
         elif line is None or (line and not line.startswith("#") and reader is not None):
-            found = "a line that cannot be read" if line is None else shown(line)
+            found = "a line that cannot be read" if line is None else describe(line)
             yield here, InputError([f"{here}: found {found}; expected `puzzle NAME`, or `family KIND`"])
 
 
 def _no_kind(family: str) -> str:
     known = kinds()
     expected = f"expected one of {', '.join(known)}{did_you_mean(family, known)}"
-    return f"found the family {shown(family)}; {expected}; its puzzles are passed over"
+    return f"found the family {describe(family)}; {expected}; its puzzles are passed over"
 
 
 def _puzzle(block: Gathered, name: str, place: str, family: str, reader: Block) -> Puzzle | InputError:
@@ -199,7 +204,7 @@ def _solution(lines: Problem, reader: Block) -> tuple[tuple[str, ...], ...]:
     for number, row in enumerate(rows, start=1):
         strange = next((word for word in row if not known.allows(word)), None)
         if strange is not None:
-            faults.add(f"solution[{number}]", f"found {shown(strange)}; expected {known.words}")
+            faults.add(f"solution[{number}]", f"found {describe(strange)}; expected {known.words}")
         elif len(row) != width:
             faults.add(f"solution[{number}]", f"found {len(row)} signs; expected {width}")
     faults.end()

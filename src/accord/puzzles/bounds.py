@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from accord.errors import UsageError
 from accord.puzzles.family import Fault, SpecError
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 LARGEST = 200  # rows, and columns
 NUMBER = re.compile("[0-9]{1,9}")
@@ -53,4 +53,4 @@ def check_knob(name: str, value: float, least: float, most: float) -> None:
     wanted = int if isinstance(least, int) else float
     if not isinstance(value, wanted | int) or not least <= value <= most:
         kind = "whole number" if wanted is int else "number"
-        raise UsageError(f"{name}: found {shown(value)}; expected a {kind} from {least} to {most}")
+        raise UsageError(f"{name}: found {describe(value)}; expected a {kind} from {least} to {most}")

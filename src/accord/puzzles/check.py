@@ -16,7 +16,7 @@ import msgspec
 from accord.errors import did_you_mean
 from accord.puzzles.family import Fault
 from accord.puzzles.locate import Path, join
-from accord.puzzles.words import expected, found, literals
+from accord.puzzles.words import describe, describe_type, literals
 
 ANY_SIZE = {"any size": True}  # extra of a whole number that no array has to hold
 
@@ -56,7 +56,7 @@ def missing(values: Mapping[str, Any], struct: type[msgspec.Struct], path: Path)
     for field in _fields(struct):
         if field.required and field.encode_name not in values:
             key = join((*path, field.encode_name))
-            wanted = expected(plain(field.type)[0])
+            wanted = describe_type(plain(field.type)[0])
             yield Fault(key, f"found nothing; expected {wanted}; add the key")
 
 
@@ -104,4 +104,4 @@ def _check_whole(value: Any, kind: Any, path: Path) -> Iterator[Fault]:
         right = False
     if not right:
         hint = did_you_mean(value, literals(kind)) if isinstance(value, str) else ""
-        yield Fault(join(path), f"found {found(value)}; expected {expected(kind)}{hint}")
+        yield Fault(join(path), f"found {describe(value)}; expected {describe_type(kind)}{hint}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accord.errors import UsageError
 from accord.picture import Picture
-from accord.puzzles.family import Family, imported
+from accord.puzzles.family import Family, load_reference
 from accord.scene.shapes import Scene
 
 
@@ -12,7 +12,7 @@ def scene_of(
     family: Family, picture: Picture, title: str, *, patterns: bool = False, solid: bool = False
 ) -> Scene:
     """The scene of a picture that the family made; see `accord.Puzzle.draw`. Raises UsageError."""
-    scene = _coloured(family, picture, title, solid)
+    scene = _scene_in_colour(family, picture, title, solid)
     if patterns:
         from accord.scene.paper import plain
 
@@ -20,7 +20,7 @@ def scene_of(
     return scene
 
 
-def _coloured(family: Family, picture: Picture, title: str, solid: bool) -> Scene:
+def _scene_in_colour(family: Family, picture: Picture, title: str, solid: bool) -> Scene:
     if solid:
         if picture.lattice != "cubic" or picture.lines is not None:
             raise UsageError(f"{title}: only boards of cubes can be seen as solids; leave solid out")
@@ -28,7 +28,7 @@ def _coloured(family: Family, picture: Picture, title: str, solid: bool) -> Scen
 
         return cubes(picture, title)
     if picture.lines is not None and family.shown.drawn:
-        scene: Scene = imported(family.shown.drawn)(picture.lines)
+        scene: Scene = load_reference(family.shown.drawn)(picture.lines)
         return scene.with_title(title)
     from accord.scene import board
 

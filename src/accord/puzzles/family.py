@@ -222,15 +222,15 @@ class SpecError(AccordError):
         return InputError([f"{place}: {fault.key}: {fault.message}" for fault in self.faults])
 
 
-def imported(reference: Reference) -> Any:
+def load_reference(reference: Reference) -> Any:
     """What stands at `module:attribute`, for use. Raises EngineError if it cannot be imported."""
     try:
-        return referred(reference)
+        return import_reference(reference)
     except Exception as error:  # a stranger's module may do whatever it likes
         raise EngineError(f"{reference} cannot be used: {type(error).__name__}: {error}") from error
 
 
-def referred(reference: Reference) -> Any:
+def import_reference(reference: Reference) -> Any:
     """What stands at `module:attribute`, imported now. Raises ImportError or AttributeError."""
     module, _, name = reference.partition(":")
     return getattr(import_module(module), name)

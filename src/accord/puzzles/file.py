@@ -20,7 +20,7 @@ from accord.puzzles.check import ANY_SIZE, check_table, missing, types_of
 from accord.puzzles.document import Document
 from accord.puzzles.family import Fault
 from accord.puzzles.locate import join
-from accord.puzzles.words import EXPECTED, found
+from accord.puzzles.words import EXPECTED, describe
 
 MOST_FAULTS = 200  # so that a hostile file cannot make us write messages for long
 TERM = r"A[0-9]{6,}\([0-9]+(?:, ?[0-9]+)*\)"  # of the OEIS: a sequence, and the index or indices of the term
@@ -106,7 +106,7 @@ def _faults(values: Mapping[str, Any]) -> Iterator[Fault]:
     here = values if spec else {key: values[key] for key in values if key in types_of(Common)}
     yield from check_table(here, types_of(Common) | of_spec, ())
     if named is None or (isinstance(named, str) and not known):
-        what, hint = (found(named), did_you_mean(named, table.rows())) if named else ("nothing", "")
+        what, hint = (describe(named), did_you_mean(named, table.rows())) if named else ("nothing", "")
         yield Fault("family", f"found {what}; expected one of {', '.join(table.rows())}{hint}")
     if spec:
         yield from missing(values, spec, ())

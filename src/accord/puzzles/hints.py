@@ -10,7 +10,7 @@ from accord.deduce import Reasoner, Step, words
 from accord.deduce.reason import Seek, never
 from accord.model import Model
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.words import joined
+from accord.puzzles.words import join_words
 
 
 def reasoner(
@@ -26,7 +26,7 @@ def reasoner(
         return Reasoner(puzzle, chosen, closed, stop=stop, seek=seek)
     seen_as = puzzle.record.shown.seen_as
     same = partial(_seen_as, puzzle, seen_as) if seen_as else None
-    named = partial(called, puzzle)
+    named = partial(item_words, puzzle)
     given = [*chosen, *puzzle.given]
     return Reasoner(puzzle.model, given, closed, stop=stop, seen_as=same, seek=seek, called=named)
 
@@ -36,11 +36,11 @@ def _seen_as(puzzle: Puzzle, seen_as: Callable[[Any, Model, int], object], item:
     return seen_as(puzzle.spec, puzzle.model, item) if item < puzzle.model.items else (item,)
 
 
-def called(puzzle: Puzzle, model: Model, item: int) -> str:
+def item_words(puzzle: Puzzle, model: Model, item: int) -> str:
     """What a person calls an item of the reasoner's model: its rules, or else its name."""
     known_by = puzzle.record.shown.known_by
     rules = known_by(puzzle.spec, model)[item] if known_by else ()
-    return joined(rules) if rules else model.item_names[item]
+    return join_words(rules) if rules else model.item_names[item]
 
 
 def sentence(puzzle: Puzzle | Model, model: Model, step: Step) -> str:

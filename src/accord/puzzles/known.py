@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from accord.errors import UsageError
 from accord.picture import EMPTY, FULL, OPTIONAL, VERTEX, Picture, Place
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 UNKNOWN, VOID = ".", "x"
 NEW = {FULL: "+", VOID: "-"}
@@ -50,7 +50,7 @@ class Board:
         if self.drawn.lines is None and not self._look_by_bits(puzzle.model.options):
             self._look(range(puzzle.model.options))
 
-    def _changed(self, options: Sequence[int]) -> dict[Place, str]:
+    def _changes(self, options: Sequence[int]) -> dict[Place, str]:
         """What changes when these options are chosen."""
         signs = self.puzzle.picture(options).signs
         return {place: sign for place, sign in signs.items() if sign != self._base.signs[place]}
@@ -63,8 +63,8 @@ class Board:
         option: dict[Place, int] = defaultdict(int)
         signs: dict[Place, str] = {}
         for bit in range(max(1, (options - 1).bit_length())):
-            with_bit = self._changed([o for o in range(options) if o >> bit & 1])
-            without = self._changed([o for o in range(options) if not o >> bit & 1])
+            with_bit = self._changes([o for o in range(options) if o >> bit & 1])
+            without = self._changes([o for o in range(options) if not o >> bit & 1])
             if with_bit.keys() & without.keys():
                 return False
             signs |= with_bit | without
@@ -76,7 +76,7 @@ class Board:
 
     def _look(self, options: Sequence[int]) -> None:
         """Find the cells of these options; of many at once, while they have none."""
-        changed = self._changed(options)
+        changed = self._changes(options)
         if len(options) == 1:
             for place, sign in changed.items():
                 self._of[place][options[0]] = self._sign(place, sign)
@@ -102,7 +102,7 @@ class Board:
                 found[place] = self._sign(place, self._base.signs[place])
         return found
 
-    def _marked(self, known: Known) -> dict[Place, str]:
+    def _marked_signs(self, known: Known) -> dict[Place, str]:
         """What `signs` says, with what is new told apart, and the open cells of the items in `about`."""
         new = set(known.new)
         now = self.signs(known.chosen, known.closed)
@@ -120,7 +120,7 @@ class Board:
         solution = self.puzzle.picture(sorted(known.chosen))
         if not self._of:
             return solution
-        marked = self._marked(known)
+        marked = self._marked_signs(known)
         fills = {place: fill for place, fill in solution.fills.items() if marked.get(place) == FULL}
         marks = {place: mark for place, mark in self.drawn.marks.items() if place not in marked}
         return replace(self.drawn, signs={**self.drawn.signs, **marked}, fills=fills, marks=marks)
@@ -134,7 +134,7 @@ class Board:
             VOID: means[VOID],
             ABOUT: "where to look",
         }
-        found = set(self._marked(known).values()) if self._of else set()
+        found = set(self._marked_signs(known).values()) if self._of else set()
         own = {sign for shows in self._of.values() for sign in shows.values()} - {FULL, VOID}
         parts = [f"{sign} {meaning}" for sign, meaning in told.items() if sign in found - own]
         return "; ".join([*parts, *(f"{sign} new" for sign in sorted(found) if len(sign) > 1)])
@@ -185,7 +185,7 @@ class Board:
         known = {*shows.values(), without}
         if wanted not in known:
             signs = " ".join(sorted({UNKNOWN, *known}))
-            raise UsageError(f"{where}: found {shown(wanted)}; expected one of {signs}")
+            raise UsageError(f"{where}: found {describe(wanted)}; expected one of {signs}")
         here = [option for option, sign in shows.items() if sign == wanted]
         closed |= shows.keys() - set(here)
         if wanted != without and len(here) == 1:

@@ -3,7 +3,7 @@
 Listing reads headings only, and imports neither families nor solvers.
 
 >>> from accord.puzzles import library
->>> [entry.name for entry in library.narrowed(library.entries(), oeis="A002562")]
+>>> [entry.name for entry in library.filter_entries(library.entries(), oeis="A002562")]
 ['queens-8']
 """
 
@@ -19,7 +19,7 @@ from accord.errors import UsageError, did_you_mean, unknown
 from accord.puzzles import document, table
 from accord.puzzles.reading import content
 from accord.puzzles.source import SUFFIX, folder, names
-from accord.puzzles.words import found
+from accord.puzzles.words import describe
 
 _ASKED = re.compile(r"A?0*(?P<number>[0-9]{1,9})(?:\((?P<term>[0-9]+(?:,[0-9]+)*)\))?", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -85,7 +85,7 @@ def of_strangers() -> list[Entry]:
 # -- narrower lists --------------------------------------------------------------------------------
 
 
-def narrowed(
+def filter_entries(
     entries: Sequence[Entry], *, family: str = "", lattice: str = "", search: str = "", oeis: str = ""
 ) -> Iterator[Entry]:
     """The entries that fit all that is asked; what is empty asks nothing.
@@ -108,30 +108,30 @@ def narrowed(
         raise unknown("lattice", lattice, lattices)
     if family and lattice and not any(entry.lattices for entry in entries if entry.family == family):
         raise UsageError(f"boards of the family {family} are of one kind; leave the lattice out")
-    wanted = _wanted(oeis) if oeis else None
+    wanted = _term_pattern(oeis) if oeis else None
     words = search.casefold().split()
     for entry in entries:
         if family not in ("", entry.family) or (lattice and lattice not in entry.lattices):
             continue
-        if wanted is not None and not _found(entry, wanted):
+        if wanted is not None and not _matching_terms(entry, wanted):
             continue
         if words:
-            said = _said(entry)
+            said = _search_text(entry)
             if not all(word in said for word in words):
                 continue
         yield entry
 
 
-def meant(entries: Sequence[Entry], search: str) -> str:
+def suggestion(entries: Sequence[Entry], search: str) -> str:
     """`; did you mean 'heart'?` for a word that no entry has, if one is near; else nothing."""
-    texts = [_said(entry) for entry in entries]
+    texts = [_search_text(entry) for entry in entries]
     for word in search.casefold().split():
         if not any(word in text for text in texts):
             return did_you_mean(word, sorted({known for text in texts for known in _WORD.findall(text)}))
     return ""
 
 
-def _said(entry: Entry) -> str:
+def _search_text(entry: Entry) -> str:
     """What of an entry is searched for words."""
     variants = (word for pair in entry.variants.items() for word in pair)
     return "\n".join((entry.name, entry.title, entry.rule, *variants)).casefold()
@@ -139,17 +139,19 @@ def _said(entry: Entry) -> str:
 
 def terms(entry: Entry, oeis: str) -> list[str]:
     """The terms of an entry that are asked for, as its file states them. Raises UsageError."""
-    return _found(entry, _wanted(oeis))
+    return _matching_terms(entry, _term_pattern(oeis))
 
 
-def _found(entry: Entry, wanted: re.Pattern[str]) -> list[str]:
+def _matching_terms(entry: Entry, wanted: re.Pattern[str]) -> list[str]:
     return [term for term in entry.oeis if wanted.fullmatch(term.replace(" ", ""))]
 
 
-def _wanted(oeis: str) -> re.Pattern[str]:
+def _term_pattern(oeis: str) -> re.Pattern[str]:
     """What the terms look like that are asked for. Raises UsageError."""
     asked = _ASKED.fullmatch("".join(oeis.split()))
     if asked is None:
-        raise UsageError(f"found {found(oeis)}; expected a number of the OEIS, as in A000170 or A000170(8)")
+        raise UsageError(
+            f"found {describe(oeis)}; expected a number of the OEIS, as in A000170 or A000170(8)"
+        )
     term = r"\(.*" if asked["term"] is None else re.escape(f"({asked['term']})")
     return re.compile(f"A{int(asked['number']):06}{term}")

@@ -23,7 +23,7 @@ from accord.puzzles import addresses, blocks, document, table
 from accord.puzzles.family import Family, SpecError
 from accord.puzzles.file import model_file
 from accord.puzzles.puzzle import Puzzle, of_file, of_model
-from accord.puzzles.reading import STANDARD_INPUT, beginning, content, opened
+from accord.puzzles.reading import STANDARD_INPUT, beginning, content, open_input
 from accord.puzzles.source import SUFFIX, TOML, Place, near, place_of, text_place
 
 Parse: TypeAlias = Callable[[], Puzzle]  # the bytes are there, and are parsed within the limits of the work
@@ -66,13 +66,13 @@ def read(name: str | Path, form: str | None = None) -> Parse | Collected:
     """
     place = place_of(name, form)
     if place.kind in ("text", "address"):
-        return partial(_parsed, place)
+        return partial(_parse_text, place)
     with ExitStack() as stack:
-        file = stack.enter_context(opened(place.path or place.name, hint=near))
+        file = stack.enter_context(open_input(place.path or place.name, hint=near))
         of_many = _reader(_first_line(beginning(file))) if place.may_be_many else None
         if of_many is not None:
             puzzles = _while_open(stack.pop_all(), of_many(file))
-            return partial(_named, place, puzzles) if place.part else puzzles
+            return partial(_pick, place, puzzles) if place.part else puzzles
         data = file.read(source.LARGEST + 1)
     if place.part:  # FILE is there, and FILE:NAME is meant to be a file of its own, which is missing
         data = content(Path(place.name), source.LARGEST, hint=near)
@@ -84,13 +84,13 @@ def of_text(text: str) -> Puzzle:
 
     Raises UsageError, or InputError with every fault.
     """
-    return _parsed(text_place(text))
+    return _parse_text(text_place(text))
 
 
 # -- one puzzle ------------------------------------------------------------------------------------
 
 
-def _parsed(place: Place) -> Puzzle:
+def _parse_text(place: Place) -> Puzzle:
     """The puzzle of a family's text."""
     family, text = place.family, place.text
     parse = table.family(family).texts.parse
@@ -194,7 +194,7 @@ def _of_lines(file: IO[bytes]) -> Collected:
             yield text[:200], InputError([f"{getattr(file, 'name', '<stdin>')}:{number}: {error}"])
 
 
-def _named(place: Place, puzzles: Collected) -> Puzzle:
+def _pick(place: Place, puzzles: Collected) -> Puzzle:
     """The puzzle of a file of many that a place is of. Raises UsageError, or what is wrong with it."""
     names = []
     for each, puzzle in puzzles:

@@ -268,7 +268,7 @@ def built(asked: AnyPuzzle) -> tuple[Puzzle | Model, Model]:
     return puzzle, model_of(puzzle)
 
 
-def named(puzzle: Puzzle | Model | Problem) -> tuple[str, str]:
+def name_and_variant(puzzle: Puzzle | Model | Problem) -> tuple[str, str]:
     """Its name and its variant; of a bare model, and where there is none, empty."""
     return (getattr(puzzle, "name", ""), getattr(puzzle, "variant", None) or "")
 

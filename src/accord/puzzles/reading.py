@@ -24,7 +24,7 @@ LONGEST_NAME = 200  # characters
 
 
 @contextmanager
-def opened(
+def open_input(
     name: str | Path, expected: str = "a model file", hint: Hint = lambda _: ""
 ) -> Iterator[IO[bytes]]:
     """A file, open to be read; of the text `-` standard input, which is left open.
@@ -64,7 +64,7 @@ def content(
     name: str | Path, largest: int, expected: str = "a model file", hint: Hint = lambda _: ""
 ) -> bytes:
     """The bytes of what `opened` opens, up to one more than may be read. Raises InputError."""
-    with opened(name, expected, hint) as file:
+    with open_input(name, expected, hint) as file:
         return file.read(largest + 1)
 
 
@@ -144,9 +144,7 @@ class Gathered:
         return self
 
 
-def gathered(
-    lines: Lines, bounds: Bounds, ends: Callable[[str], bool] = lambda _: False
-) -> Iterator[Gathered]:
+def gather(lines: Lines, bounds: Bounds, ends: Callable[[str], bool] = lambda _: False) -> Iterator[Gathered]:
     """The puzzles of a file, each from `puzzle NAME` to `end`, and the lines outside, in their order.
 
     A puzzle without a line `end` is ended by the next one, and by a line of which `ends` says so.

@@ -36,7 +36,7 @@ def text_of(puzzle: AnyPuzzle, *, counts: bool = False) -> str:
     """
     asked = puzzle_of(puzzle)
     if isinstance(asked, Model):
-        return declared(asked, "A model")
+        return model_text(asked, "A model")
     record, spec = asked.record, asked.spec
     if not isinstance(spec, record.spec):
         if record.texts.spelled is None:
@@ -50,7 +50,7 @@ def text_of(puzzle: AnyPuzzle, *, counts: bool = False) -> str:
     return model_file(record.name, spec, title=title, rule=asked.rule, counts=known) + "\n"
 
 
-def declared(model: Model, title: str, rule: str = "", counts: Mapping[str, Count] | None = None) -> str:
+def model_text(model: Model, title: str, rule: str = "", counts: Mapping[str, Count] | None = None) -> str:
     """The text of a model file that declares any model. Raises RefusedError for lazy items."""
     write = table.of_models().texts.declared
     assert write is not None

@@ -24,7 +24,7 @@ from accord.errors import UsageError, did_you_mean, there_are
 from accord.formats import SUFFIXES, by_suffix
 from accord.puzzles import addresses, table
 from accord.puzzles.reading import STANDARD_INPUT
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 SUFFIX = ".toml"  # of model files
 TOML = "toml"
@@ -68,7 +68,7 @@ def place_of(name: str | Path, form: str | None = None) -> Place:
     place = _of_text(text)
     if place is not None:
         return place
-    if "/" in text or text.lower().endswith((SUFFIX, *SUFFIXES)) or _parted(text)[1]:
+    if "/" in text or text.lower().endswith((SUFFIX, *SUFFIXES)) or _split_part(text)[1]:
         return _file(text)
     if text in names():
         path = folder() / f"{text}{SUFFIX}"
@@ -93,23 +93,23 @@ def _of_text(name: str) -> Place | None:
     kind = addresses.kind(name)
     if kind is None and "://" not in name:
         return None
-    known = table.addressed()
+    known = table.address_kinds()
     if kind in known:
         said = addresses.plain(name)
         return Place(name=name, kind="address", said=said, family=known[kind], text=name)
-    found = f"found the kind {shown(kind)}" if kind else "found no kind of puzzle"
+    found = f"found the kind {describe(kind)}" if kind else "found no kind of puzzle"
     hint = did_you_mean(kind or "", known)
     raise UsageError(f"{name[:100]}: {found}; expected one of {', '.join(sorted(known))}{hint}")
 
 
 def _file(name: str, form: str | None = None) -> Place:
     """A file that is there or is missed."""
-    path, part = _parted(name) if form is None else (name, "")
+    path, part = _split_part(name) if form is None else (name, "")
     form = form or (TOML if path.lower().endswith(SUFFIX) else by_suffix(path))
     return Place(name=name, kind="file", said=name, path=Path(path), part=part, form=form)
 
 
-def _parted(name: str) -> tuple[str, str]:
+def _split_part(name: str) -> tuple[str, str]:
     """FILE:NAME in its two parts, if it is no file itself; the second is empty if it is no such name."""
     file = None if is_there(name) else next(filter(is_there, files_in(name)), None)
     return (name, "") if file is None else (file, name[len(file) + 1 :])

@@ -92,7 +92,7 @@ _BEFORE = {name: row for row in OURS for name in (row.name, *row.names)}
 
 
 @cache
-def _found() -> tuple[dict[str, Row], tuple[Row, ...]]:
+def _load_rows() -> tuple[dict[str, Row], tuple[Row, ...]]:
     """The rows that can be used, by name, ours first; and those of packages that cannot."""
     if not has_entry_points(GROUP):
         return dict(_OURS), ()
@@ -110,13 +110,13 @@ def _found() -> tuple[dict[str, Row], tuple[Row, ...]]:
 
 def _stranger(name: str, place: str, package: str, known: Mapping[str, Row]) -> Row:
     """The row of an entry point; broken, and why, if it cannot stand beside those that are known."""
-    from accord.puzzles.family import Family, referred
+    from accord.puzzles.family import Family, import_reference
 
     def broken(why: str) -> Row:
         return Row(name=name, place=place, package=package, broken=" ".join(why.split())[:300])
 
     try:
-        record = referred(place)
+        record = import_reference(place)
         if not isinstance(record, Family):
             return broken(f"{place} is a {type(record).__name__}; expected an accord.puzzles.family.Family")
         if record.name != name:
@@ -142,12 +142,12 @@ def _names(row: Row) -> dict[str, tuple[str, ...]]:
 
 def rows() -> Mapping[str, Row]:
     """Every family that can be used, by name: ours, then those of entry points."""
-    return _found()[0]
+    return _load_rows()[0]
 
 
 def broken() -> tuple[Row, ...]:
     """Families of entry points that cannot be used, each with the reason."""
-    return _found()[1]
+    return _load_rows()[1]
 
 
 def strangers() -> list[Row]:
@@ -175,9 +175,9 @@ def family(name: str) -> Family:
 
 @cache
 def _record(place: str) -> Family:
-    from accord.puzzles.family import referred
+    from accord.puzzles.family import import_reference
 
-    record: Family = referred(place)
+    record: Family = import_reference(place)
     return record
 
 
@@ -195,7 +195,7 @@ def of_text(name: str) -> tuple[str, str] | None:
     return row.name, text if head == row.name else name
 
 
-def addressed() -> dict[str, str]:
+def address_kinds() -> dict[str, str]:
     """The kinds that addresses are of, as sites call them, and the family that reads each: ours first."""
     return {kind: name for name, row in reversed([*rows().items()]) for kind in row.addresses}
 

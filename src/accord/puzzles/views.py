@@ -123,11 +123,11 @@ def frequencies(puzzle: Puzzle, counts: Sequence[int], total: int) -> list[View]
     nothing to see.
     """
     base = puzzle.picture([])
-    before = _shown(base)
+    before = _filled_cells(base)
     often = {(sign, place): total for place, sign in before.items()}
     for option, count in enumerate(counts):
         if count:
-            after = _shown(puzzle.picture([option]))
+            after = _filled_cells(puzzle.picture([option]))
             for shown, change in (
                 (before.items() - after.items(), -count),
                 (after.items() - before.items(), count),
@@ -142,16 +142,16 @@ def frequencies(puzzle: Puzzle, counts: Sequence[int], total: int) -> list[View]
         why = "it has no board" if total else "there are no solutions"
         raise UsageError(f"{puzzle.name}: there is nothing to draw: {why}")
     hottest = max(max(there.values()) for there in heat.values())
-    return [View(sign, _heated(base, there, hottest)) for sign, there in heat.items()]
+    return [View(sign, _heat_picture(base, there, hottest)) for sign, there in heat.items()]
 
 
-def _shown(picture: Picture) -> dict[Place, str]:
+def _filled_cells(picture: Picture) -> dict[Place, str]:
     """What is in each cell that is not empty; of one that is full, what it is full of."""
     signs = {place: sign for place, sign in picture.signs.items() if sign not in (EMPTY, HOLE)}
     return signs | dict(picture.fills)
 
 
-def _heated(picture: Picture, heat: dict[Place, float], hottest: float) -> Picture:
+def _heat_picture(picture: Picture, heat: dict[Place, float], hottest: float) -> Picture:
     """The board with what is often where, and nothing else in these cells."""
     gone = heat.keys() | picture.fills.keys()
     signs = {place: EMPTY if place in gone else sign for place, sign in picture.signs.items()}
@@ -160,7 +160,7 @@ def _heated(picture: Picture, heat: dict[Place, float], hottest: float) -> Pictu
     return replace(empty, heat=heat, hottest=hottest)
 
 
-def weighed(puzzle: Puzzle, weights: Mapping[str, int]) -> tuple[Picture, dict[str, int]] | None:
+def weight_board(puzzle: Puzzle, weights: Mapping[str, int]) -> tuple[Picture, dict[str, int]] | None:
     """The board with a letter on each of these items for its weight; what letters weigh, the greatest first.
 
     None where not all of these items are cells of a board, or where there are more weights than letters.

@@ -20,7 +20,7 @@ _SCALARS = {
 }
 
 
-def found(value: Any) -> str:
+def describe(value: Any) -> str:
     """A value of a file as a message shows it: on one line, without control characters, and short."""
     match value:
         case bool():
@@ -38,7 +38,7 @@ def found(value: Any) -> str:
     return f"a {type(value).__name__}"  # dates and times
 
 
-def expected(kind: Any, many: bool = False) -> str:
+def describe_type(kind: Any, many: bool = False) -> str:
     """A type in words: `a list of whole numbers`; with `many` as in `lists of whole numbers`."""
     origin, arguments = get_origin(kind), get_args(kind)
     if kind in _SCALARS:
@@ -47,23 +47,23 @@ def expected(kind: Any, many: bool = False) -> str:
         for meta in arguments[1:]:
             if meta.extra and EXPECTED in meta.extra:
                 return str(meta.extra[EXPECTED])
-        return expected(arguments[0], many) + "".join(_bounds(meta) for meta in arguments[1:])
+        return describe_type(arguments[0], many) + "".join(_bounds(meta) for meta in arguments[1:])
     if origin is Literal:
         return ("one of " if len(arguments) > 1 else "") + ", ".join(map(repr, arguments))
     if origin is list or (origin is tuple and arguments[-1] is ...):
-        return f"{'lists' if many else 'a list'} of {expected(arguments[0], many=True)}"
+        return f"{'lists' if many else 'a list'} of {describe_type(arguments[0], many=True)}"
     if origin is tuple:
-        return f"{'lists' if many else 'a list'} of {len(arguments)} {expected(arguments[0], many=True)}"
+        return f"{'lists' if many else 'a list'} of {len(arguments)} {describe_type(arguments[0], many=True)}"
     if origin is dict:
-        of_what = "" if arguments[1] is Any else f" of {expected(arguments[1], many=True)}"
+        of_what = "" if arguments[1] is Any else f" of {describe_type(arguments[1], many=True)}"
         return f"{'tables' if many else 'a table'}{of_what}"
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         keys = ", ".join(field.encode_name for field in msgspec.structs.fields(kind))
         return f"{'tables' if many else 'a table'} with {keys}"
-    return " or ".join(expected(choice, many) for choice in arguments if choice is not NoneType)
+    return " or ".join(describe_type(choice, many) for choice in arguments if choice is not NoneType)
 
 
-def joined(parts: Sequence[str], last: str = "and") -> str:
+def join_words(parts: Sequence[str], last: str = "and") -> str:
     """Parts as a sentence lists them: `a, b and c`."""
     return f" {last} ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
 
@@ -71,14 +71,14 @@ def joined(parts: Sequence[str], last: str = "and") -> str:
 def by_way_of(items: Sequence[str], most: int = 3) -> str:
     """Return `, by way of a, b, c and 2 more`: the steps of a contradiction in words; "" for none."""
     more = [f"{len(items) - most} more"] if len(items) > most else []
-    return f", by way of {joined([*items[:most], *more])}" if items else ""
+    return f", by way of {join_words([*items[:most], *more])}" if items else ""
 
 
-def numbered(what: str, numbers: Sequence[int]) -> str:
+def list_numbers(what: str, numbers: Sequence[int]) -> str:
     """Numbers, ascending, as a sentence lists them: `cell 3`, `cells 1, 3 to 6 and 9`."""
     runs = [[n for _, n in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
     parts = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
-    return f"{what}{'s' * (len(numbers) > 1)} {joined(parts)}"
+    return f"{what}{'s' * (len(numbers) > 1)} {join_words(parts)}"
 
 
 def literals(kind: Any) -> list[str]:

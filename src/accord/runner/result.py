@@ -16,7 +16,7 @@ import msgspec
 from accord import exits
 from accord.exits import Code, Status  # at run time too: msgspec reads the types
 from accord.json import encode
-from accord.puzzles.puzzle import named
+from accord.puzzles.puzzle import name_and_variant
 from accord.runner.limits import Limit, Stop
 from accord.versions import version_of
 
@@ -97,7 +97,7 @@ def common_fields(
 
     `versions` has the engine's packages.
     """
-    name, variant = named(puzzle) if puzzle is not None else ("", "")
+    name, variant = name_and_variant(puzzle) if puzzle is not None else ("", "")
     own = {"accord": version_of("accord"), "python": platform.python_version()}
     return {
         "puzzle": name,

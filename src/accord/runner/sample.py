@@ -22,7 +22,7 @@ from accord.backends.contract import Distribution
 from accord.errors import MissingBackendError, RefusedError, StoppedError, UsageError
 from accord.model.verify import verify
 from accord.puzzles.drawing import scene_of
-from accord.puzzles.puzzle import AnyPuzzle, model_of, named, puzzle_of
+from accord.puzzles.puzzle import AnyPuzzle, model_of, name_and_variant, puzzle_of
 from accord.puzzles.views import frequencies as views
 from accord.runner.driver import Driver
 from accord.runner.findings import Step
@@ -277,6 +277,6 @@ def frequencies(puzzle: AnyPuzzle, **more: Any) -> Frequencies:
     """
     asked = puzzle_of(puzzle)
     population = Population(asked, **more)
-    name, model = named(asked)[0], population.model
+    name, model = name_and_variant(asked)[0], population.model
     rows = [Frequency(model.option_name(o), n) for o, n in enumerate(population.frequencies())]
     return Frequencies(puzzle=name, total=population.total, rows=tuple(rows)).about(asked)

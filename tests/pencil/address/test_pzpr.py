@@ -127,7 +127,9 @@ def test_its_checker_accepts_a_solution_and_nothing_else(pzpr, kind):
     assert pzpr.ask(address)["complete"] is False
 
 
-@pytest.mark.parametrize("kind", [kind for kind in HAS if KINDS[kind, "url"].kinds[0] in table.addressed()])
+@pytest.mark.parametrize(
+    "kind", [kind for kind in HAS if KINDS[kind, "url"].kinds[0] in table.address_kinds()]
+)
 def test_it_accepts_our_solution_of_its_address(pzpr, kind):
     address = pzpr.ask(KINDS[kind, "url"].write(lined(SMALL[kind][0])))["url"]  # as it writes it
     puzzle = accord.load(address)

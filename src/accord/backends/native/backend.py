@@ -33,10 +33,10 @@ from accord.backends.portfolio import MOST, Entrant, Start, compete
 from accord.errors import EngineError, there_are
 from accord.model import Kind, Model
 from accord.puzzles import table
-from accord.puzzles.family import referred
+from accord.puzzles.family import import_reference
 from accord.versions import version_of
 
-ENGINES: tuple[type[Engine], ...] = tuple(map(referred, table.NATIVE.values()))
+ENGINES: tuple[type[Engine], ...] = tuple(map(import_reference, table.NATIVE.values()))
 SPARSE, MANY = 10, 600  # options of an item, at most, and options, at least: dense engines are slower then
 
 
@@ -211,7 +211,7 @@ class Native(Backend):
                 raise EngineError(f"native has no engine {name!r}; {there_are(type(self).engines)}")
             row = table.rows()[table.engines()[name]]
             try:
-                engine = referred(row.engines[name])()
+                engine = import_reference(row.engines[name])()
             except Exception as error:  # a stranger's module may do whatever it likes
                 why = f"{type(error).__name__}: {error}"
                 raise EngineError(f"native/{name} of the family {row.name} is broken: {why}") from error

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from accord.puzzles.family import imported
+from accord.puzzles.family import load_reference
 
 if TYPE_CHECKING:
     from accord.puzzles.family import Family
@@ -49,5 +49,5 @@ def many(family: Family) -> Many | None:
 
 @cache
 def _make(place: str) -> Many:
-    made: Many = imported(place)()
+    made: Many = load_reference(place)()
     return made

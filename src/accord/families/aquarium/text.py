@@ -33,8 +33,8 @@ from accord.pencil.parts import Words
 from accord.puzzles import addresses
 from accord.puzzles.bounds import LARGEST, NUMBER, check_length, spec_error
 from accord.puzzles.family import Fault, Faults, SpecError
-from accord.puzzles.reading import Bounds, Lines, Readable, Several, gathered, several
-from accord.puzzles.words import found as shown
+from accord.puzzles.reading import Bounds, Lines, Readable, Several, gather, several
+from accord.puzzles.words import describe
 
 LONGEST = 400_000  # characters of a puzzle; 200 x 200 cells with labels of five digits have fewer
 MOST_LINES = 3 * LARGEST  # of one puzzle: two pictures and some facts
@@ -119,7 +119,7 @@ def _read_task(text: str) -> dict[str, Words]:
     line, semicolon, grid = task[sized.end() if sized else 0 :].partition(";")
     if not semicolon:
         example = "clues and tanks, as in 1_1_0_2;1,1,2,2, or an address"
-        raise spec_error("task", f"found {shown(text)}; expected {example}")
+        raise spec_error("task", f"found {describe(text)}; expected {example}")
     clues, cells = [word.strip() for word in line.split("_")], [cell.strip() for cell in grid.split(",")]
     width, height = (int(sized[1]), int(sized[2])) if sized else _square(len(clues), len(cells))
     faults = Faults()
@@ -132,7 +132,7 @@ def _read_task(text: str) -> dict[str, Words]:
         expected = f"{width * height} for {width}x{height}"
         faults.add("tanks", f"found {len(cells)} cells; expected {expected}")
     faults += [
-        Fault(f"tanks[{i // width + 1}]", f"found {shown(cell)}; expected the number of a tank")
+        Fault(f"tanks[{i // width + 1}]", f"found {describe(cell)}; expected the number of a tank")
         for i, cell in enumerate(cells[: LARGEST * LARGEST])
         if not NUMBER.fullmatch(cell) and width
     ]
@@ -260,7 +260,7 @@ def _size(words: Sequence[str], faults: Faults) -> tuple[int, int]:
     if len(words) == len(sides) == 2 and min(sides) >= 1 and max(sides) <= LARGEST:
         return sides[0], sides[1]
     expected = f"rows and columns, 1 to {LARGEST}, before the grid"
-    faults.add("size", f"found {shown(' '.join(words))}; expected {expected}")
+    faults.add("size", f"found {describe(' '.join(words))}; expected {expected}")
     return 0, 0
 
 
@@ -280,7 +280,7 @@ def puzzles(read: Callable[[str], Any], file: Readable) -> Several[Any]:
     """
 
     def each(lines: Lines, place: str) -> Several[Any]:
-        for block in gathered(lines, BOUNDS):
+        for block in gather(lines, BOUNDS):
             text = [line for _, line in block.lines]
             if block.name is None and text and text[0][:1] in ("", "#"):
                 continue

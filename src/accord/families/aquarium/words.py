@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from accord.deduce import Forced
 from accord.pencil import Telling
-from accord.puzzles.words import joined
+from accord.puzzles.words import join_words
 
 MOST = 2  # tanks that are spoken of one by one
 
@@ -32,9 +32,11 @@ def words(tell: Telling) -> str | None:
     verdicts = _verdicts(tell)
     if step.rule == "subset sums":
         common = [f"{'all have' if each.wet else 'none has'} {each.tank}" for each in verdicts]
-        return f"{tell.rule}: {cells}; of the ways to make {need}, {joined(common)}"
+        return f"{tell.rule}: {cells}; of the ways to make {need}, {join_words(common)}"
     if need == 0:
-        return f"{tell.rule}: {cells}, so {joined([f'{each.tank} is dry {each.here}' for each in verdicts])}"
+        return (
+            f"{tell.rule}: {cells}, so {join_words([f'{each.tank} is dry {each.here}' for each in verdicts])}"
+        )
     if need == step.left:
         free, verdict = ("is", "it is") if need == 1 else ("are", "all are")
         return f"{tell.rule}: {cells}, and only {need} {free} free, so {verdict} water"

@@ -29,7 +29,7 @@ from accord.model.data import with_origin
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Fault, Faults
-from accord.puzzles.words import found
+from accord.puzzles.words import describe
 
 __all__ = ["ClueSets", "Unavoidable"]
 
@@ -54,7 +54,7 @@ def parse(text: str) -> ClueSets:
     least, dash, most = clues.partition("-")
     numbers = [least, most] if dash else [least]
     if not colon or not all(n.isascii() and n.isdigit() and len(n) < 5 for n in numbers):
-        raise spec_error("clues", f"found {found(clues)}; expected a number, a colon and a grid")
+        raise spec_error("clues", f"found {describe(clues)}; expected a number, a colon and a grid")
     several = (int(least), int(most)) if dash else int(least)
     return ClueSets(grid=grid, clues=several)
 

@@ -12,7 +12,7 @@ from accord.families.freecell.spec import FreeCell
 from accord.families.freecell.start import start
 from accord.families.freecell.text import board_text
 from accord.planners.contract import Moves, Own, Played
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 
 def names(spec: FreeCell, moves: Own) -> list[str]:
@@ -54,7 +54,13 @@ def play(spec: FreeCell, text: str, form: str) -> Played:
     game, error = notation.play_notation(rules, board, moves, cast(Form, form))
     made, left = len(game.moves), rules.cards - sum(game.board.home)
     tried = "" if error is None else moves[made]
-    why = "" if error is None else error.why if error.tried == shown(tried) else f"{error.tried}: {error.why}"
+    why = (
+        ""
+        if error is None
+        else error.why
+        if error.tried == describe(tried)
+        else f"{error.tried}: {error.why}"
+    )
     return Played(
         made,
         len(game.steps),

@@ -19,7 +19,7 @@ from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE
 from accord.families.freecell.position import HOME, LETTERS, Place
 from accord.families.freecell.rules import Play, RuleError
 from accord.families.freecell.spec import with_letters
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 Form: TypeAlias = Literal["standard", "extended", "english"]
 
@@ -80,11 +80,11 @@ def _operator(play: Play, move: str) -> Reading:
     try:
         ((card, destination),) = problem.moves_of(play.rules, [text])
     except InputError as error:
-        raise RuleError(number, shown(move), str(error)) from None
+        raise RuleError(number, describe(move), str(error)) from None
     lies = problem.place(play.rules, _below(play, card))
     said = text.partition(": ")[2].partition(f" {_ARROW} ")[0]
     if said != lies:
-        raise RuleError(number, shown(move), f"{name(card)} lies on {lies}, and not on {said}")
+        raise RuleError(number, describe(move), f"{name(card)} lies on {lies}, and not on {said}")
     return Reading(*play.places(card, destination))
 
 
@@ -105,14 +105,18 @@ def _english(play: Play, move: str) -> Reading:
     number = len(play.moves) + 1
     found = _ENGLISH.fullmatch(with_letters(move))
     if found is None:
-        raise RuleError(number, shown(move), "this is no move; expected such as 3H from column 2 to cell a")
+        raise RuleError(
+            number, describe(move), "this is no move; expected such as 3H from column 2 to cell a"
+        )
     cards = [_name(card) for card in re.split(", *", found["cards"])]
     source = _place_of(found["source"])
     target = _place_of(found["target"] or found["column"]) if found["target"] or found["column"] else HOME
     for place, names in ((source, cards), (target, [_name(found["onto"])] if found["onto"] else [])):
         there = [play.rules.name(card) for card in _cards_at(play, place)[-len(names) or None :]]
         if names and there != names:
-            raise RuleError(number, shown(move), f"{place.words} ends with {', '.join(there) or 'no card'}")
+            raise RuleError(
+                number, describe(move), f"{place.words} ends with {', '.join(there) or 'no card'}"
+            )
     return Reading(source, target, [len(cards)])
 
 
@@ -158,9 +162,11 @@ def _places(play: Play, word: str) -> tuple[Place, Place, int | None]:
     pairs = [(one, other) for one, other in ends if one is not None and other is not None]
     if form is None or not pairs:
         example = "expected a source and a target, such as 2a, 34, ah or 34v2"
-        raise RuleError(number, shown(word), f"this is no move; {example}")
+        raise RuleError(number, describe(word), f"this is no move; {example}")
     if len(pairs) > 1:
-        raise RuleError(number, shown(word), "it can be read in two ways; write a hyphen between, as in 1-12")
+        raise RuleError(
+            number, describe(word), "it can be read in two ways; write a hyphen between, as in 1-12"
+        )
     return *pairs[0], int(form[3], 16) if form[3] else None
 
 

@@ -28,7 +28,7 @@ import msgspec
 from accord.errors import did_you_mean
 from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Fault, Faults
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 RANKS, SUITS = "A23456789TJQK", "CDHS"
 RED = (1, 2)  # the suits that are
@@ -160,7 +160,7 @@ def number_of(spec: FreeCell) -> tuple[str, int]:
     kind, digits = ("pysol", text[6:]) if text.startswith("pysol:") else ("microsoft", text)
     most = PYSOL_MOST if kind == "pysol" else MICROSOFT_MOST
     if not re.fullmatch("[0-9]{1,21}", digits) or not 1 <= int(digits) <= most:
-        message = f"found {shown(spec.deal)}; expected a number from 1 to {most}"
+        message = f"found {describe(spec.deal)}; expected a number from 1 to {most}"
         if kind == "microsoft":
             message += ", or a seed of PySolFC as in pysol:12345"
         raise spec_error("deal", message)
@@ -185,7 +185,9 @@ def parse(text: str) -> FreeCell:
     elif begins_as_board(head):
         values["board"] = head.replace("/", "\n")
     else:
-        message = f"found {shown(head)}; expected a deal's number as in freecell:1, or the lines of a board"
+        message = (
+            f"found {describe(head)}; expected a deal's number as in freecell:1, or the lines of a board"
+        )
         raise spec_error("deal", message + did_you_mean(game, GAMES | ALIASES))
     faults = Faults()
     for knob in knobs:
@@ -215,9 +217,9 @@ def _knob_fault(key: str, value: str, again: bool) -> Fault:
         return Fault(key, "found twice; expected once")
     if key in BOUNDS:
         low, high = BOUNDS[key]
-        return Fault(key, f"found {shown(value)}; expected {low} to {high}")
+        return Fault(key, f"found {describe(value)}; expected {low} to {high}")
     if key in CHOICES:
-        return Fault(key, f"found {shown(value)}; expected one of {', '.join(CHOICES[key])}")
+        return Fault(key, f"found {describe(value)}; expected one of {', '.join(CHOICES[key])}")
     keys = (*BOUNDS, *CHOICES)
     message = f"found an unknown knob; expected one of {', '.join(keys)}, as in cells=2"
     return Fault(key[:40] or "knobs", message + did_you_mean(key, keys))
@@ -227,11 +229,11 @@ def _faults(spec: FreeCell) -> Iterator[Fault]:
     """Yield the faults of a spec that do not depend on the cards."""
     if spec.game not in GAMES | ALIASES:
         hint = did_you_mean(spec.game, GAMES | ALIASES)
-        yield Fault("game", f"found {shown(spec.game)}; expected one of {', '.join(GAMES)}{hint}")
+        yield Fault("game", f"found {describe(spec.game)}; expected one of {', '.join(GAMES)}{hint}")
     for key, (low, high) in BOUNDS.items():
         value = getattr(spec, key)
         if value is not None and not low <= value <= high:
-            yield Fault(key, f"found {shown(value)}; expected {low} to {high}")
+            yield Fault(key, f"found {describe(value)}; expected {low} to {high}")
     if (spec.deal is None) == (spec.board is None):
         what = "neither a deal nor" if spec.deal is None else "both a deal and"
         yield Fault("deal", f"found {what} a board; expected one of them")

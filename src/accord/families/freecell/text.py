@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from accord.families.freecell.board import Board, empty
 from accord.families.freecell.spec import RANKS, RED, SIGNS, SUITS, Rules, with_letters
 from accord.puzzles.family import Fault, Faults
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 LONGEST_LINE, MOST_LINES = 1000, 100
 FOUNDATIONS = "HCDS"  # the order in which they are written
@@ -128,7 +128,7 @@ def _card(word: str, number: int, faults: Faults) -> Iterator[tuple[int, int, in
     if card:
         yield _rank(card[1]), SUITS.index(card[2].upper()), number
     else:
-        message = f"found {shown(word)}; expected a card such as 7H or 10S, of the suits C, D, H and S"
+        message = f"found {describe(word)}; expected a card such as 7H or 10S, of the suits C, D, H and S"
         faults.add(f"board[{number}]", message)
 
 
@@ -150,7 +150,9 @@ def _homes(words: str, number: int, faults: Faults) -> Iterator[tuple[int, int, 
         if entry:
             yield 0 if entry[2] == "0" else _rank(entry[2]) + 1, SUITS.index(entry[1].upper()), number
         elif word != "-":
-            message = f"found {shown(word)}; expected a suit and its highest card at home, such as H-7 or H-0"
+            message = (
+                f"found {describe(word)}; expected a suit and its highest card at home, such as H-7 or H-0"
+            )
             faults.add(f"board[{number}]", message)
 
 

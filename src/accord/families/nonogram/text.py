@@ -21,7 +21,7 @@ from accord.pencil import Side
 from accord.pencil.parts import NUMBER, Size, Words
 from accord.puzzles.bounds import check_length
 from accord.puzzles.family import Faults
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 Line: TypeAlias = tuple[int, ...] | Literal["?"]
 
@@ -81,7 +81,9 @@ class Runs(Side):
             runs = None if line == ["?"] else tuple(map(int, _runs(line))) if strange is None else ()
             needed = sum(runs or ()) + len(runs or ()) - 1
             if runs is not None and strange is not None:
-                faults.add(f"{self.key}[{number}]", f"found {shown(strange)}; expected numbers, or ? alone")
+                faults.add(
+                    f"{self.key}[{number}]", f"found {describe(strange)}; expected numbers, or ? alone"
+                )
             elif 0 in (runs or ()):
                 faults.add(f"{self.key}[{number}]", "found a run of 0; expected 1 or more")
             elif needed > cells:
@@ -136,5 +138,5 @@ def _sections(text: Sequence[str], faults: Faults) -> tuple[Words, Words]:
         elif line.lstrip()[0] in "0123456789?":
             into.append(words)
         elif not named:
-            faults.add("text", f"found {shown(line)} in line {number}; expected runs, as in 3 1 2")
+            faults.add("text", f"found {describe(line)} in line {number}; expected runs, as in 3 1 2")
     return columns, rows

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from accord.deduce import Step
 from accord.pencil import Telling
 from accord.pencil.solutions import cell_of
-from accord.puzzles.words import joined, numbered
+from accord.puzzles.words import join_words, list_numbers
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -44,7 +44,7 @@ class _Line:
 
     def cells(self, run: int, first: int) -> str:
         """`cells 3 to 8`."""
-        return numbered("cell", range(first, first + self.runs[run - 1]))
+        return list_numbers("cell", range(first, first + self.runs[run - 1]))
 
 
 def words(tell: Telling) -> str | None:
@@ -93,7 +93,7 @@ def _only_ways(line: _Line, parts: tuple[Step, ...]) -> list[str]:
                 clauses.append(f"{line.run(run)} fits only at {cells}")
     if blank:
         verdict = "it is" if len(blank) == 1 else "they are"
-        clauses.append(f"no run can reach {numbered('cell', sorted(blank))}, so {verdict} blank")
+        clauses.append(f"no run can reach {list_numbers('cell', sorted(blank))}, so {verdict} blank")
     return clauses
 
 
@@ -109,8 +109,10 @@ def _common(line: _Line, part: Step) -> str:
         else:
             run, first = line.placed(forced.option)
             lost.setdefault(line.run(run), []).append(first)
-    common = [f"it covers {numbered('cell', sorted(ink))}"] if ink else []
-    common += [f"{run} cannot begin at {numbered('cell', sorted(firsts))}" for run, firsts in lost.items()]
+    common = [f"it covers {list_numbers('cell', sorted(ink))}"] if ink else []
+    common += [
+        f"{run} cannot begin at {list_numbers('cell', sorted(firsts))}" for run, firsts in lost.items()
+    ]
     if what == "run":
-        return f"wherever {line.run(int(which))} goes, {joined(common)}"
-    return f"whichever run covers the ink of cell {which}, {joined(common)}"
+        return f"wherever {line.run(int(which))} goes, {join_words(common)}"
+    return f"whichever run covers the ink of cell {which}, {join_words(common)}"

@@ -14,7 +14,7 @@ from accord.grids.lattice import Integers
 from accord.grids.polyforms import canonical
 from accord.picture import EMPTY, OPTIONAL
 from accord.puzzles.family import Faults
-from accord.puzzles.words import joined
+from accord.puzzles.words import join_words
 
 
 def placed_pieces(
@@ -66,7 +66,7 @@ def placed_pieces(
             elif here:
                 faults.add("board", f"found {sign}, which may be {' or '.join(here)}; draw it with that sign")
             elif alike:
-                why = joined(keys, "or")
+                why = join_words(keys, "or")
                 faults.add("board", f"found the piece {alike[0]} where {why} does not allow it")
             else:
                 which = f"the piece {sign}" if sign in shape_of else "any piece"

@@ -18,7 +18,7 @@ from accord.grids.wrap import WRAPS
 from accord.picture import HOLE, OPTIONAL
 from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Fault, Faults, SpecError
-from accord.puzzles.words import found
+from accord.puzzles.words import describe
 
 COLOURS = frozenset(ascii_letters + digits)
 Range: TypeAlias = tuple[int, int]  # first and last, counted from 1 as in the picture
@@ -124,9 +124,9 @@ def signs_on_board(
             line = f"{key}[{row.line}]"
             for place, sign in row.signs.items():
                 if place not in on_board and sign != HOLE:
-                    faults.add(line, f"found {found(sign)} where the board has no cell; expected '#'")
+                    faults.add(line, f"found {describe(sign)} where the board has no cell; expected '#'")
                 elif place in on_board and not known(sign):
-                    faults.add(line, f"found {found(sign)}; expected {expected}")
+                    faults.add(line, f"found {describe(sign)}; expected {expected}")
             signs |= row.signs
     except DrawingError as error:
         faults += faults_of(key, error)

@@ -13,7 +13,7 @@ from accord.families.packing.declaration import STAYS_EMPTY, TOTAL, choices
 from accord.families.packing.model import pieces_in
 from accord.families.packing.spec import Packing, board_of
 from accord.model import Model
-from accord.puzzles.words import by_way_of, joined
+from accord.puzzles.words import by_way_of, join_words
 
 ANY = "a piece"  # one of which there may be any number has no item, and so no name
 
@@ -44,7 +44,7 @@ class _Sentences:
             return name
         if name == STAYS_EMPTY:
             return "the cells that stay empty"
-        return "the pieces" if name == TOTAL else joined(dict(choices(self.spec))[name].pieces)
+        return "the pieces" if name == TOTAL else join_words(dict(choices(self.spec))[name].pieces)
 
     def failure(self, item: int) -> str:
         """Return the words for an item that cannot be met."""
@@ -97,10 +97,12 @@ class _Sentences:
         if self.is_cell(item):
             if self.stays_empty(options[0]):
                 return f"nothing can cover {name}, so it stays empty"
-            return f"{name} can only be covered by {joined([self.placement(option) for option in options])}"
+            return (
+                f"{name} can only be covered by {join_words([self.placement(option) for option in options])}"
+            )
         if item in self.pieces:
-            return f"{name} can only lie here: {joined([self.on(option) for option in options])}"
-        where = joined([self.on(option) for option in options])
+            return f"{name} can only lie here: {join_words([self.on(option) for option in options])}"
+        where = join_words([self.on(option) for option in options])
         if self.model.item_names[item] == STAYS_EMPTY:
             return f"as many cells have to stay empty as still can: {where}"
         return f"as many of {name} have to be laid as still can, so they lie here: {where}"
@@ -127,14 +129,14 @@ class _Sentences:
             if common:
                 them = "it" if len(common) == 1 else "them"
                 taker = self.whatever(item)
-                reasons.append(f"{taker} takes {joined(common)}, so nothing else can have {them}")
+                reasons.append(f"{taker} takes {join_words(common)}, so nothing else can have {them}")
             return "; ".join(reasons)
         must, nowhere = self.must(item)
         example = self.placement(closed[0])
         if len(closed) == 1:
             return f"{name} {must}; with {example}, {nowhere}"
         counts = Counter("empty cells" if self.stays_empty(o) else self.piece(o) for o in closed)
-        places = joined(
+        places = join_words(
             [f"{n} {what}" if what == "empty cells" else f"{n} of {what}" for what, n in counts.items()]
         )
         return (

@@ -16,7 +16,7 @@ from accord.picture import EMPTY, FULL, HOLE, Picture, Place
 from accord.problem import Board, Problem
 from accord.problem.expressions import Atom, Boolean, Member, Variable
 from accord.problem.rules import Holds
-from accord.puzzles.words import by_way_of, joined
+from accord.puzzles.words import by_way_of, join_words
 
 TRUE = "*"  # a cell whose Boolean holds, on a board with holes
 
@@ -164,10 +164,10 @@ def words(spec: Declared | Problem, model: Model, step: Step) -> str:
     forced = _visible(choices, step)
     first = [_option_text(model, choices, option, chosen) for option, chosen in forced[:MOST_NAMES]]
     rest = len(forced) - len(first)
-    verdict = joined([*first, *([f"{rest} more"] if rest else [])])
+    verdict = join_words([*first, *([f"{rest} more"] if rest else [])])
     item = step.items[0]
     rules = problem.known_by(model)[item]
-    name = joined(rules) or model.item_names[item]
+    name = join_words(rules) or model.item_names[item]
     if step.rule == "bounds" and not rules:
         return f"{verdict}: {'no other value is left' if step.forced[0].chosen else 'it has another value'}"
     full = step.demand[1] == step.given  # what is full takes no more
@@ -197,11 +197,13 @@ def _lookahead(
     model: Model, step: Step, choices: Sequence[tuple[Atom, Any]], known_by: Sequence[Sequence[str]]
 ) -> str:
     (forced,) = step.forced
-    *way, last = [joined(known_by[item]) or model.item_names[item] for item in step.items]
+    *way, last = [join_words(known_by[item]) or model.item_names[item] for item in step.items]
     way = [name for name in dict.fromkeys(way) if name != last]
     through = by_way_of(way)
     stuck = "could not hold" if known_by[step.items[-1]] else "would have no value left"
-    verdict = joined([_option_text(model, choices, *each) for each in _visible(choices, step)[:MOST_NAMES]])
+    verdict = join_words(
+        [_option_text(model, choices, *each) for each in _visible(choices, step)[:MOST_NAMES]]
+    )
     if forced.option >= len(choices):  # what a rule needs beside variables has no name that a person knows
         return f"otherwise {last} {stuck}{through}; so {verdict}"
     contrary = _option_text(model, choices, forced.option, not forced.chosen)

@@ -21,7 +21,7 @@ from accord.problem.expressions import Truth
 from accord.problem.graphs.rules import GraphRule
 from accord.puzzles.family import Fault, Faults
 from accord.puzzles.locate import join
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe as shown
 
 T = TypeVar("T")
 

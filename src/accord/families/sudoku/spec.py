@@ -17,7 +17,7 @@ from accord.families.sudoku.text import givens, lines
 from accord.grids.regions import Grid
 from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Faults, SpecError
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 Drawn = str | tuple[str, ...]
 
@@ -79,7 +79,7 @@ def shape_of(
 def _box(box: str, size: int | None) -> tuple[int, int]:
     numbers = re.fullmatch(r"\s*([0-9]{1,3})\s*[xX]\s*([0-9]{1,3})\s*", box)
     if numbers is None:
-        raise spec_error("box", f'found {shown(box)}; expected columns x rows, such as "3x2"')
+        raise spec_error("box", f'found {describe(box)}; expected columns x rows, such as "3x2"')
     columns, rows = int(numbers[1]), int(numbers[2])
     if size is not None and columns * rows != size:
         raise spec_error(
@@ -109,7 +109,7 @@ def _boxes(boxes: Drawn, size: int | None) -> tuple[str, ...]:
             first.setdefault(sign, f"row {number}, column {column}")
     for sign, cells in Counter("".join(rows)).items():
         if cells != size:
-            message = f"found {cells} cells of box {shown(sign)}, from {first[sign]} on; expected {size}"
+            message = f"found {cells} cells of box {describe(sign)}, from {first[sign]} on; expected {size}"
             faults.add("boxes", message)
     faults.end()
     return tuple(rows)

@@ -19,7 +19,7 @@ from accord.families.sudoku.shape import LARGEST, SIGNS
 from accord.grids.regions import Grid
 from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Fault, Faults, SpecError
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 MOST_LINES = 4 * LARGEST  # of a drawing
 LONGEST = 16 * LARGEST * LARGEST  # characters of a grid
@@ -139,6 +139,6 @@ def _values(row: list[str], size: int, places: list[str]) -> Grid:
 
 def _strange(cell: str, place: str, size: int) -> Fault:
     signs = f"1-{size}" if size <= 9 else f"1-9, A-{SIGNS[size - 1]}" if size > 10 else "1-9, A"
-    message = f"found {shown(cell)}; expected a digit {signs}, or `.` for an empty cell"
+    message = f"found {describe(cell)}; expected a digit {signs}, or `.` for an empty cell"
     key, _, place = place.partition(", ")
     return Fault(key, f"{place}: {message}")

@@ -9,7 +9,7 @@ from accord.deduce import words as plain
 from accord.families.sudoku.shape import KINDS, Shape
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.model import Model
-from accord.puzzles.words import by_way_of, joined
+from accord.puzzles.words import by_way_of, join_words
 
 _DIAGONALS = {"d1": "the falling diagonal", "d2": "the rising diagonal"}
 
@@ -33,7 +33,7 @@ def words(spec: Sudoku, model: Model, step: Step) -> str:
     if step.rule == "intersection" and digit and closed and not chosen:
         cells = [option.partition("=")[0] for option in closed]
         line = _crossing_unit(layout(spec).shape, unit, cells)
-        verdict = f"{joined(cells)} cannot be {digit}"
+        verdict = f"{join_words(cells)} cannot be {digit}"
         if line:
             return f"all places for the {digit} of {_unit(unit)} are in {line}, so {verdict}"
         return f"wherever the {digit} of {_unit(unit)} goes, {verdict}"

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 from accord.errors import RefusedError
 from accord.pencil.address.codes import NOTHING
 from accord.pencil.address.reader import Reader
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 Grid: TypeAlias = list[list[str]]  # words by line
 Words: TypeAlias = Mapping[str, Grid]  # key of a part -> its words; of a number, and of clues, in one line
@@ -122,4 +122,4 @@ def as_word(word: str) -> str:
 
 def refusal(key: str, found: str, expected: str) -> RefusedError:
     """The error of a word that a form cannot say."""
-    return RefusedError(f"{key}: found {shown(found)}; expected {expected}")
+    return RefusedError(f"{key}: found {describe(found)}; expected {expected}")

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from accord.errors import RefusedError
 from accord.pencil.address.reader import Reader
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 NOTHING = "-"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -71,7 +71,7 @@ def _with_gaps(words: Iterable[str], code: Gaps) -> Iterator[str]:
             continue
         value = code.value(word)
         if value is None or (skipped and not code.first):
-            raise RefusedError(f"found {shown(word)}; expected {code.expected}")
+            raise RefusedError(f"found {describe(word)}; expected {code.expected}")
         yield gap_of(skipped, code.first) if skipped else last and code.between
         yield value
         skipped, last = 0, value

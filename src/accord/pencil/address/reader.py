@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from accord.puzzles.family import Fault, SpecError
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 
 LONGEST = 400_000  # characters: more than 200 x 200 cells take
 
@@ -47,7 +47,7 @@ class Reader:
 
     def wrong(self, expected: str, found: str = "") -> SpecError:
         """The error of what stands here; `found` is how much of it is shown."""
-        here = f"found {shown(found or self.text[self.at :])}" if not self.at_end() else "found its end"
+        here = f"found {describe(found or self.text[self.at :])}" if not self.at_end() else "found its end"
         return self._error(f"character {self.at + 1}: {here}; expected {expected}")
 
     def _error(self, message: str) -> SpecError:

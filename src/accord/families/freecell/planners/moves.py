@@ -23,7 +23,7 @@ from accord.families.freecell.planners.supermove import CardMove, carry_moves, l
 from accord.families.freecell.spec import Rules
 from accord.kernels import load
 from accord.planners.contract import Asked, Progress
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 from accord_native.freecell.layout import NONE, SOLVED, deck_of
 from accord_native.freecell.moves import layout
 from accord_native.progress import DONE, FULL
@@ -192,11 +192,11 @@ def order_of(text: str) -> Words:
         group = _GROUP.match(text, at)
         if group is None:
             known = "digits 0 to 9, perhaps some in brackets, such as 0123467 or [01][2468]3"
-            raise UsageError(f"move order {shown(text)}: found {shown(text[at:])}; expected {known}")
+            raise UsageError(f"move order {describe(text)}: found {describe(text[at:])}; expected {known}")
         kinds = group[1] or group[2]
         twice = next((kind for at, kind in enumerate(kinds) if kind in seen or kind in kinds[:at]), None)
         if twice is not None:
-            raise UsageError(f"move order {shown(text)}: kind {twice} comes twice; name each once")
+            raise UsageError(f"move order {describe(text)}: kind {twice} comes twice; name each once")
         seen.update(kinds)
         groups.append([len(kinds), group[1] is not None, *map(int, kinds)])
         at = group.end()
@@ -208,7 +208,7 @@ def order_of(text: str) -> Words:
 def _options(options: Mapping[str, str]) -> tuple[str, int | None]:
     depth = options.get("depth")
     if depth is not None and not (depth.isdecimal() and 0 < int(depth) < 1 << 62):
-        raise UsageError(f"depth {shown(depth)}; expected a number of moves of 1 or more")
+        raise UsageError(f"depth {describe(depth)}; expected a number of moves of 1 or more")
     return options.get("move_order", USUAL_ORDER), None if depth is None else int(depth)
 
 

@@ -20,7 +20,7 @@ from accord.families.freecell.planners.supermove import CardMove, carry_moves, s
 from accord.families.freecell.spec import Rules
 from accord.kernels import load
 from accord.planners.contract import Asked, Progress
-from accord.puzzles.words import found as shown
+from accord.puzzles.words import describe
 from accord_native.freecell import short_layout as layout
 from accord_native.freecell.layout import SOLVED, WORDS, deck_of
 from accord_native.progress import DONE, FULL
@@ -153,7 +153,7 @@ class Short(CardPlanner):
 def _width(options: Mapping[str, str]) -> int:
     width = options.get("width", str(WIDTH))
     if not (width.isdecimal() and len(width) < 9 and 1 <= int(width) <= WIDEST):
-        raise UsageError(f"width {shown(width)}; expected a number from 1 to {WIDEST:,}")
+        raise UsageError(f"width {describe(width)}; expected a number from 1 to {WIDEST:,}")
     return int(width)
 
 
