@@ -3,6 +3,9 @@
     @jit()                             one kernel, compiled when its module is imported
     def compact(table: WordRows) -> np.uint64: ...
 
+    @inline                            a function of kernels, and a part of each that calls it
+    def lowest(words: Words) -> np.uint64: ...
+
     @variants(wide=(False, True))      a factory of kernels, each compiled when it is first loaded
     def search(wide: bool) -> Kernel:
         def search(rows: WordRows, budget: np.uint64) -> np.uint64: ...
@@ -27,6 +30,7 @@ import numba
 import numpy as np
 from numba import types
 from numba.core.options import DefaultOptions
+from numba.extending import register_jitable
 
 from accord_native.disk_cache import CacheFiles
 from accord_native.sources import fingerprint
@@ -66,6 +70,15 @@ def jit(signature: str | None = None, *, counted: bool = True) -> Callable[[Kern
             return cast(Kernel, numba.njit(exactly, **options)(function))
 
     return compile_kernel
+
+
+def inline(function: Kernel) -> Kernel:
+    """Make a function a part of every kernel that calls it.
+
+    A call would copy all that it hands over, nine words for an array of two dimensions. With tuples of twenty
+    arrays this took more time than all that was done with them.
+    """
+    return register_jitable(forceinline=True)(function)
 
 
 class Variants:

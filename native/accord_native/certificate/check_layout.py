@@ -11,10 +11,12 @@ from accord_native.words import HalfRows, Halves, Integers, WordRows, Words
 # returned beside DONE and PAUSED: what is lacking, or what is wrong with a decision
 HUNGRY, FULL, LARGE, NARROW = (np.uint64(n) for n in range(16, 20))
 NO_DECISION, DOES_NOT_FIT, LACKS_NOTHING = (np.uint64(n) for n in range(20, 23))
-HEAD, FREE, USED, SEEN, READ, KNOWN, TIGHT, OPEN, SPILT, FETCHED, MERGES = range(11)  # places in the state
-STATE = 11
+HEAD, FREE, USED, SEEN, READ, KNOWN, TIGHT, OPEN, SPILT, FETCHED, MERGES, TRAILED = range(12)
+STATE = 12  # places
 WORD, SHIFT, FIELD, SPARE, LOW = range(5)  # columns of an item
 ITEM = 5
+FIELDS = 1  # column of a part, behind its WORD
+PART = 2
 LISTED, NEXT, KEY = (np.uint64(n) for n in range(3))  # columns of a row
 NUMBER, FIRST, LAST = range(3)  # columns of a target
 TARGET = 3
@@ -27,7 +29,8 @@ class Arrays(NamedTuple):
     """The arrays of the checker, which `check` explains."""
 
     item: WordRows
-    option: WordRows
+    start: Integers
+    part: WordRows
     weight: Integers
     guard: Words
     enough: Words
@@ -43,5 +46,6 @@ class Arrays(NamedTuple):
     choice: Integers
     child: WordRows
     before: Words
+    trail: Halves
     decision: Halves
     state: Words

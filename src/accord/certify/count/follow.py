@@ -25,6 +25,10 @@ Words: TypeAlias = npt.NDArray[np.uint64]
 BUDGET = 1 << 16  # decisions between two looks at the clock
 FIRST_ROWS = 1 << 12
 WORD = 64
+ENTRY = 12  # words that an entry of the matrix takes
+# It is quicker to look at all entries of an item together where rows have few words, and items, for each of
+# these, so many entries.
+FEW_WORDS, MANY = 16, 2
 
 
 class WrongError(Exception):
@@ -90,15 +94,18 @@ class Matrix:
             places.append((word, used))
             used += bits + 1
         self.words = word + 1
-        number = len(options.start) - 1
-        if number * self.words * 8 > memory:
+        self.options, owner, item = len(options.start) - 1, options.owner, options.item
+        together = self.words <= FEW_WORDS and len(item) >= MANY * self.words * len(items)
+        if 8 * len(item) * (ENTRY + together * self.words) > memory:
             raise StoppedError(f"the matrix takes more than {memory:,} bytes, and no more may be taken")
-        owner, item = options.owner, options.item
         at, shift = np.array(places, np.int64).reshape(-1, 2)[item].T
         most = np.array([high for _, high in items], np.int64)[item]
         held = np.minimum(options.amount, most + 1).astype(np.uint64)  # more than `high` is one more
-        self.option = np.zeros((number, self.words), np.uint64)
-        np.bitwise_or.at(self.option, (owner, at), held << shift.astype(np.uint64))
+        begin = np.flatnonzero(np.diff(owner * self.words + at, prepend=-1))
+        self.part = np.zeros((len(begin), layout.PART), np.uint64)
+        self.part[:, layout.WORD] = at[begin]
+        self.part[:, layout.FIELDS] = np.add.reduceat(held << shift.astype(np.uint64), begin)
+        self.start = np.searchsorted(owner[begin], np.arange(self.options + 1))
         amounts = options.amount.tolist()  # their sums may take more than a word
         self.weights = [sum(amounts[first:last]) for first, last in pairwise(options.start.tolist())]
         self.guard, self.enough, self.nothing = (np.array(row, np.uint64) for row in (guard, enough, nothing))
@@ -106,7 +113,15 @@ class Matrix:
         self.first = np.searchsorted(item[order], np.arange(len(items) + 1))
         self.giver, self.gives = owner[order], options.amount[order].astype(np.uint64)
         exact = np.array([low == high for low, high in items], np.bool_)
-        self.tight = bool(np.bincount(owner[exact[item]], minlength=number).all())
+        self.tight = bool(np.bincount(owner[exact[item]], minlength=self.options).all())
+        self.column = self._columns() if together else np.zeros((0, 0), np.uint64)
+
+    def _columns(self) -> Words:
+        """Return what the giver of each entry adds to a row, a word of it a line."""
+        adds = np.zeros((self.words, self.options), np.uint64)
+        owner = np.repeat(np.arange(self.options), np.diff(self.start))
+        adds[self.part[:, layout.WORD].astype(np.int64), owner] = self.part[:, layout.FIELDS]
+        return np.ascontiguousarray(adds[:, self.giver])
 
 
 def load_checker() -> float:
@@ -132,7 +147,7 @@ class _Follower:
 
     def __init__(self, matrix: Matrix, source: Source, checking: Checking, merges: bool) -> None:
         self._matrix, self._source, self._checking = matrix, source, checking
-        weights = matrix.weights if merges else [0] * len(matrix.option)
+        weights = matrix.weights if merges else [0] * matrix.options
         self._weights = sorted({0, *weights})
         number = {weight: i for i, weight in enumerate(self._weights)}
         key, children = int(layout.KEY), 2 + int(np.diff(matrix.first).max(initial=0))
@@ -141,27 +156,30 @@ class _Follower:
         self._state[layout.USED] = self._state[layout.OPEN] = self._state[layout.SPILT] = 1
         self._its = layout.Arrays(
             item=matrix.item,
-            option=matrix.option,
+            start=matrix.start,
+            part=matrix.part,
             weight=np.array([number[weight] for weight in weights], np.int64),
             guard=matrix.guard,
             enough=matrix.enough,
             first=matrix.first,
             giver=matrix.giver,
             gives=matrix.gives,
-            column=np.ascontiguousarray(matrix.option[matrix.giver].T),
-            over=np.zeros(len(matrix.option), np.uint64),
+            column=matrix.column,
+            over=np.zeros(matrix.options, np.uint64),
             row=np.zeros((FIRST_ROWS, key + matrix.words + 1), np.uint64),
             bucket=np.zeros(2 * FIRST_ROWS if merges else 1, np.uint32),
             target=np.zeros((len(self._weights), layout.TARGET), np.uint32),
             total=np.zeros(1, np.uint64),
-            choice=np.zeros(len(matrix.option) + 1, np.int64),
+            choice=np.zeros(matrix.options + 1, np.int64),
             child=np.zeros((children, key + matrix.words), np.uint64),
             before=np.zeros(0, np.uint64),
+            trail=np.zeros(matrix.options, np.uint32),
             decision=np.zeros(0, np.uint32),
             state=self._state,
         )
+        self._need(self._its.row.nbytes + self._its.bucket.nbytes)
         self._its.row[0, key : key + matrix.words] = matrix.nothing
-        self._its.row[0, -1], self._its.row[0, layout.LISTED] = 1, 1 << 32
+        self._its.row[0, -1], self._its.row[0, layout.LISTED] = 1, int(merges) << 32
 
     def count(self) -> int:
         """Follow all layers: the number of solutions."""
@@ -215,8 +233,11 @@ class _Follower:
         self._replace_rows(np.concatenate([its.row, np.zeros_like(its.row)]))
 
     def _widen_rows(self) -> None:
-        """Give situations and children bits for options that are left; of those so far, none that fit are."""
-        its, bits = self._its, -(-len(self._matrix.option) // WORD)
+        """Make room for bits of options that are left; so far, none that fit are."""
+        its, bits = self._its, -(-self._matrix.options // WORD)
+        if not self._state[layout.MERGES]:
+            self._its = its._replace(before=np.zeros(bits, np.uint64))
+            return  # a tree has them for the situation at hand, a graph for each that waits
         self._need(its.row.nbytes + 8 * bits * (2 * len(its.row) + len(its.child)))
         none, key = np.zeros((len(its.row), bits), np.uint64), its.child.shape[1]
         child = np.zeros((len(its.child), key + bits), np.uint64)
