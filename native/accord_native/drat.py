@@ -51,17 +51,16 @@ true and the fourth is a conflict: PROVED at step 4, one lemma.
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
 from accord_native import drat_layout as layout
 from accord_native import drat_notes as notes
 from accord_native.drat_layout import Arrays
-from accord_native.jit import jit
+from accord_native.jit import inline, jit
 from accord_native.progress import DONE, PAUSED
 from accord_native.words import ONE, TWO, ZERO, Bytes, Halves
 
 
-@register_jitable
+@inline
 def _propagate(head: np.uint64, tail: np.uint64, its: Arrays) -> tuple[np.uint64, np.uint64, np.uint64]:
     """Draw all conclusions of trail[head:tail]: a false clause, or NONE; the trail's length; visits."""
     bound, literal, watch, base, size = its.bound, its.literal, its.watch, its.base, its.size
@@ -117,7 +116,7 @@ def _propagate(head: np.uint64, tail: np.uint64, its: Arrays) -> tuple[np.uint64
     return conflict, tail, visits
 
 
-@register_jitable
+@inline
 def _deny(
     begin: np.uint64, end: np.uint64, skip: np.uint64, tail: np.uint64, its: Arrays
 ) -> tuple[bool, np.uint64]:
@@ -137,7 +136,7 @@ def _deny(
     return False, tail
 
 
-@register_jitable
+@inline
 def _undo(value: Bytes, trail: Halves, low: np.uint64, high: np.uint64) -> None:
     """Forget trail[low:high]."""
     while high > low:
@@ -146,7 +145,7 @@ def _undo(value: Bytes, trail: Halves, low: np.uint64, high: np.uint64) -> None:
         value[np.uint64(trail[high]) ^ ONE] = layout.UNKNOWN
 
 
-@register_jitable
+@inline
 def _has(literal: Halves, begin: np.uint64, end: np.uint64, wanted: np.uint64) -> bool:
     at = begin
     while at < end:
@@ -156,7 +155,7 @@ def _has(literal: Halves, begin: np.uint64, end: np.uint64, wanted: np.uint64) -
     return False
 
 
-@register_jitable
+@inline
 def _delete(which: np.uint64, its: Arrays) -> bool:
     """Delete the last clause of a group that forces nothing; False if there is none."""
     bound, literal, value, reason, newest = its.bound, its.literal, its.value, its.reason, its.newest
@@ -185,7 +184,7 @@ def _delete(which: np.uint64, its: Arrays) -> bool:
     return False
 
 
-@register_jitable
+@inline
 def _enter(clause: np.uint64, its: Arrays) -> np.uint64:
     """Drop repeated literals, put up to two that are not false in front, watch them; returns how many."""
     bound, literal, watch, base, size = its.bound, its.literal, its.watch, its.base, its.size

@@ -23,32 +23,32 @@ The clauses of the formula are named from 1 on, and IDS is how many they are. `s
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
 from accord_native import drat_layout as layout
 from accord_native.drat_layout import Arrays
+from accord_native.jit import inline
 from accord_native.words import FOUR, ONE, TWO, ZERO
 
 
-@register_jitable
+@inline
 def has_room(size: np.uint64, its: Arrays) -> bool:
     """Whether a clause of so many literals can be noted, with its hints and the hints of one candidate."""
     return its.state[layout.NOTED] + size + TWO * (np.uint64(len(its.unit)) + FOUR) <= len(its.note)
 
 
-@register_jitable
+@inline
 def _write(number: np.int64, its: Arrays) -> None:
     its.note[its.state[layout.NOTED]] = number
     its.state[layout.NOTED] += ONE
 
 
-@register_jitable
+@inline
 def _spelt(literal: np.uint64, its: Arrays) -> np.int64:
     number = np.int64(its.spelt[literal >> ONE])
     return -number if literal & ONE else number
 
 
-@register_jitable
+@inline
 def begin(clause: np.uint64, its: Arrays) -> None:
     """Begin to note a clause that is to be checked."""
     its.state[layout.IDS] += ONE
@@ -59,14 +59,14 @@ def begin(clause: np.uint64, its: Arrays) -> None:
     _write(np.int64(0), its)
 
 
-@register_jitable
+@inline
 def end(clause: np.uint64, its: Arrays) -> None:
     """End the note of a clause that follows."""
     if its.named[clause] != ZERO:
         _write(np.int64(0), its)
 
 
-@register_jitable
+@inline
 def deny(clause: np.uint64, its: Arrays) -> None:
     """The clause has a true literal: one that is fixed, or the opposite of one that it has as well."""
     low, high = np.uint64(its.bound[clause, 0]), np.uint64(its.bound[clause, 1])
@@ -82,7 +82,7 @@ def deny(clause: np.uint64, its: Arrays) -> None:
     its.state[layout.NOTED] -= high - low + TWO
 
 
-@register_jitable
+@inline
 def _mark(clause: np.uint64, skip: np.uint64, loose: np.uint64, its: Arrays) -> np.uint64:
     """Mark the variables of a clause; put fixed ones among the loose ones, and return how many these are."""
     stamp = its.state[layout.STAMP]
@@ -97,7 +97,7 @@ def _mark(clause: np.uint64, skip: np.uint64, loose: np.uint64, its: Arrays) -> 
     return loose
 
 
-@register_jitable
+@inline
 def explain(
     conflict: np.uint64,
     skip: np.uint64,
@@ -134,7 +134,7 @@ def explain(
         first += ONE
 
 
-@register_jitable
+@inline
 def group(
     candidate: np.uint64,
     opposite: np.uint64,
@@ -164,7 +164,7 @@ def group(
             explain(np.uint64(its.reason[literal >> ONE]), literal, low, high, high, high, its)
 
 
-@register_jitable
+@inline
 def tell(fixed: np.uint64, its: Arrays) -> bool:
     """Note each literal that is fixed, trail[:fixed], as a clause; False if there is no space for more."""
     state = its.state
@@ -186,7 +186,7 @@ def tell(fixed: np.uint64, its: Arrays) -> bool:
     return True
 
 
-@register_jitable
+@inline
 def _reduce(clause: np.uint64, skip: np.uint64, its: Arrays) -> None:
     """Note the units that make a clause's literals false, but for `skip`, and the clause."""
     for at in range(its.bound[clause, 0], its.bound[clause, 1]):
@@ -197,7 +197,7 @@ def _reduce(clause: np.uint64, skip: np.uint64, its: Arrays) -> None:
     _write(np.int64(0), its)
 
 
-@register_jitable
+@inline
 def finish(its: Arrays) -> None:
     """Note the empty clause."""
     its.state[layout.IDS] += ONE

@@ -4,7 +4,7 @@
     graph   writes decisions: layers of situations, of which equal ones are one
     check   follows the decisions of either, and counts the ways to each situation
 
-Beside each stands its `_layout`, with its arrays. What is written and what is checked share no code but single
-instructions (`bits`), so that a fault in one is not a fault in the other as well. `accord.certify.count` calls
+Beside each stands its `_layout`, with its arrays. What is written and what is checked share no code, but for
+single instructions (`bits`), so that a fault in one is not a fault in the other. `accord.certify.count` calls
 them; docs/certificates.md has the format.
 """

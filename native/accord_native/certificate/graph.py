@@ -57,12 +57,11 @@ decisions are 0 1 2.
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros
 from accord_native.certificate import graph_layout as layout
 from accord_native.certificate.graph_layout import Arrays
-from accord_native.jit import jit
+from accord_native.jit import inline, jit
 from accord_native.progress import DONE, FULL, PAUSED
 from accord_native.words import ONE, WORD_BITS, ZERO
 
@@ -72,7 +71,7 @@ LANE_MASK = (ONE << layout.LANE) - ONE
 NO_BIT = np.uint64(1 << 40)
 
 
-@register_jitable
+@inline
 def _has_room(option: np.uint64, state: np.uint64, fresh: bool, its: Arrays) -> bool:
     """Whether an option gives nothing too much in a situation that is kept, or in the `fresh` one."""
     for word in range(np.uint64(its.blocks.shape[1])):
@@ -89,7 +88,7 @@ def _has_room(option: np.uint64, state: np.uint64, fresh: bool, its: Arrays) -> 
     return True
 
 
-@register_jitable
+@inline
 def _is_open(option: np.uint64, state: np.uint64, its: Arrays) -> bool:
     """Whether an option fits, and was neither taken nor left."""
     words = np.uint64(its.blocks.shape[1])
@@ -100,7 +99,7 @@ def _is_open(option: np.uint64, state: np.uint64, its: Arrays) -> bool:
     return _has_room(option, state, False, its)
 
 
-@register_jitable
+@inline
 def _lacking(state: np.uint64, its: Arrays) -> np.uint64:
     """The first item that lacks something; as many as there are if none does."""
     items, bit = np.uint64(len(its.item)), NO_BIT
@@ -128,7 +127,7 @@ def _lacking(state: np.uint64, its: Arrays) -> np.uint64:
     return low
 
 
-@register_jitable
+@inline
 def _choices(item: np.uint64, state: np.uint64, its: Arrays) -> np.uint64:
     """Write the options that decide an item; how many there are."""
     has = its.state_of[state, its.item[item, layout.WORD]]
@@ -149,7 +148,7 @@ def _choices(item: np.uint64, state: np.uint64, its: Arrays) -> np.uint64:
     return chosen
 
 
-@register_jitable
+@inline
 def _mark(chosen: np.uint64, state: np.uint64, its: Arrays) -> None:
     """Write into the fresh situation which options are taken or left and still fit."""
     words, width = np.uint64(its.blocks.shape[1]), np.uint64(len(its.next_state))
@@ -169,7 +168,7 @@ def _mark(chosen: np.uint64, state: np.uint64, its: Arrays) -> None:
                 its.next_state[word] ^= ONE << bit
 
 
-@register_jitable
+@inline
 def _place(state: np.uint64, fresh: bool, its: Arrays) -> np.uint64:
     """The bucket of a situation that is kept, or of the fresh one."""
     found = STIR
@@ -179,7 +178,7 @@ def _place(state: np.uint64, fresh: bool, its: Arrays) -> np.uint64:
     return found & np.uint64(len(its.bucket) - 1)
 
 
-@register_jitable
+@inline
 def _enter(parent: np.uint64, step: np.uint64, its: Arrays) -> bool:
     """The fresh situation was reached: keep it, or add the ways to its equal; whether lanes get short."""
     place, name = _place(ZERO, True, its), its.queue[step, layout.NAME]
@@ -223,7 +222,7 @@ def _enter(parent: np.uint64, step: np.uint64, its: Arrays) -> bool:
     return False
 
 
-@register_jitable
+@inline
 def _done_with(row: np.uint64, its: Arrays) -> None:
     """A situation was followed: its row is free, and the one behind it is next."""
     place = _place(row - ONE, False, its)

@@ -40,17 +40,16 @@ choice (1), and then all is given. Two solutions; the decisions are 0 2 1.
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros
 from accord_native.certificate import tree_layout as layout
 from accord_native.certificate.tree_layout import NONE, Arrays
-from accord_native.jit import jit
+from accord_native.jit import inline, jit
 from accord_native.progress import DONE, FULL, PAUSED
 from accord_native.words import ONE, TWO, WORD_BITS, ZERO
 
 
-@register_jitable
+@inline
 def _drop(option: np.uint64, level: np.uint64, dead: np.uint64, its: Arrays) -> np.uint64:
     """An option is no longer active: an item that can no longer be met, if there is one, or `dead`."""
     begin, end = np.uint64(its.start[option]), np.uint64(its.start[option + ONE])
@@ -63,7 +62,7 @@ def _drop(option: np.uint64, level: np.uint64, dead: np.uint64, its: Arrays) -> 
     return dead
 
 
-@register_jitable
+@inline
 def _crowd(item: np.uint64, level: np.uint64, dead: np.uint64, its: Arrays) -> np.uint64:
     """Options go that would give an item too much, of which several may fit: as `_drop`."""
     room = its.high[item] - its.given[item]
@@ -82,7 +81,7 @@ def _crowd(item: np.uint64, level: np.uint64, dead: np.uint64, its: Arrays) -> n
     return dead
 
 
-@register_jitable
+@inline
 def _take(
     option: np.uint64, level: np.uint64, lacking: np.uint64, its: Arrays
 ) -> tuple[np.uint64, np.uint64]:
@@ -113,7 +112,7 @@ def _take(
     return lacking, dead
 
 
-@register_jitable
+@inline
 def _give_back(option: np.uint64, lacking: np.uint64, its: Arrays) -> np.uint64:
     """An option is no longer taken: how many items lack something."""
     entry = np.uint64(its.start[option + ONE])
@@ -126,7 +125,7 @@ def _give_back(option: np.uint64, lacking: np.uint64, its: Arrays) -> np.uint64:
     return lacking
 
 
-@register_jitable
+@inline
 def _choose_item(level: np.uint64, lacking: np.uint64, its: Arrays) -> np.uint64:
     """The item that lacks something and has the fewest choices."""
     best, fewest = NONE, ~ZERO
@@ -143,7 +142,7 @@ def _choose_item(level: np.uint64, lacking: np.uint64, its: Arrays) -> np.uint64
     return best
 
 
-@register_jitable
+@inline
 def _lowest(item: np.uint64, level: np.uint64, its: Arrays) -> np.uint64:
     """The first active option, of an item if there is such an item; NONE if there is none."""
     for word in range(np.uint64(its.active.shape[1])):

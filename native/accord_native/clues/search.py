@@ -53,7 +53,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.clues import layout
@@ -61,7 +60,7 @@ from accord_native.clues.layout import Arrays
 from accord_native.clues.masks import barred_cells, fits
 from accord_native.clues.tail import tail
 from accord_native.clues.third import begin_third, search_third
-from accord_native.jit import variants
+from accord_native.jit import inline, variants
 from accord_native.progress import DONE, NODES, PAUSED, WRITTEN
 from accord_native.sudoku.search import other
 from accord_native.words import ONE, ZERO, OptionRows
@@ -70,7 +69,7 @@ SIZES = np.uint64(20)  # of sets that are distinguished
 LAST_BIT, SIX = np.uint64(63), np.uint64(6)
 
 
-@register_jitable(forceinline=True)
+@inline
 def vectors_of(number: np.uint64, its: Arrays) -> None:
     """Sort the open cells of sets, order[0], by size; the first ones go into the vectors."""
     near_sets, order, vectors, hits, state = its.near_sets, its.order, its.vectors, its.hits, its.state
@@ -96,7 +95,7 @@ def vectors_of(number: np.uint64, its: Arrays) -> None:
     state[layout.NEAR_SETS] = number - min(number, layout.VECTOR)
 
 
-@register_jitable(forceinline=True)
+@inline
 def slots_of(cells: np.uint64, alive: np.uint64, left: np.uint64, its: Arrays) -> None:
     """Put the mixed sets that are unhit into words, one of each id in each, the first ones first."""
     mixed, ids, near_mixed, order, slots = its.mixed, its.ids, its.near_mixed, its.order, its.slots
@@ -122,7 +121,7 @@ def slots_of(cells: np.uint64, alive: np.uint64, left: np.uint64, its: Arrays) -
     state[layout.NEAR_MIXED] = near
 
 
-@register_jitable(forceinline=True)
+@inline
 def nearest(cells: np.uint64, its: Arrays) -> None:
     """The other sets that these clues miss, those with the fewest cells in band 3 first."""
     others, near_others, near_hits = its.others, its.near_others, its.near_hits
@@ -153,7 +152,7 @@ def nearest(cells: np.uint64, its: Arrays) -> None:
             one &= one - ONE
 
 
-@register_jitable(forceinline=True)
+@inline
 def asks(cells: np.uint64, active: np.uint64, flags: np.uint64, its: Arrays) -> np.uint64:
     """Return the clues that mini-rows need; all bits where a set within bands 1 and 2 is missed."""
     sets, mixed, ids, near_sets, near_mixed = its.sets, its.mixed, its.ids, its.near_sets, its.near_mixed
@@ -178,7 +177,7 @@ def asks(cells: np.uint64, active: np.uint64, flags: np.uint64, its: Arrays) -> 
     return active
 
 
-@register_jitable(forceinline=True)
+@inline
 def last_of(cells: np.uint64, alive: np.uint64, top: np.uint64, its: Arrays) -> np.uint64:
     """Put on the stack each cell as the last clue, beside which band 3 has clues enough for its mini-rows."""
     mixed, ids, order, stack, state, run = its.mixed, its.ids, its.order, its.stack, its.state, its.run
@@ -200,7 +199,7 @@ def last_of(cells: np.uint64, alive: np.uint64, top: np.uint64, its: Arrays) -> 
     return top
 
 
-@register_jitable(forceinline=True)
+@inline
 def unhit_of(cells: np.uint64, above: np.uint64, at: np.uint64, its: Arrays) -> np.uint64:
     """List the sets that these clues miss, from the list of the clues above and what was learned since.
 

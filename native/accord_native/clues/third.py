@@ -28,13 +28,12 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.clues import layout
 from accord_native.clues.layout import Arrays
 from accord_native.clues.masks import asking, needed_clues, useful
-from accord_native.jit import jit
+from accord_native.jit import inline, jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.sudoku.search import other
 from accord_native.words import NINE, ONE, SEVEN, THREE, TWO, ZERO, OptionRows, Words
@@ -44,7 +43,7 @@ SIX = np.uint64(6)
 MOST = layout.LISTS - np.uint64(64)  # sets beside the mini-rows', to begin with
 
 
-@register_jitable(forceinline=True)
+@inline
 def keep(low: np.uint64, high: np.uint64, its: Arrays) -> None:
     """Note a fresh set that touches band 3, where there is space."""
     mixed, ids, others, state = its.mixed, its.ids, its.others, its.state
@@ -61,7 +60,7 @@ def keep(low: np.uint64, high: np.uint64, its: Arrays) -> None:
         state[layout.OTHERS] += ONE
 
 
-@register_jitable(forceinline=True)
+@inline
 def clues_known(cells: np.uint64, third: np.uint64, its: Arrays) -> np.uint64:
     """A set known before that is not hit, its cells in band 3; or 0."""
     near_others, state = its.near_others, its.state
@@ -71,7 +70,7 @@ def clues_known(cells: np.uint64, third: np.uint64, its: Arrays) -> np.uint64:
     return ZERO
 
 
-@register_jitable(forceinline=True)
+@inline
 def write(cells: np.uint64, third: np.uint64, output: npt.NDArray[np.int32], state: Words) -> None:
     """Write a solution as cells, padded with -1."""
     state[SOLUTIONS] += ONE
@@ -92,7 +91,7 @@ def write(cells: np.uint64, third: np.uint64, output: npt.NDArray[np.int32], sta
     state[WRITTEN] += ONE
 
 
-@register_jitable(forceinline=True)
+@inline
 def begin_third(cells: np.uint64, active: np.uint64, its: Arrays) -> bool:
     """List what band 3 has to hit; False if it takes more clues than are left, by disjoint sets."""
     run, others, near_others, level, lists = its.run, its.others, its.near_others, its.level, its.lists

@@ -53,7 +53,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numba.extending import register_jitable
 
 from accord_native.cover.layout import (
     CELLS_STATES,
@@ -76,7 +75,7 @@ from accord_native.cover.layout import (
     TO_TRAILED,
     TRAILED,
 )
-from accord_native.jit import variants
+from accord_native.jit import inline, variants
 from accord_native.profile import note_dead_end, note_solution
 from accord_native.profile import note_node as note
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
@@ -85,7 +84,7 @@ from accord_native.words import ONE, TWO, ZERO, HalfRows, Halves, OptionRows, Wo
 BEGIN = np.uint64(CELLS_STATES)  # of the statistics in the state
 
 
-@register_jitable
+@inline
 def _bring_back(
     start: Halves, item: Halves, size: Halves, trail: Halves, low: np.uint64, high: np.uint64
 ) -> None:
@@ -100,7 +99,7 @@ def _bring_back(
             entry += ONE
 
 
-@register_jitable
+@inline
 def _flip(start: Halves, item: Halves, size: Halves, primary: np.uint64, option: np.uint64) -> np.uint64:
     """Make the primary items of an option met, or unmet again; returns how many they are."""
     entry, stop, count = np.uint64(start[option]), np.uint64(start[option + ONE]), ZERO
@@ -112,7 +111,7 @@ def _flip(start: Halves, item: Halves, size: Halves, primary: np.uint64, option:
     return count
 
 
-@register_jitable
+@inline
 def _next_free(
     start: Halves, item: Halves, first: Halves, free: Halves, place: Halves, size: Halves, at: np.uint64
 ) -> np.uint64:
@@ -128,7 +127,7 @@ def _next_free(
     return at
 
 
-@register_jitable
+@inline
 def _fewest(size: Halves, primary: np.uint64, at: np.uint64) -> np.uint64:
     """The first unmet item with the fewest options, from an unmet one on; none has just one."""
     chosen, fewest = at, MET

@@ -55,17 +55,16 @@ weight exceeds that. Option 0 is placed (room upwards 2): {0} is a solution, and
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
 from accord_native.cover import layout
-from accord_native.jit import jit
+from accord_native.jit import inline, jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.words import ONE, ZERO, Bytes, Integers, OptionRows, Options, WordRows, Words
 
 FARTHEST, NEAREST = np.float64(1e300), np.float64(-1)  # measures of items
 
 
-@register_jitable
+@inline
 def is_settled(
     item: np.uint64,
     given: Integers,
@@ -87,7 +86,7 @@ def is_settled(
     return edge + ONE if is_unmet else edge
 
 
-@register_jitable
+@inline
 def keeps_aim(aim: np.uint64, cursor: np.uint64, given: Integers, low: Integers, high: Integers) -> np.bool_:
     """Whether the search may keep its aim: the item is still unmet, or none was, and none is."""
     item = aim >> ONE

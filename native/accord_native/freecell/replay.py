@@ -46,7 +46,6 @@ Example: one column 3S 2D AC, one 3C, two free cells. AC home, 2D onto 3C is the
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
 from accord_native.freecell.replay_layout import (
     AT_HOME,
@@ -62,11 +61,11 @@ from accord_native.freecell.replay_layout import (
     TABLE,
     Board,
 )
-from accord_native.jit import jit
+from accord_native.jit import inline, jit
 from accord_native.words import FOUR, ONE, TWO, ZERO, ByteRows, Bytes, WordRows, Words
 
 
-@register_jitable(forceinline=True)
+@inline
 def deal_own(number: np.uint64, board: Board, deck: Bytes) -> None:
     """Deal as `deal` does, for this kernel alone."""
     columns, lengths = board.columns, board.lengths
@@ -95,7 +94,7 @@ def deal(number: np.uint64, board: Board, deck: Bytes) -> None:
     deal_own(number, board, deck)
 
 
-@register_jitable(forceinline=True)
+@inline
 def may_lie_on(rules: Words, lower: np.uint64, upper: np.uint64) -> bool:
     """Whether one card may lie on the other in a column."""
     if upper // FOUR + ONE != lower // FOUR:
@@ -107,13 +106,13 @@ def may_lie_on(rules: Words, lower: np.uint64, upper: np.uint64) -> bool:
     return bool(rules[BUILD] == TWO or red != other_red)
 
 
-@register_jitable(forceinline=True)
+@inline
 def may_fill(rules: Words, card: np.uint64) -> bool:
     """Whether a card may go to an empty column."""
     return bool(rules[FILL] == ZERO or (rules[FILL] == ONE and card // FOUR + ONE == rules[RANKS]))
 
 
-@register_jitable(forceinline=True)
+@inline
 def place(board: Board, card: np.uint64) -> tuple[np.uint64, np.uint64]:
     """Return where a card is, and how many cards lie on it; NOWHERE if it is in no column and no cell."""
     columns, lengths, cells = board.columns, board.lengths, board.cells
@@ -131,7 +130,7 @@ def place(board: Board, card: np.uint64) -> tuple[np.uint64, np.uint64]:
     return NOWHERE, ZERO
 
 
-@register_jitable(forceinline=True)
+@inline
 def limit(rules: Words, board: Board, target: np.uint64) -> np.uint64:
     """How many cards may go together to a column."""
     if rules[MOVING] == ONE:
@@ -147,7 +146,7 @@ def limit(rules: Words, board: Board, target: np.uint64) -> np.uint64:
     return free << spare
 
 
-@register_jitable(forceinline=True)
+@inline
 def run(rules: Words, board: Board, column: np.uint64) -> np.uint64:
     """How many of a column's last cards are built on each other."""
     columns, count = board.columns, ONE
@@ -159,7 +158,7 @@ def run(rules: Words, board: Board, column: np.uint64) -> np.uint64:
     return count
 
 
-@register_jitable(forceinline=True)
+@inline
 def most(rules: Words, board: Board, source: np.uint64, target: np.uint64) -> np.uint64:
     """How many cards of a column may go together to an empty one, at most."""
     columns, length = board.columns, board.lengths[source]
@@ -169,7 +168,7 @@ def most(rules: Words, board: Board, source: np.uint64, target: np.uint64) -> np
     return count
 
 
-@register_jitable(forceinline=True)
+@inline
 def step(
     rules: Words, board: Board, card: np.uint64, onto: np.uint64
 ) -> tuple[np.uint64, np.uint64, np.uint64]:
@@ -220,7 +219,7 @@ def step(
     return source, target, count
 
 
-@register_jitable(forceinline=True)
+@inline
 def together(
     rules: Words,
     board: Board,
@@ -276,7 +275,7 @@ def together(
     return found, count, after
 
 
-@register_jitable(forceinline=True)
+@inline
 def wrong(
     rules: Words,
     board: Board,

@@ -27,18 +27,17 @@ TOP + 0 is 5; 5 is in BUILT, since takes[11] holds 2D and 2H.
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros
 from accord_native.freecell import layout as game
 from accord_native.freecell.rules import is_safe, next_home
-from accord_native.jit import jit
+from accord_native.jit import inline, jit
 from accord_native.words import FOUR, ONE, THREE, TWO, ZERO, ByteRows, Bytes, Words
 
 PLACES = np.uint64(63)
 
 
-@register_jitable(forceinline=True)
+@inline
 def lay(
     under: Bytes, row: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, onto: Words, stir: Words
 ) -> None:
@@ -79,7 +78,7 @@ def lay(
             place += ONE
 
 
-@register_jitable(forceinline=True)
+@inline
 def copy(at: np.uint64, to: np.uint64, words: Words) -> None:
     """Copy a row."""
     for part in range(np.uint64(game.WORDS // 8)):  # a part is read before it is written: wide registers do
@@ -92,7 +91,7 @@ def copy(at: np.uint64, to: np.uint64, words: Words) -> None:
         words[to, word], words[to, word + ONE], words[to, word + TWO], words[to, word + THREE] = a, b, c, d
 
 
-@register_jitable(forceinline=True)
+@inline
 def uncover(card: np.uint64, column: np.uint64, at: np.uint64, bytes_: Bytes, words: Words) -> None:
     """Take the cards from `card` upwards off their column; where they go is for the caller to say."""
     below = np.uint64(bytes_[at, game.UNDER + card])
@@ -111,7 +110,7 @@ def uncover(card: np.uint64, column: np.uint64, at: np.uint64, bytes_: Bytes, wo
             words[at, game.INVERTED] -= ONE
 
 
-@register_jitable(forceinline=True)
+@inline
 def put(card: np.uint64, place: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Words) -> None:
     """Write what a card lies on, with the hash."""
     words[at, game.HASH] ^= (
@@ -120,7 +119,7 @@ def put(card: np.uint64, place: np.uint64, at: np.uint64, bytes_: Bytes, words: 
     bytes_[at, game.UNDER + card] = place
 
 
-@register_jitable(forceinline=True)
+@inline
 def move(
     card: np.uint64,
     place: np.uint64,
@@ -160,20 +159,20 @@ def move(
             card, deep = np.uint64(bytes_[at, game.OVER + card]), deep + ONE
 
 
-@register_jitable(forceinline=True)
+@inline
 def column_of(card: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
     """The column of a card that is not home; NONE if it is in a cell."""
     return np.uint64(bytes_[at, game.LANE + card])
 
 
-@register_jitable(forceinline=True)
+@inline
 def above(card: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
     """How many cards lie on a card, which is in a column."""
     top = np.uint64(bytes_[at, game.TOP + np.uint64(bytes_[at, game.LANE + card])])
     return np.uint64(bytes_[at, game.DEEP + top]) - np.uint64(bytes_[at, game.DEEP + card])
 
 
-@register_jitable(forceinline=True)
+@inline
 def count_above(cards: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
     """How many cards lie on these, which are in columns."""
     count = ZERO
@@ -184,14 +183,14 @@ def count_above(cards: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
     return count
 
 
-@register_jitable(forceinline=True)
+@inline
 def homeward(at: np.uint64, words: Words, deck: np.uint64) -> np.uint64:
     """The cards that can go home now, as bits; `deck` are all cards."""
     home = words[at, game.AT_HOME]
     return next_home(home, deck) & (words[at, game.CELLS] | words[at, game.TOPS])
 
 
-@register_jitable(forceinline=True)
+@inline
 def safely_home(at: np.uint64, words: Words, needs: Words, deck: np.uint64) -> np.uint64:
     """A card that may go home at once, whatever comes after; NONE if there is none."""
     ready = homeward(at, words, deck)

@@ -40,9 +40,8 @@ clause 1 makes b true, and clause 2 is a conflict. `6 0 5 3 4 0` adds the empty 
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
-from accord_native.jit import jit
+from accord_native.jit import inline, jit
 from accord_native.lrat import check_layout as layout
 from accord_native.lrat.check_layout import Arrays
 from accord_native.lrat.layout import DELETE
@@ -53,7 +52,7 @@ HEADER = np.uint64(layout.HEADER)
 FOLD = np.uint64(20)  # a key and the salt have 32 bits at most, so nothing is lost above
 
 
-@register_jitable
+@inline
 def _slot(key: np.uint64, salt: np.uint64, table: Halves, keys: Halves) -> np.uint64:
     """The place of a key in a table of places of `keys`: the one that has it, or an empty one."""
     most = np.uint64(len(table)) - ONE
@@ -63,13 +62,13 @@ def _slot(key: np.uint64, salt: np.uint64, table: Halves, keys: Halves) -> np.ui
     return slot
 
 
-@register_jitable
+@inline
 def _clear(table: Halves) -> None:
     for slot in range(len(table)):
         table[slot] = layout.NONE
 
 
-@register_jitable
+@inline
 def _tidy(its: Arrays) -> None:
     """Move the clauses that are left together, and fill the tables anew."""
     arena, table, name, places, state = its.arena, its.table, its.name, its.places, its.state
@@ -92,13 +91,13 @@ def _tidy(its: Arrays) -> None:
         state[layout.MOVED] = ZERO
 
 
-@register_jitable
+@inline
 def _short(what: np.uint64, need: np.uint64, its: Arrays) -> bool:
     its.state[layout.SHORT], its.state[layout.NEED] = what, need
     return False
 
 
-@register_jitable
+@inline
 def _has_room(size: np.uint64, its: Arrays) -> bool:
     """Whether a clause of so many literals can be stored; else note what is SHORT."""
     state, room, slots = its.state, np.uint64(len(its.arena)), np.uint64(len(its.table))
@@ -120,7 +119,7 @@ def _has_room(size: np.uint64, its: Arrays) -> bool:
     return True
 
 
-@register_jitable
+@inline
 def _code(number: np.int64, its: Arrays) -> np.uint64:
     """The literal with this number in the proof; a variable that is new gets a place."""
     variable, state = np.uint64(abs(number)), its.state
@@ -132,7 +131,7 @@ def _code(number: np.int64, its: Arrays) -> np.uint64:
     return np.uint64(its.places[slot]) * TWO + np.uint64(number < 0)
 
 
-@register_jitable
+@inline
 def _assume(literal: np.uint64, its: Arrays) -> None:
     """Make a literal true that is not known."""
     state = its.state
@@ -141,7 +140,7 @@ def _assume(literal: np.uint64, its: Arrays) -> None:
     state[layout.TAIL] += ONE
 
 
-@register_jitable
+@inline
 def _undo(low: np.uint64, its: Arrays) -> None:
     """Forget the trail from `low` on."""
     state = its.state
@@ -151,7 +150,7 @@ def _undo(low: np.uint64, its: Arrays) -> None:
         its.value[literal], its.value[literal ^ ONE] = layout.UNKNOWN, layout.UNKNOWN
 
 
-@register_jitable
+@inline
 def _store(its: Arrays) -> bool:
     """Put the clause of the next step behind the others, not yet among them; False if there is no space."""
     number, arena, seen, state = its.number, its.arena, its.seen, its.state
@@ -177,7 +176,7 @@ def _store(its: Arrays) -> bool:
     return True
 
 
-@register_jitable
+@inline
 def _deny(its: Arrays) -> None:
     """Make the literals of the stored clause false; it HOLDS if it has a literal and its opposite."""
     state = its.state
@@ -190,7 +189,7 @@ def _deny(its: Arrays) -> None:
             _assume(literal ^ ONE, its)
 
 
-@register_jitable
+@inline
 def _enter(its: Arrays) -> None:
     """Make the stored clause one of the others, and continue with the next step."""
     arena, state = its.arena, its.state
@@ -206,13 +205,13 @@ def _enter(its: Arrays) -> None:
         state[layout.VERDICT] = layout.PROVED
 
 
-@register_jitable
+@inline
 def _place(identity: np.uint64, its: Arrays) -> np.uint64:
     """Return the place in the arena of the clause with this id, or NONE."""
     return np.uint64(its.table[_slot(identity, its.state[layout.SALT], its.table, its.arena)])
 
 
-@register_jitable
+@inline
 def _delete(its: Arrays) -> None:
     """Take the step that deletes."""
     number, arena, state = its.number, its.arena, its.state
@@ -235,12 +234,12 @@ def _delete(its: Arrays) -> None:
     state[layout.STEP] += ONE
 
 
-@register_jitable
+@inline
 def _blame(verdict: np.uint64, hint: np.int64, its: Arrays) -> None:
     its.state[layout.VERDICT], its.state[layout.BLAMED] = verdict, np.uint64(abs(hint))
 
 
-@register_jitable
+@inline
 def _draw(place: np.uint64, its: Arrays) -> bool:
     """Conclude from the clause there; False if more than one of its literals is not false."""
     arena, value, state = its.arena, its.value, its.state
@@ -260,7 +259,7 @@ def _draw(place: np.uint64, its: Arrays) -> bool:
     return True
 
 
-@register_jitable
+@inline
 def _resolve(place: np.uint64, opposite: np.uint64, its: Arrays) -> bool:
     """Begin with a candidate: its literals become false but for this one; False if it does not have it."""
     arena, value, state = its.arena, its.value, its.state
@@ -277,7 +276,7 @@ def _resolve(place: np.uint64, opposite: np.uint64, its: Arrays) -> bool:
     return has
 
 
-@register_jitable
+@inline
 def _candidate(hint: np.int64, place: np.uint64, its: Arrays) -> None:
     """Begin a group of hints."""
     arena, state = its.arena, its.state
@@ -298,7 +297,7 @@ def _candidate(hint: np.int64, place: np.uint64, its: Arrays) -> None:
         _blame(layout.STRANGE, hint, its)
 
 
-@register_jitable
+@inline
 def _follow(last_visit: np.uint64, its: Arrays) -> None:
     """Follow hints, up to the last one, a fault, or the end of the budget."""
     number, arena, state = its.number, its.arena, its.state
@@ -321,7 +320,7 @@ def _follow(last_visit: np.uint64, its: Arrays) -> None:
     state[layout.HINT] = at
 
 
-@register_jitable
+@inline
 def _conclude(its: Arrays) -> None:
     """Return the result of all hints of a step."""
     arena, state = its.arena, its.state
@@ -344,7 +343,7 @@ def _conclude(its: Arrays) -> None:
     _next(its)
 
 
-@register_jitable
+@inline
 def _next(its: Arrays) -> None:
     """Keep the stored clause, and continue behind its step."""
     state = its.state

@@ -22,9 +22,8 @@ Example: `5 1 0 1 2 0` and `5 d 1 2 0` are 5 1 0 1 2 0 DELETE 1 2 0, which begin
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
-from accord_native.jit import jit
+from accord_native.jit import inline, jit
 from accord_native.lrat import read_layout as layout
 from accord_native.lrat.layout import DELETE, LARGEST_ID, LARGEST_VARIABLE
 from accord_native.lrat.read_layout import Arrays
@@ -37,12 +36,12 @@ COMMENT, ADDS, DELETES = (np.uint8(ord(sign)) for sign in "cad")
 HIGH = np.uint8(128)
 
 
-@register_jitable
+@inline
 def _blank(byte: np.uint8) -> bool:
     return bool(byte == SPACE or (byte >= 9 and byte <= 13))
 
 
-@register_jitable
+@inline
 def _decimal(data: Bytes, at: np.uint64) -> tuple[np.int64, np.uint64]:
     """The number that begins there, and where it ends; where it begins if there is none."""
     end, value, place = np.uint64(len(data)), np.int64(0), at
@@ -58,7 +57,7 @@ def _decimal(data: Bytes, at: np.uint64) -> tuple[np.int64, np.uint64]:
     return -value if negative else value, place
 
 
-@register_jitable
+@inline
 def _number(data: Bytes, at: np.uint64) -> tuple[np.int64, np.uint64]:
     """The number of up to five bytes that begins there, and where it ends; where it begins if none ends."""
     end, value, shift, place = np.uint64(len(data)), np.int64(0), np.int64(0), at
@@ -74,7 +73,7 @@ def _number(data: Bytes, at: np.uint64) -> tuple[np.int64, np.uint64]:
     return np.int64(0), at
 
 
-@register_jitable
+@inline
 def _whole(data: Bytes, at: np.uint64, binary: bool) -> bool:
     """Whether what begins there ends before the data do."""
     place, end = at, np.uint64(len(data))

@@ -31,9 +31,8 @@ Example: the clauses 1 to 4 are a b, a -b, -a b, -a -b; a is 1 and b is 2. Of `5
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
-from accord_native.jit import jit
+from accord_native.jit import inline, jit
 from accord_native.lrat import trim_layout as layout
 from accord_native.lrat.layout import DELETE
 from accord_native.lrat.trim_layout import Arrays
@@ -43,7 +42,7 @@ from accord_native.words import ONE, TWO, ZERO
 NOTHING = np.uint64((1 << 32) - 1)  # no clause
 
 
-@register_jitable
+@inline
 def _use(hint: np.int64, its: Arrays) -> np.uint64:
     """The place in `last` of what a hint names, or NOTHING."""
     identity, axioms = np.uint64(abs(hint)), its.state[layout.AXIOMS]
@@ -55,7 +54,7 @@ def _use(hint: np.int64, its: Arrays) -> np.uint64:
     return axioms + its.step[behind] - ONE
 
 
-@register_jitable
+@inline
 def _hints(step: np.uint64, its: Arrays) -> np.uint64:
     """Return where the hints of a step begin."""
     at = np.uint64(its.begin[step])
@@ -64,27 +63,27 @@ def _hints(step: np.uint64, its: Arrays) -> np.uint64:
     return at + ONE
 
 
-@register_jitable
+@inline
 def _begin(its: Arrays) -> None:
     """Begin to write a step."""
     its.starts[its.state[layout.STEPS]] = its.state[layout.WRITTEN]
     its.state[layout.STEPS] += ONE
 
 
-@register_jitable
+@inline
 def _write(number: np.int64, its: Arrays) -> None:
     its.kept[its.state[layout.WRITTEN]] = number
     its.state[layout.WRITTEN] += ONE
 
 
-@register_jitable
+@inline
 def _new_id(place: np.uint64, its: Arrays) -> np.int64:
     """The new id of a place in `last`."""
     axioms = its.state[layout.AXIOMS]
     return np.int64(place + ONE if place < axioms else np.uint64(its.fresh[place - axioms]))
 
 
-@register_jitable
+@inline
 def _copy(step: np.uint64, its: Arrays) -> None:
     """Write a needed step, and behind it the deletion of what it is the last to use."""
     number, state = its.number, its.state
@@ -107,7 +106,7 @@ def _copy(step: np.uint64, its: Arrays) -> None:
         _free(step, hints, its)
 
 
-@register_jitable
+@inline
 def _free(step: np.uint64, hints: np.uint64, its: Arrays) -> None:
     """Write a deletion of all that is used by a step, and by none behind it."""
     number, last = its.number, its.last

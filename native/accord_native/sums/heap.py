@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
+from accord_native.jit import inline
 from accord_native.sums.layout import HEAP
 from accord_native.words import ONE, TWO, ZERO, Floats, Halves, Words
 
 
-@register_jitable
+@inline
 def rise(heap: Halves, activity: Floats, at: np.uint64) -> None:
     """Bring the option at a place up to where it belongs."""
     option = np.uint64(heap[at, 0])
@@ -28,7 +28,7 @@ def rise(heap: Halves, activity: Floats, at: np.uint64) -> None:
     heap[option, 1] = at
 
 
-@register_jitable
+@inline
 def insert(heap: Halves, activity: Floats, state: Words, option: np.uint64) -> None:
     """Put an option in, if it is not."""
     if heap[option, 1] == len(heap):
@@ -38,7 +38,7 @@ def insert(heap: Halves, activity: Floats, state: Words, option: np.uint64) -> N
         rise(heap, activity, at)
 
 
-@register_jitable
+@inline
 def take(heap: Halves, activity: Floats, state: Words) -> np.uint64:
     """Take the top out."""
     top = np.uint64(heap[0, 0])
@@ -64,7 +64,7 @@ def take(heap: Halves, activity: Floats, state: Words) -> np.uint64:
     return top
 
 
-@register_jitable
+@inline
 def bump(heap: Halves, activity: Floats, option: np.uint64) -> None:
     """Make an option more active, by what is in the last place of `activity`."""
     activity[option] += activity[len(heap)]

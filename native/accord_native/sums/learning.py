@@ -7,8 +7,8 @@ over lets some go. A set of sums is explained by all that is decided of its item
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
+from accord_native.jit import inline
 from accord_native.sums import layout
 from accord_native.sums.heap import bump
 from accord_native.sums.layout import Arrays
@@ -19,7 +19,7 @@ FEW = np.uint32(2)  # levels: a clause of so few is kept
 MORE = np.uint64(500)  # clauses that may be kept after each clearance
 
 
-@register_jitable
+@inline
 def explain(cause: np.uint64, option: np.uint64, before: np.uint64, its: Arrays) -> np.uint64:
     """Write true literals that force an option (or, with `options` for it, a conflict); how many they are."""
     first, member, slack = its.given.first, its.given.member, its.given.slack
@@ -67,7 +67,7 @@ def explain(cause: np.uint64, option: np.uint64, before: np.uint64, its: Arrays)
     return number
 
 
-@register_jitable
+@inline
 def note(
     literal: np.uint64, level: np.uint64, number: np.uint64, bumping: np.bool_, its: Arrays
 ) -> np.uint64:
@@ -84,7 +84,7 @@ def note(
     return number
 
 
-@register_jitable
+@inline
 def deepest(its: Arrays) -> np.uint64:
     """The deepest level that the conflict needs: what is propagated late may need less than the present."""
     value, about, why, state = its.value, its.about, its.why, its.state
@@ -97,7 +97,7 @@ def deepest(its: Arrays) -> np.uint64:
     return level
 
 
-@register_jitable
+@inline
 def analyse(bumping: np.bool_, its: Arrays) -> np.uint64:
     """Write the clause that a conflict teaches: the literal that it forces, and the others; its size."""
     implied_start, implied = its.given.implied_start, its.given.implied
@@ -178,7 +178,7 @@ def analyse(bumping: np.bool_, its: Arrays) -> np.uint64:
     return kept
 
 
-@register_jitable
+@inline
 def second(learnt: Halves, size: np.uint64, about: Halves) -> np.uint64:
     """Bring the deepest of the other literals to the second place; its level, 0 if there is none."""
     deepest, level = ZERO, ZERO
@@ -193,7 +193,7 @@ def second(learnt: Halves, size: np.uint64, about: Halves) -> np.uint64:
     return level
 
 
-@register_jitable
+@inline
 def levels(size: np.uint64, number: np.uint64, its: Arrays) -> np.uint64:
     """How many levels the literals of a clause have (Audemard and Simon, 2009); `number` is a new stamp."""
     about, stamps, learnt = its.about, its.stamps, its.learnt
@@ -206,7 +206,7 @@ def levels(size: np.uint64, number: np.uint64, its: Arrays) -> np.uint64:
     return many
 
 
-@register_jitable
+@inline
 def attach(pool: Halves, watch: Halves, clause: np.uint64) -> None:
     """Let the first two literals of a clause be watched."""
     for own in range(TWO):
@@ -215,7 +215,7 @@ def attach(pool: Halves, watch: Halves, clause: np.uint64) -> None:
         watch[literal] = clause
 
 
-@register_jitable
+@inline
 def store(size: np.uint64, many: np.uint64, its: Arrays) -> np.uint64:
     """Keep a clause of two literals or more, with space for it; return its place. 0 levels: for good."""
     pool, watch, learnt, state = its.pool, its.watch, its.learnt, its.state
@@ -231,7 +231,7 @@ def store(size: np.uint64, many: np.uint64, its: Arrays) -> np.uint64:
     return clause
 
 
-@register_jitable
+@inline
 def clear(its: Arrays) -> None:
     """Drop about half of the clauses, first the ones of many levels, and old ones; nothing else changes."""
     value, about, pool, watch, state = its.value, its.about, its.pool, its.watch, its.state

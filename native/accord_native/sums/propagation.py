@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
+from accord_native.jit import inline
 from accord_native.sums import layout
 from accord_native.sums.heap import insert
 from accord_native.sums.layout import Arrays
@@ -14,7 +14,7 @@ SIX, MASK, WORD = np.uint64(6), np.uint64(63), np.uint64(64)
 BEFORE, AFTER = np.uint64(layout.NEXT), np.uint64(layout.NEXT + 1)
 
 
-@register_jitable
+@inline
 def push(literal: np.uint64, cause: np.uint64, its: Arrays) -> None:
     """Make a literal of an open option true."""
     value, trail, about, state = its.value, its.trail, its.about, its.state
@@ -27,14 +27,14 @@ def push(literal: np.uint64, cause: np.uint64, its: Arrays) -> None:
     state[layout.TRAIL] = at + ONE
 
 
-@register_jitable
+@inline
 def blame(state: Words, cause: np.uint64, option: np.uint64) -> bool:
     """Remember what a conflict comes from."""
     state[layout.CAUSE], state[layout.ABOUT] = cause, option
     return True
 
 
-@register_jitable
+@inline
 def imply(its: Arrays) -> bool:
     """Follow the implications of one literal to one literal; returns whether there is a conflict."""
     implied_start, implied = its.given.implied_start, its.given.implied
@@ -66,7 +66,7 @@ def imply(its: Arrays) -> bool:
     return False
 
 
-@register_jitable
+@inline
 def visit(its: Arrays) -> bool:
     """Visit the clauses that watch the negation of the next literal; returns whether there is a conflict."""
     value, trail, pool, watch, state = its.value, its.trail, its.pool, its.watch, its.state
@@ -110,7 +110,7 @@ def visit(its: Arrays) -> bool:
     return False
 
 
-@register_jitable
+@inline
 def add(its: Arrays) -> bool:
     """Take what the next literal takes from the room of its items; returns whether there is a conflict."""
     given = its.given
@@ -148,7 +148,7 @@ def add(its: Arrays) -> bool:
     return False
 
 
-@register_jitable
+@inline
 def propagate(its: Arrays) -> bool:
     """Continue until nothing more follows, the cheapest first; returns whether there is a conflict."""
     state = its.state
@@ -165,7 +165,7 @@ def propagate(its: Arrays) -> bool:
             return False
 
 
-@register_jitable
+@inline
 def retreat(level: np.uint64, its: Arrays) -> None:
     """Take back all that came after a level."""
     start, entry = its.given.start, its.given.entry
@@ -191,7 +191,7 @@ def retreat(level: np.uint64, its: Arrays) -> None:
     state[layout.ADDING] = min(done, mark)
 
 
-@register_jitable
+@inline
 def choose(item: np.uint64, its: Arrays) -> bool:
     """Which open options of an item must be in or out, for the sum to be possible; whether none can be.
 
@@ -265,7 +265,7 @@ def choose(item: np.uint64, its: Arrays) -> bool:
     return False
 
 
-@register_jitable
+@inline
 def subsets(its: Arrays) -> bool:
     """`choose` for items that changed, until something is forced; whether there is a conflict."""
     spread = its.given.spread

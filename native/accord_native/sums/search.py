@@ -67,9 +67,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numba.extending import register_jitable
 
-from accord_native.jit import variants
+from accord_native.jit import inline, variants
 from accord_native.profile import note_dead_end, note_node, note_solution
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.sums import layout
@@ -86,7 +85,7 @@ NARROWEST = ~ZERO
 BEGIN = np.uint64(layout.STATES)  # of the statistics in the state
 
 
-@register_jitable
+@inline
 def luby(number: np.uint64) -> np.uint64:
     """1, 1, 2, 1, 1, 2, 4, ...: the term of that number, from 1 on."""
     while True:
@@ -98,7 +97,7 @@ def luby(number: np.uint64) -> np.uint64:
         number -= (power >> ONE) - ONE
 
 
-@register_jitable
+@inline
 def narrowest_choice(least: np.uint64, its: Arrays) -> np.uint64:
     """The first open option of the choice with the fewest, if those are fewer than `least`; or `options`."""
     rival_start, rival, value = its.given.rival_start, its.given.rival, its.value
@@ -115,7 +114,7 @@ def narrowest_choice(least: np.uint64, its: Arrays) -> np.uint64:
     return chosen
 
 
-@register_jitable
+@inline
 def narrowest(its: Arrays) -> np.uint64:
     """The open option of the largest amount, of the item with the least left open; or `options`."""
     first, member, spread = its.given.first, its.given.member, its.given.spread

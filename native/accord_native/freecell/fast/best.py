@@ -40,12 +40,13 @@ from accord_native.freecell.fast.expand import expand, place_of, step, sweep
 from accord_native.freecell.fast.table import forget, was_seen
 from accord_native.freecell.rules import next_home
 from accord_native.freecell.state import column_of, copy, count_above, lay
+from accord_native.jit import inline
 from accord_native.words import FOUR, ONE, THREE, ZERO
 
 NOTHING = np.uint64((1 << 64) - 1)
 
 
-@register_jitable(forceinline=True)
+@inline
 def rate(at: np.uint64, gone: np.uint64, its: Arrays) -> np.uint64:
     """The bucket of a position, to which so many moves led."""
     bytes_, words, rules = its.bytes_, its.words, its.deck.rules
@@ -72,7 +73,7 @@ def rate(at: np.uint64, gone: np.uint64, its: Arrays) -> np.uint64:
     return np.uint64(min(max(score >> np.int64(1), np.int64(0)), np.int64(best.BUCKETS - 1)))
 
 
-@register_jitable(forceinline=True)
+@inline
 def keep(way: np.uint64, at: np.uint64, its: Arrays) -> None:
     """Add the position of a row, to which that way led."""
     words, kept, bucket, state = its.words, its.kept, its.bucket, its.state

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.freecell import layout as game
@@ -12,12 +11,13 @@ from accord_native.freecell.fast.batch_layout import Arrays
 from accord_native.freecell.fast.moves import fall, look, rise, score_of, seek
 from accord_native.freecell.rules import may_fill, most_together, next_home
 from accord_native.freecell.state import above, column_of, move, safely_home
+from accord_native.jit import inline
 from accord_native.words import ONE, THREE, TWO, ZERO, Bytes, Words
 
 MOST_FREE = np.uint64(4)
 
 
-@register_jitable(forceinline=True)
+@inline
 def expand(at: np.uint64, scan: np.uint64, lap: np.uint64, its: Arrays) -> np.uint64:
     """Write the moves of a position into its row; returns how many."""
     bytes_, words, moves, weights = its.bytes_, its.words, its.moves, its.weights
@@ -116,7 +116,7 @@ def expand(at: np.uint64, scan: np.uint64, lap: np.uint64, its: Arrays) -> np.ui
     return n
 
 
-@register_jitable(forceinline=True)
+@inline
 def place_of(made: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
     """Return what the card of a move will lie on."""
     kind = made >> layout.KIND & layout.KINDS
@@ -128,7 +128,7 @@ def place_of(made: np.uint64, at: np.uint64, bytes_: Bytes) -> np.uint64:
     return game.TABLE if top == game.NONE else top
 
 
-@register_jitable(forceinline=True)
+@inline
 def step(made: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Words) -> None:
     """Make a move in a row, without the safe home moves that follow from it."""
     card = made >> layout.CARD & layout.SIX_BITS
@@ -140,7 +140,7 @@ def step(made: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Word
     words[at, game.LAST] = card << np.uint64(8) | below
 
 
-@register_jitable(forceinline=True)
+@inline
 def sweep(at: np.uint64, bytes_: Bytes, words: Words, needs: Words, stir: Words, deck: np.uint64) -> None:
     """Send all home that safely can."""
     while True:

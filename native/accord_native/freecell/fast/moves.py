@@ -25,7 +25,6 @@ move, for it may be wanted to hold it. Parking it gains weights[UNCOVERED_ONTO +
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.freecell import layout as game
@@ -33,6 +32,7 @@ from accord_native.freecell.fast import layout
 from accord_native.freecell.fast.batch_layout import Arrays
 from accord_native.freecell.fast.layout import Sides
 from accord_native.freecell.state import above, column_of
+from accord_native.jit import inline
 from accord_native.words import FOUR, ONE, SEVEN, THREE, ZERO, Bytes, Words
 
 EVERY_RANK = np.uint64(0x1111111111111)
@@ -41,19 +41,19 @@ HALF, MIX = np.uint64(0xFFFFFFFF), np.uint64(0x9E3779B1)  # a half word; a half 
 ODD_NOISE, EVEN_NOISE = np.int64(1000), np.int64(3000)  # added to the weight of noise in laps but the first
 
 
-@register_jitable(forceinline=True)
+@inline
 def waits(card: np.uint64, home: np.uint64) -> np.int64:
     """How many cards of its suit must go home before this one, and one more."""
     return np.int64(card >> game.RANK) - np.int64(population_count(home & EVERY_RANK << (card & THREE)))
 
 
-@register_jitable(forceinline=True)
+@inline
 def depth(bits: np.uint64) -> np.uint64:
     """How many cards lie on the nearest needed card, at most 6; 7 if there is none."""
     return min(count_trailing_zeros(bits), SIX) if bits else SEVEN
 
 
-@register_jitable(forceinline=True)
+@inline
 def rise(
     card: np.uint64, taken: np.uint64, column: np.uint64, at: np.uint64, scan: np.uint64, its: Arrays
 ) -> np.int64:
@@ -92,7 +92,7 @@ def rise(
     return score
 
 
-@register_jitable(forceinline=True)
+@inline
 def fall(column: np.uint64, at: np.uint64, scan: np.uint64, its: Arrays) -> np.int64:
     """Return the cost for a column of being covered by another card."""
     bytes_, weights, side = its.bytes_, its.weights, its.side
@@ -106,7 +106,7 @@ def fall(column: np.uint64, at: np.uint64, scan: np.uint64, its: Arrays) -> np.i
     return score
 
 
-@register_jitable(forceinline=True)
+@inline
 def score_of(
     score: np.int64,
     card: np.uint64,
@@ -141,7 +141,7 @@ def score_of(
     )
 
 
-@register_jitable(forceinline=True)
+@inline
 def look(at: np.uint64, bytes_: Bytes, words: Words, side: Sides, columns: np.uint64) -> np.uint64:
     """Fill the first of `side`; returns the cards that can move out of columns, as bits."""
     movable = ZERO
@@ -160,7 +160,7 @@ def look(at: np.uint64, bytes_: Bytes, words: Words, side: Sides, columns: np.ui
     return movable
 
 
-@register_jitable(forceinline=True)
+@inline
 def seek(upcoming: np.uint64, at: np.uint64, bytes_: Bytes, side: Sides, cards: np.uint64) -> None:
     """Find the needed cards in the columns: NEED for the next ones home, SOON for the ones after them."""
     while upcoming:

@@ -11,9 +11,9 @@ Example: BITS = 10: a key's place is 1024 + its first 10 bits, or the next free 
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
 from accord_native.freecell.fast import batch_layout as batch
+from accord_native.jit import inline
 from accord_native.words import ONE, ZERO, Words
 
 FIRST_BITS = np.uint64(10)  # of the table
@@ -21,7 +21,7 @@ FULL_STEPS = np.uint64(64)  # places looked at before one in a full table is ove
 WORD = np.uint64(64)
 
 
-@register_jitable(forceinline=True)
+@inline
 def clear(table: Words, bits: np.uint64) -> None:
     """Empty a part of the table."""
     size = ONE << bits
@@ -29,14 +29,14 @@ def clear(table: Words, bits: np.uint64) -> None:
         table[place] = ZERO
 
 
-@register_jitable(forceinline=True)
+@inline
 def forget(table: Words, state: Words) -> None:
     """Begin with an empty table."""
     state[batch.BITS], state[batch.COUNT] = FIRST_BITS, ZERO
     clear(table, FIRST_BITS)
 
 
-@register_jitable(forceinline=True)
+@inline
 def grow(table: Words, bits: np.uint64) -> None:
     """Move what is in a part of the table to the next one, which is twice as large."""
     clear(table, bits + ONE)
@@ -50,7 +50,7 @@ def grow(table: Words, bits: np.uint64) -> None:
             table[last + ONE + slot] = key
 
 
-@register_jitable(forceinline=True)
+@inline
 def was_seen(key: np.uint64, table: Words, state: Words) -> bool:
     """Whether a key is in the table; it is from now on."""
     size = ONE << state[batch.BITS]

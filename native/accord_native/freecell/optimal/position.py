@@ -41,14 +41,13 @@ where colours alternate it is Horne's rule, and where suits are built every card
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count, prefetch
 from accord_native.freecell.layout import CELL, HOME, NONE, TABLE
 from accord_native.freecell.optimal import layout
 from accord_native.freecell.optimal.layout import Links, Word
 from accord_native.freecell.rules import ACES, may_fill, next_home
-from accord_native.jit import jit
+from accord_native.jit import inline, jit
 from accord_native.words import FOUR, ONE, SEVEN, THREE, ZERO, Halves, WordRows, Words
 
 A_WORD, TWO_WORDS = np.uint64(21), np.uint64(42)  # cards
@@ -60,7 +59,7 @@ STIR = tuple(
 )  # odd, below 2^32
 
 
-@register_jitable(forceinline=True)
+@inline
 def first_slot(first: Word, second: Word, third: Word, table: Links) -> Word:
     """Return the first slot of a key in the table."""
     # products of halves, which do not overflow
@@ -70,7 +69,7 @@ def first_slot(first: Word, second: Word, third: Word, table: Links) -> Word:
     return mixed * STIR[5] >> SLOT_SHIFT & np.uint64(len(table)) - ONE
 
 
-@register_jitable(forceinline=True)
+@inline
 def slot_of(slot: Word, first: Word, second: Word, third: Word, rows: Words, table: Links) -> Word:
     """Return the slot with this key, or the free one where it belongs, from the first slot on."""
     mask = np.uint64(len(table)) - ONE
@@ -83,7 +82,7 @@ def slot_of(slot: Word, first: Word, second: Word, third: Word, rows: Words, tab
         slot = (slot + ONE) & mask
 
 
-@register_jitable(forceinline=True)
+@inline
 def unpack(row: Word, rows: Words, places: Words, under: Words, over: Words) -> tuple[Word, Word, Word, Word]:
     """Fill `under` and `over` from a row; returns the cards in cells, home, on the table, and clear."""
     cards = np.uint64(len(places))
@@ -112,7 +111,7 @@ def unpack(row: Word, rows: Words, places: Words, under: Words, over: Words) -> 
     return cells, home, bottoms, (ONE << cards) - ONE & ~(home | covered)
 
 
-@register_jitable(forceinline=True)
+@inline
 def run_heads(clear: Word, under: Words, onto: Words) -> Word:
     """The clear cards, and those on which all cards are built one on the other."""
     heads, scan, cards = clear, clear, np.uint64(len(onto))
@@ -125,7 +124,7 @@ def run_heads(clear: Word, under: Words, onto: Words) -> Word:
     return heads
 
 
-@register_jitable(forceinline=True)
+@inline
 def targets_of(
     card: Word, cells: Word, home: Word, bottoms: Word, clear: Word, under: Words, onto: Words, knobs: Words
 ) -> Word:
@@ -143,7 +142,7 @@ def targets_of(
     return targets
 
 
-@register_jitable(forceinline=True)
+@inline
 def without(card: Word, first: Word, second: Word, third: Word) -> tuple[Word, Word, Word]:
     """A key with the card home."""
     shift = THREE * card
@@ -154,7 +153,7 @@ def without(card: Word, first: Word, second: Word, third: Word) -> tuple[Word, W
     return first, second, third & ~(SEVEN << shift - TWO_WORDS_BITS)
 
 
-@register_jitable(forceinline=True)
+@inline
 def move_card(
     card: Word,
     place: Word,
@@ -201,7 +200,7 @@ def move_card(
     return first, second, third, home, steps
 
 
-@register_jitable(forceinline=True)
+@inline
 def children(
     row: Word,
     cells: Word,
