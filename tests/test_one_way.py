@@ -33,7 +33,6 @@ ALIKE = {  # structs that may be alike -> why
     ("Contest", "Measurement"): "what is measured, and what came of it",
     ("Contest", "_Own"): "our own side of it",
     ("Measurement", "_Own"): "the same",
-    ("Blocks", "Orders"): "what a campaign is cut into, and what its process is told",
     ("Verdict", "Written"): "of two programs that trust each other in nothing",
     ("Matrix", "ModelData"): "the checker of certificates shares nothing with what it checks",
     ("ModelData", "_Reading"): "a model under way, with lists in place of arrays",

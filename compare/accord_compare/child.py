@@ -29,7 +29,7 @@ Task = TypeVar("Task")
 class Child:
     """The parent's end: a context, with which the process ends, and whatever it has started."""
 
-    def __init__(self, module: str, task: msgspec.Struct, errors: IO[bytes] | None = None) -> None:
+    def __init__(self, module: str, task: object, errors: IO[bytes] | None = None) -> None:
         """Hand the task over; stderr goes to `errors`."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", module],

@@ -76,9 +76,7 @@ class Line(Outcome, frozen=True, kw_only=True, omit_defaults=True):
 def question(task: str, query: Query) -> Question[AResult]:
     """Return what is asked of every puzzle; `task` is that of the command: solve, check, count, rate."""
     terms = {"task": task, **query.terms, "with_digest": getattr(query, "with_digest", False)}
-    given = {
-        name: getattr(query, name) for name in query.filter_given(each for each in TOLD if each in terms)
-    }
+    given = query.subset(query.filter_given(each for each in TOLD if each in terms))
 
     def expected(line: AResult, named: Named) -> dict[str, object]:
         return {"puzzle": named[0], **({} if line.fault else given)}

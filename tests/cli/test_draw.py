@@ -14,6 +14,7 @@ from commands import called
 from seen import seen
 
 import accord
+from accord.arguments.drawing import DrawCommand
 from accord.cli import draw as command
 from accord.errors import StoppedError, UsageError
 
@@ -163,8 +164,8 @@ def test_a_cell_that_is_none_is_said(word):
 def test_a_search_that_is_cut_short_keeps_what_it_has():
     cancel = threading.Event()
     console = SimpleNamespace(cancel=cancel, progress=lambda step: len(step.solutions) and cancel.set())
-    limits = {"backend": "cpsat", "engine": None, "time_limit": None}
-    found, stopped = command._solutions(accord.load("pentomino-6x10"), 1000, limits, console)
+    query = DrawCommand(backend="cpsat")
+    found, stopped = command._solutions(accord.load("pentomino-6x10"), 1000, query, console)
     assert 0 < len(found) < 1000
     assert [solution.number for solution in found] == list(range(1, len(found) + 1))
     assert str(stopped).startswith(f"pentomino-6x10: found {len(found)} of 1,000 solutions: ")

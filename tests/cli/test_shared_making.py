@@ -11,6 +11,7 @@ from accord.errors import StoppedError
 from accord.generate.units import make
 from accord_compare.fuzz.blocks import Blocks, together
 from accord_compare.fuzz.campaign import Report, campaign, merge
+from accord_compare.fuzz.watch import Orders
 
 PUZZLES = ["generate", "sudoku", "--size", "4x4", "--seed", "7", "--count", "5", "--any"]
 MODELS = ["fuzz", "--models", "6", "--seed", "3", "--backend", "native", "--kind", "exact"]
@@ -114,7 +115,7 @@ def test_a_puzzle_that_cannot_be_made_ends_the_work_and_one_that_is_left_leaves_
 
 
 def test_blocks_are_the_models_of_a_campaign_each_once():
-    blocks = Blocks(seed=2, first=3, kinds=(), backends=("native",), models=5, folder="")
+    blocks = Blocks(Orders(seed=2, first=3, backends=("native",), models=5, folder=""))
     found = [block for unit in range(blocks.units) for ((_, block),) in blocks(unit, None)]
     assert blocks.units == 3
     whole, one = together(found, 2), campaign(2, iter(range(3, 8)), ["native"])

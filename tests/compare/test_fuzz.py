@@ -285,7 +285,7 @@ def test_judgement_of_wrong_answers():
 
 
 def orders(tmp_path, *backends, models=2):
-    return Orders(0, 0, (), backends, models, None, str(tmp_path))
+    return Orders(backends=backends, models=models, folder=str(tmp_path))
 
 
 def test_a_watched_campaign_is_the_same_one(tmp_path):

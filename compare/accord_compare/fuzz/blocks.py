@@ -20,7 +20,7 @@ from accord.json import encode
 from accord.runner.limits import Cancel
 from accord_compare.fuzz.campaign import Report, campaign, merge, numbers
 from accord_compare.fuzz.keep import keep_finding
-from accord_compare.fuzz.watch import counter
+from accord_compare.fuzz.watch import Orders, counter
 from accord_native.sources import fingerprint
 
 BLOCK = 10  # models: few enough for shards to end at about the same time
@@ -49,23 +49,22 @@ def claim(result: Mapping[str, Any]) -> dict[str, object]:
     return {"digest": result.get("digest")}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Blocks:
-    """Blocks of the first so many models of these kinds; it can be pickled, and tries a block anywhere."""
+    """Blocks of the models of a campaign; it can be pickled, and tries a block anywhere."""
 
-    seed: int
-    first: int
-    kinds: tuple[str, ...]
-    backends: tuple[str, ...]
-    models: int
-    folder: str  # where minimal models of disagreements are kept
+    orders: Orders
 
     @property
     def terms(self) -> dict[str, object]:
         """All that decides which models are tried, and by whom."""
-        names = ("seed", "first", "kinds", "backends", "models")
         made_by = fingerprint("accord_compare")  # other sources make other models of a seed
-        return {name: getattr(self, name) for name in names} | {"block": BLOCK, "accord_compare": made_by}
+        return {**self.orders.terms, "block": BLOCK, "accord_compare": made_by}
+
+    @property
+    def models(self) -> int:
+        """How many models there are."""
+        return self.orders.models or 0
 
     @property
     def units(self) -> int:
@@ -74,15 +73,15 @@ class Blocks:
 
     def __call__(self, unit: int, cancel: Cancel | None) -> Iterator[Sequence[tuple[int, Block]]]:
         """A block's number, and what came of it; nothing once `cancel` is set."""
-        todo = numbers(self.kinds, self.first)
+        todo = numbers(self.orders.kinds, self.orders.first)
         block = list(islice(todo, unit * BLOCK, min((unit + 1) * BLOCK, self.models)))
         report = campaign(
-            self.seed,
+            self.orders.seed,
             iter(block),
-            self.backends,
+            self.orders.backends,
             cancel=cancel,
             most_findings=ENDLESS,
-            found=lambda finding, case: keep_finding(finding, case.form, Path(self.folder)),
+            found=lambda finding, case: keep_finding(finding, case.form, Path(self.orders.folder)),
         )
         if report.ended != "cancelled":
             yield [(unit, Block(digest=report.digest, stats=msgspec.to_builtins(report)))]

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
 import msgspec
 
+from accord.arguments.harness import CampaignArguments
 from accord.runner.limits import Cancel
 from accord_compare.child import Child, describe_exit, say, task
 from accord_compare.fuzz.campaign import Finding, Report, campaign, merge, numbers
@@ -25,15 +27,11 @@ GRACE = 5.0  # seconds to report, after it was asked to stop
 POLL = 0.1
 
 
-class Orders(msgspec.Struct, frozen=True):
-    """The orders of a process."""
+@dataclass(frozen=True, kw_only=True)
+class Orders(CampaignArguments):
+    """The orders of a process: which models, for how long, and where disagreements are kept."""
 
-    seed: int
-    first: int
-    kinds: tuple[str, ...]
-    backends: tuple[str, ...]
-    models: int | None
-    seconds: float | None
+    seconds: float | None = None
     folder: str
 
 
@@ -61,7 +59,7 @@ def run_watched(
         seconds = None if until is None else until - monotonic()
         if (left is not None and left <= 0) or (seconds is not None and seconds <= 0):
             break
-        now = msgspec.structs.replace(orders, models=left, seconds=seconds)
+        now = replace(orders, models=left, seconds=seconds)
 
         def report_progress(so_far: Report, before: Report = whole) -> None:
             tell(merge(before, so_far))
@@ -72,7 +70,7 @@ def run_watched(
             break
         whole.findings.append(finding)
         whole.models[finding.kind] += 1
-        orders = msgspec.structs.replace(orders, first=finding.number + 1)
+        orders = replace(orders, first=finding.number + 1)
     return whole
 
 

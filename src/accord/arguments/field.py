@@ -39,8 +39,9 @@ class About:
     usual: bool = True  # whether every command that runs a task has the option
     choices: tuple[str, ...] = ()  # the only values
     what: str = ""  # such a value names; empty: as the option
-    least: int | None = None  # of a whole number
-    most: int | None = None
+    least: float | None = None  # of a number
+    most: float | None = None
+    shown: bool = False  # whether help shows the default; of a text it always does
     seconds: int | None = None  # the time limit of a command where none is given; `inf` lifts it
     excludes: tuple[str, ...] = ()  # arguments that may not be given as well
     needs: tuple[str, ...] = ()  # arguments of which one must be given as well
@@ -141,13 +142,17 @@ class Query:
         """Return the arguments among these that do not have their defaults."""
         return [name for name in names if self.is_given(name)]
 
+    def subset(self, names: Iterable[str]) -> dict[str, Any]:
+        """Return these arguments with their values, to be handed on."""
+        return {name: getattr(self, name) for name in names}
+
     @property
     def terms(self) -> dict[str, Any]:
         """Return the arguments on which the answer depends; limits are no part of it."""
-        return {name: getattr(self, name) for name, each in about(type(self)).items() if each.question}
+        return self.subset(name for name, each in about(type(self)).items() if each.question)
 
 
-def _is_from(value: object, least: int) -> bool:
+def _is_from(value: object, least: float) -> bool:
     """Whether a value is a number from a least one on."""
     return isinstance(value, int | float) and value >= least
 

@@ -33,14 +33,14 @@ class SampleArguments(PopulationArguments):
 
     heading: ClassVar[str] = "Arguments of a sample"
 
-    seed: int = argument(0, "Another draw.", "N")
+    seed: int = argument(0, "Another draw.", "N", shown=True)
 
 
 @dataclass(frozen=True, kw_only=True)
 class SampleCommand(SampleArguments):
     """The arguments of `accord sample`: a sample, one solution, or how often each option occurs."""
 
-    number: int = argument(1, "Draw so many.", flag="n", least=0)
+    number: int = argument(1, "Draw so many.", flag="n", least=0, shown=True)
     nth: int | None = argument(
         None, "The K-th solution instead, counted from 1.", "K", excludes=("frequencies",)
     )

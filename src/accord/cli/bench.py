@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import completion, integer
+from accord.arguments.harness import BenchCommand
+from accord.cli.options import completion, options_of, query_of_options
 from accord.cli.output import json
 from accord.cli.streams import put, tell
 from accord.exits import Code
@@ -28,36 +29,9 @@ def _instances() -> Iterable[str]:
 
 @click.command()
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...", shell_complete=completion(_instances))
-@click.option("--pairs", type=integer(1), default=5, show_default=True, help="Taken in turn.")
-@click.option("--peer", "peers", multiple=True, metavar="NAME", help="Only beside this one; may be repeated.")
-@click.option("--section", "sections", multiple=True, metavar="NAME", help="Only this one: general, ...")
-@click.option("--list", "only_list", is_flag=True, help="Print what would be timed, and time nothing.")
-@click.option(
-    "--write",
-    "page",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="PAGE",
-    help="Put the tables between the marks of this page, in the place of those of their sections.",
-)
-@click.option(
-    "--check",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="PAGE",
-    help="Tell which tables of this page are older than the code; time nothing.",
-)
-@click.option("--ledger", type=click.Path(path_type=Path), help="Where results are kept (SQLite).")
-@click.option("--json", "as_json", is_flag=True, help="Print the rows as one JSON list.")
+@options_of(BenchCommand)
 @click.option("--quiet", "-q", is_flag=True, help="No progress.")
-def bench(
-    pairs: int,
-    only_list: bool,
-    page: Path | None,
-    check: Path | None,
-    ledger: Path | None,
-    as_json: bool,
-    quiet: bool,
-    **some: tuple[str, ...],
-) -> None:
+def bench(instances: tuple[str, ...], quiet: bool, **given: Any) -> None:
     """Time our engines beside their peers, in pairs, and check every count; without INSTANCE, all.
 
     A count that differs ends with exit code 1, a peer that is not installed with 4.
@@ -77,25 +51,27 @@ def bench(
     from accord_compare.performance import tables, within, write
     from accord_compare.report import align
 
-    if check is not None:
-        _tell_older(check)
+    query = query_of_options(BenchCommand, given)
+    if query.check is not None:
+        _tell_older(Path(query.check))
         return
-    todo = contests(**some)
-    if only_list:
+    todo = contests(instances, query.peers, query.sections)
+    if query.only_list:
         rows = [
             (one.section, one.instance, f"{one.count:,}", f"{one.engine} {one.what}".strip(), one.beside)
             for one in todo
         ]
         put("\n".join(align(rows)))
         return
+    page = None if query.write is None else Path(query.write)
     if page is not None:
-        if some["instances"] or some["peers"]:
+        if instances or query.peers:
             raise UsageError(
                 "a page has tables of whole sections; leave instances and peers out with --write"
             )
         within(page)
-    measured, cancelled = _measure(todo, pairs, ledger, quiet)
-    put(json(measured) if as_json else tables(measured) if measured else "")
+    measured, cancelled = _measure(todo, query, quiet)
+    put(json(measured) if query.as_json else tables(measured) if measured else "")
     code = Code.CANCELLED if cancelled else exit_code(measured)
     if page is not None:
         if code in (Code.DONE, Code.MISSING):  # a missing program is named below its table
@@ -105,18 +81,16 @@ def bench(
     raise click.exceptions.Exit(code)
 
 
-def _measure(
-    todo: list[Contest], pairs: int, ledger: Path | None, quiet: bool
-) -> tuple[list[Measurement], bool]:
+def _measure(todo: list[Contest], query: BenchCommand, quiet: bool) -> tuple[list[Measurement], bool]:
     """The rows, each in the ledger as soon as it is taken; Ctrl-C leaves the rows so far."""
     from accord_compare.bench import measure
     from accord_compare.ledger import Ledger, default_path
 
     rows: list[Measurement] = []
-    with closing(Ledger(ledger or default_path())) as book:
+    with closing(Ledger(Path(query.ledger or default_path()))) as book:
         try:
             for contest in todo:
-                row = measure(contest, pairs)
+                row = measure(contest, query.pairs)
                 if not quiet:
                     tell(_in_words(row))
                 book.add_measurement(row)

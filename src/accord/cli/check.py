@@ -50,13 +50,13 @@ def check(
     from accord.runner.query import ask
 
     query = query_of_options(CheckCommand, asked)
-    of_counts: dict[str, Any] = {name: getattr(query, name) for name in OF_COUNTS} | {"variant": variant}
+    of_counts: dict[str, Any] = query.subset(OF_COUNTS) | {"variant": variant}
     if certificate := next((name for name in puzzles if is_certificate(name)), None):
         from accord.cli.certify import check_count
 
         if len(puzzles) > 1:
             raise click.UsageError(f"{certificate} is a certificate; expected no other file beside it")
-        others: dict[str, object] = {name: getattr(query, name) for name in query.filter_given(OF_SOLUTIONS)}
+        others: dict[str, object] = query.subset(query.filter_given(OF_SOLUTIONS))
         others |= {"output": out.output, "cluster": out.query.cluster}
         _refuse(others, "is for stated solutions, not for a certificate")
         with Console(quiet) as listening:
@@ -66,7 +66,7 @@ def check(
     from accord.many.source import Source
     from accord.puzzles.loader import read
 
-    run = ask("unique", {name: getattr(query, name) for name in ("backend", "engine", "time_limit")})
+    run = ask("unique", query.subset(("backend", "engine", "time_limit")))
     console = Console(quiet, streams=True)
     report = CheckReport(console, as_json=jsonl, prints=out.output is None)
     source = Source(*puzzles, find=read)

@@ -9,7 +9,9 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from accord.cli.options import complete_puzzles, integer, option, variant_option
+from accord.arguments import about, values
+from accord.arguments.harness import CompareCommand, JobArguments
+from accord.cli.options import complete_puzzles, options_of, query_of_options, variant_option
 from accord.cli.output import WIDTH, json, wide
 from accord.cli.streams import put
 
@@ -17,32 +19,9 @@ from accord.cli.streams import put
 @click.command()
 @click.argument("puzzles", nargs=-1, shell_complete=complete_puzzles)
 @variant_option
-@option("distinct", "Count solutions up to symmetry.")
-@click.option(
-    "--backend",
-    "backends",
-    multiple=True,
-    metavar="NAME",
-    help="Only this: sat, or native/sums; may be repeated.",
-)
-@option("time_limit", "For each run; build included; inf: never.", default=600, show_default=True)
-@click.option("--memory-limit", type=integer(1), metavar="MIB", help="For each run.")
-@click.option("--jobs", type=integer(1), default=1, show_default=True, help="Runs at a time.")
-@click.option("--ledger", type=click.Path(path_type=Path), help="Where results are kept (SQLite).")
-@click.option("--resume", is_flag=True, help="Go on where the last comparison was stopped.")
-@click.option("--report", "page", metavar="FILE.html", help="Write a page too: tables, pictures, times.")
-@click.option("--json", "as_json", is_flag=True, help="Print the rows as one JSON list.")
+@options_of(CompareCommand)
 @click.option("--quiet", "-q", is_flag=True, help="No progress.")
-def compare(
-    puzzles: tuple[str, ...],
-    jobs: int,
-    ledger: Path | None,
-    resume: bool,
-    page: str | None,
-    as_json: bool,
-    quiet: bool,
-    **asked: Any,
-) -> None:
+def compare(puzzles: tuple[str, ...], variant: str | None, quiet: bool, **given: Any) -> None:
     """Run every backend on the same puzzles and compare; without PUZZLES, on the headline.
 
     Each run is a process of its own. The worst row decides the exit code. Of plan problems the shortest plan
@@ -62,29 +41,33 @@ def compare(
     from accord_compare.report import report
     from accord_compare.row import exit_code
 
+    query = query_of_options(CompareCommand, given)
+    asked = {**values(query, JobArguments), "variant": variant}
     default = click.get_current_context().get_parameter_source("time_limit") is ParameterSource.DEFAULT
-    if resume and (puzzles or not default or any(asked[name] for name in asked if name != "time_limit")):
+    others = query.filter_given(name for name in about(JobArguments) if name != "time_limit")
+    if query.resume and (puzzles or not default or variant or others):
         raise UsageError("--resume takes up the last comparison as it was; leave puzzles and limits out")
-    if not puzzles and (asked["variant"] or asked["distinct"]):
+    if not puzzles and (variant or query.distinct):
         raise UsageError("--variant and --distinct speak of a puzzle; name one")
+    ledger, page = Path(query.ledger or default_path()), query.page
     if page is not None:
         from accord_compare import page as pages
 
         pages.check(page)
-        files.check_output(page, *puzzles, str(ledger or default_path()))
-    with closing(Ledger(ledger or default_path())) as book:
+        files.check_output(page, *puzzles, str(ledger))
+    with closing(Ledger(ledger)) as book:
         with Console(quiet) as console:
-            if resume:
+            if query.resume:
                 todo, rows = book.resume()
             else:
                 todo, rows = jobs_for(puzzles, **asked), {}
                 book.begin(todo)
             console.show(f"{len(rows)} of {len(todo)} runs", 0.0)
-            for number, row in perform_all(todo, rows.copy(), book, console.cancel, jobs, console.say):
+            for number, row in perform_all(todo, rows.copy(), book, console.cancel, query.jobs, console.say):
                 rows[number] = row
                 console.show(f"{len(rows)} of {len(todo)} runs", len(rows) / len(todo))
         table = [rows[number] for number in sorted(rows)]
         if page is not None:  # first, as stdout may be closed
-            files.write(page, pages.page_of(table, book, jobs))
-        put(json(table) if as_json else report(table, wide() or WIDTH))
+            files.write(page, pages.page_of(table, book, query.jobs))
+        put(json(table) if query.as_json else report(table, wide() or WIDTH))
     raise click.exceptions.Exit(exit_code(table))

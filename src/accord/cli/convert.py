@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from accord import formats
-from accord.cli.options import Choice, option, puzzle_argument, variant_option
+from accord.arguments.drawing import ConvertCommand
+from accord.cli.options import Choice, options_of, puzzle_argument, query_of_options, variant_option
 from accord.cli.streams import put, tell, visible
 from accord.errors import unknown
 from accord.exits import Code
@@ -27,38 +28,17 @@ if TYPE_CHECKING:
 @click.command()
 @puzzle_argument
 @variant_option
-@click.option(
-    "--from", "form", type=Choice("format", [*FORMATS, TOML]), help="The format of PUZZLE, a file or `-`."
+@options_of(
+    ConvertCommand,
+    form={"type": Choice("format", [*FORMATS, TOML]), "metavar": None},
+    to={
+        "help": f"{', '.join(MATRICES)}: any model; toml: the puzzle; line, block, url, ..: what its family "
+        "has. Default: by FILE's suffix."
+    },
+    output={"type": click.Path()},
+    answer={"type": click.Path(exists=True, dir_okay=False, allow_dash=True)},
 )
-@click.option(
-    "--to",
-    metavar="FORMAT",
-    help=f"{', '.join(MATRICES)}: any model; toml: the puzzle; line, block, url, ..: what its family has. "
-    "Default: by FILE's suffix.",
-)
-@option("encoding", "For dimacs: pairwise, sequential, ...; default: chosen by size.")
-@click.option(
-    "--output",
-    "-o",
-    type=click.Path(),
-    metavar="FILE",
-    help="Write to FILE; FOLDER/: a file for each of many.",
-)
-@click.option(
-    "--answer",
-    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
-    metavar="FILE",
-    help="Read what a solver printed for PUZZLE, check it, and print the board.",
-)
-def convert(
-    puzzle: str,
-    variant: str | None,
-    form: str | None,
-    to: str | None,
-    encoding: str | None,
-    output: str | None,
-    answer: str | None,
-) -> None:
+def convert(puzzle: str, variant: str | None, **given: Any) -> None:
     """Write a puzzle in another format, a solver's or a site's, or read that solver's answer.
 
     \b
@@ -77,12 +57,12 @@ def convert(
     from accord.puzzles.loader import load
     from accord.runner.limits import Limits
 
-    if answer is not None:
-        if to or output or encoding:
-            raise click.UsageError("--answer reads; leave --to, --encoding and -o out")
-        _read_answer(load(puzzle, variant, form=form), answer)
+    query = query_of_options(ConvertCommand, given)
+    form, encoding, output = query.form, query.encoding, query.output
+    if query.answer is not None:
+        _read_answer(load(puzzle, variant, form=form), query.answer)
         return
-    to = to or by_suffix(output or "") or (TOML if str(output).endswith(".toml") else None)
+    to = query.to or by_suffix(output or "") or (TOML if str(output).endswith(".toml") else None)
     if to is None:
         raise click.UsageError(f"say which format: --to with one of {', '.join([*MATRICES, TOML])}")
     if to not in (*MATRICES, TOML) and to not in files.all_forms():

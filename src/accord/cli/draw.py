@@ -8,15 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from accord.cli.options import (
-    integer,
-    option,
-    patterns_option,
-    puzzle_argument,
-    quiet_option,
-    solid_option,
-    variant_option,
-)
+from accord.arguments.drawing import MOST_BOARDS, DrawCommand
+from accord.cli.options import options_of, puzzle_argument, query_of_options, quiet_option, variant_option
 from accord.cli.streams import put
 from accord.errors import AccordError, StoppedError, UsageError
 
@@ -34,50 +27,14 @@ if TYPE_CHECKING:
 
 WHAT = ("solution", "known", "sheet", "pieces", "orientations", "placements", "dropped", "frequencies")
 CELL = re.compile(r"(?:l(\d+))?r(\d+)c(\d+)")
-MOST = 1000  # boards on a sheet
 
 
 @click.command()
 @puzzle_argument
 @variant_option
-@click.option(
-    "--output", "-o", metavar="FILE", default="-", help="Where to: NAME.svg or NAME.png; - prints SVG."
-)
-@click.option("--solution", type=integer(1), metavar="N", help="With the N-th solution that is found.")
-@click.option("--known", is_flag=True, help="With the solution that its file states.")
-@click.option(
-    "--sheet", type=click.IntRange(1, MOST), metavar="N", help="The first N solutions on one sheet."
-)
-@click.option("--pieces", is_flag=True, help="The pieces.")
-@click.option("--orientations", is_flag=True, help="The pieces, in each way in which they may lie.")
-@click.option(
-    "--placements", metavar="CELL", help="All ways to fill a cell, such as r1c2, or to lay a piece."
-)
-@click.option(
-    "--dropped", is_flag=True, help="The placements that reduction drops, with the holes they leave."
-)
-@click.option("--frequencies", is_flag=True, help="How often each sign is in each cell, over all solutions.")
-@click.option(
-    "--mark", multiple=True, metavar="CELLS", help="Shade cells, as in 'r1c2 r4c2'; more than once."
-)
-@patterns_option
-@solid_option
-@click.option("--columns", type=integer(1), metavar="N", help="Boards in a row of a sheet.")
-@option("backend")
-@option("engine")
-@option("time_limit")
+@options_of(DrawCommand, output={"type": str})
 @quiet_option
-def draw(
-    puzzle: str,
-    variant: str | None,
-    output: str,
-    mark: tuple[str, ...],
-    patterns: bool,
-    solid: bool,
-    columns: int | None,
-    quiet: bool,
-    **asked: Any,
-) -> None:
+def draw(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
     """Draw a puzzle: its board with what is given, or one of the sights below.
 
     \b
@@ -94,13 +51,13 @@ def draw(
     from accord.render.files import drawing, kind
     from accord.runner.limits import Limits
 
-    what = [name for name in WHAT if asked[name] not in (None, False)]
+    query = query_of_options(DrawCommand, given)
+    what, output = query.filter_given(WHAT), query.output
     if len(what) > 1:
         raise click.UsageError(f"--{what[0]} and --{what[1]} exclude each other")
     suffix = ".svg" if output == "-" else kind(output)
     if output != "-":
         files.check_output(output, puzzle)
-    limits = {name: asked[name] for name in ("backend", "engine", "time_limit")}
     scenes: list[tuple[str, Scene]] = []
     title = ""
     stopped: AccordError | None = None
@@ -115,7 +72,7 @@ def draw(
                     f"leave --{what[0]} out, or see its moves by accord plan {one}"
                 )
             try:
-                views, less = _views(loaded, what[0] if what else "", asked, limits, console)
+                views, less = _views(loaded, what[0] if what else "", query, console)
             except AccordError as error:  # one of many keeps no other back
                 if not name:
                     raise
@@ -125,18 +82,19 @@ def draw(
             stopped = stopped or less
             for view in views:
                 caption = ", ".join(filter(None, (name, view.caption)))
-                picture = _mark(view.picture, mark)
+                picture = _mark(view.picture, query.mark)
                 with signalled.guard("the puzzle was drawn"):
-                    scene = scene_of(loaded.record, picture, loaded.title, patterns=patterns, solid=solid)
+                    drawn_as = {"patterns": query.patterns, "solid": query.solid}
+                    scene = scene_of(loaded.record, picture, loaded.title, **drawn_as)
                 scenes.append((caption, scene))
-            if len(scenes) > MOST:
+            if len(scenes) > MOST_BOARDS:
                 raise _too_many(puzzle)
         if not scenes and console.cancel.is_set():
             raise StoppedError("stopped before anything was drawn", status="cancelled")
     if not scenes:
         raise stopped or UsageError(f"{puzzle}: found nothing to draw")
     with signalled.guard("the puzzle was drawn"):
-        data = drawing(_sheet(scenes, columns, title), suffix)
+        data = drawing(_sheet(scenes, query.columns, title), suffix)
     if output == "-":
         put(data.decode(), nl=False)
     else:
@@ -146,31 +104,31 @@ def draw(
 
 
 def _views(
-    puzzle: Puzzle, what: str, asked: dict[str, Any], limits: dict[str, Any], console: Console
+    puzzle: Puzzle, what: str, query: DrawCommand, console: Console
 ) -> tuple[list[View], StoppedError | None]:
     """The pictures to draw, and why there are fewer than there should be."""
     if what != "sheet":
-        return _all(puzzle, what, asked, limits, console), None
+        return _all(puzzle, what, query, console), None
     from accord.puzzles.views import View
 
-    found, stopped = _solutions(puzzle, asked[what], limits, console)
-    if not stopped and len(found) < asked[what]:
+    assert query.sheet is not None
+    found, stopped = _solutions(puzzle, query.sheet, query, console)
+    if not stopped and len(found) < query.sheet:
         console.say(f"all {len(found):,} solutions; there are no more")
     return [View(f"{solution.number:,}", puzzle.picture(solution)) for solution in found], stopped
 
 
-def _all(
-    puzzle: Puzzle, what: str, asked: dict[str, Any], limits: dict[str, Any], console: Console
-) -> list[View]:
+def _all(puzzle: Puzzle, what: str, query: DrawCommand, console: Console) -> list[View]:
     """The pictures of what is drawn as a whole or not at all."""
     from accord.puzzles import views
     from accord.runner.limits import Limits
 
     match what:
         case "solution":
-            found, stopped = _solutions(puzzle, asked[what], limits, console)
-            if len(found) < asked[what]:
-                raise stopped or UsageError(_few(puzzle, found, asked[what]))
+            number = query.solution or 1
+            found, stopped = _solutions(puzzle, number, query, console)
+            if len(found) < number:
+                raise stopped or UsageError(_few(puzzle, found, number))
             return [views.View("", puzzle.picture(found[-1]))]
         case "known":
             from accord.certify.claimed_solution import options
@@ -184,12 +142,12 @@ def _all(
             return found_views
         case "placements":
             with Limits(cancel=console.cancel).guard("the puzzle was drawn"):
-                return views.placements(puzzle, asked[what])
+                return views.placements(puzzle, query.placements or "")
         case "frequencies":
             from accord.runner.sample import Population
 
             population = Population(
-                puzzle, time_limit=limits["time_limit"], cancel=console.cancel, show=console.show
+                puzzle, time_limit=query.time_limit, cancel=console.cancel, show=console.show
             )
             return views.frequencies(puzzle, population.frequencies(), population.total)
     with Limits(cancel=console.cancel).guard("the puzzle was drawn"):
@@ -197,13 +155,14 @@ def _all(
 
 
 def _solutions(
-    puzzle: Puzzle, number: int, limits: dict[str, Any], console: Console
+    puzzle: Puzzle, number: int, query: DrawCommand, console: Console
 ) -> tuple[list[Solution], StoppedError | None]:
     """The first so many solutions, or all; what stopped the search before. Raises UsageError for none."""
     from accord.errors import StoppedError
     from accord.runner.run import Run
 
-    run = Run(puzzle, "all", limit=number, cancel=console.cancel, **limits)
+    asked = query.subset(("backend", "engine", "time_limit"))
+    run = Run(puzzle, "all", limit=number, cancel=console.cancel, **asked)
     found: list[Solution] = []
     for step in run:
         console.progress(step)
@@ -256,7 +215,7 @@ def _puzzles(name: str, variant: str | None, cancel: Cancel) -> Iterator[tuple[s
         return
     if variant is not None:
         raise UsageError("--variant is for a model file; the puzzles of a file of many have none")
-    if (source.number or 0) > MOST:
+    if (source.number or 0) > MOST_BOARDS:
         raise _too_many(name)
     for named in until(cancel, source.read()):
         with limits.guard("the puzzle was read"):
@@ -265,7 +224,7 @@ def _puzzles(name: str, variant: str | None, cancel: Cancel) -> Iterator[tuple[s
 
 
 def _too_many(name: str) -> UsageError:
-    return UsageError(f"{name}: found more than {MOST:,} boards to draw; name fewer of them")
+    return UsageError(f"{name}: found more than {MOST_BOARDS:,} boards to draw; name fewer of them")
 
 
 def _sheet(scenes: Sequence[tuple[str, Scene]], columns: int | None, title: str) -> Scene:

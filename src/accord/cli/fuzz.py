@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.arguments import values
+from accord.arguments.harness import CampaignArguments, FuzzCommand
 from accord.cli.many import Report, batch_run, progress, results
-from accord.cli.options import integer
+from accord.cli.options import integer, options_of, query_of_options
 from accord.cli.output import json
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put
@@ -39,45 +42,12 @@ def _positive(ctx: click.Context, param: click.Parameter, value: float | None) -
 
 
 @click.command(cls=Sharded, report="accord.cli.fuzz:FuzzReport", claim="accord_compare.fuzz.blocks:claim")
-@click.option("--minutes", type=float, callback=_positive, help="How long; default: 5, or --models.")
-@click.option("--models", type=integer(1), metavar="N", help="How many models.")
-@click.option("--seed", type=integer(0), default=0, show_default=True, metavar="S", help="Of the models.")
-@click.option("--only", type=integer(0), metavar="N", help="Only model number N of the seed.")
-@click.option("--first", type=integer(0), default=0, metavar="N", help="Begin with model number N.")
-@click.option("--backend", "backends", multiple=True, metavar="NAME", help="Only this one; may be repeated.")
-@click.option("--kind", "kinds", multiple=True, metavar="KIND", help="Only such models; may be repeated.")
-@click.option(
-    "--keep",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="DIR",
-    help="Where minimal models of disagreements are kept, and asked about again first.",
-)
-@click.option("--watch", is_flag=True, help="In a process of its own, which may crash.")
-@click.option(
-    "--fault", "faults", multiple=True, metavar="NAME", help="Put a known fault in; may be repeated."
-)
-@click.option("--faults", "all_faults", is_flag=True, help="All known faults, one at a time, and a control.")
+@options_of(FuzzCommand, minutes={"type": float, "callback": _positive, "metavar": None})
 @output_options("block of models")
 @click.option("--workers", type=integer(1), default=1, metavar="N", help="Of --shard: blocks in N processes.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress.")
-def fuzz(
-    minutes: float | None,
-    models: int | None,
-    seed: int,
-    only: int | None,
-    first: int,
-    backends: tuple[str, ...],
-    kinds: tuple[str, ...],
-    keep: Path | None,
-    watch: bool,
-    faults: tuple[str, ...],
-    all_faults: bool,
-    out: OutputOptions,
-    workers: int,
-    as_json: bool,
-    quiet: bool,
-) -> None:
+def fuzz(out: OutputOptions, workers: int, as_json: bool, quiet: bool, **given: Any) -> None:
     """Try random models of every kind on every engine, and compare with an oracle.
 
     Model number N of a seed is always the same. A disagreement, or a fault that is not caught, ends with exit
@@ -97,27 +67,30 @@ def fuzz(
     from accord_compare.fuzz.report import text
     from accord_compare.fuzz.watch import Orders
 
-    _check(backends, kinds)
+    query = query_of_options(FuzzCommand, given)
+    _check(query.backends, query.kinds)
     if not out.shared and workers > 1:
         raise click.UsageError("--workers is for the blocks of --shard; name a file with --output")
-    if out.shared and (models is None or only is not None or watch or faults or all_faults):
+    of_faults = query.faults or query.all_faults
+    if out.shared and (query.models is None or query.only is not None or query.watch or of_faults):
         raise click.UsageError("--shard is for --models N, which are tried in blocks, and asks for no faults")
     console = Console(quiet)
-    if faults or all_faults:
-        rows = _faults(faults, models, backends, console)
+    if of_faults:
+        rows = _faults(query.faults, query.models, query.backends, console)
         put(json(rows) if as_json else _fault_table(rows))
         missed = any(row.caught == (row.fault == CONTROL) for row in rows)
         ended = Code.FAILED if missed else Code.DONE
         raise click.exceptions.Exit(Code.CANCELLED if console.cancel.is_set() else ended)
-    if minutes is None and models is None:
-        minutes = MINUTES
-    seconds = None if minutes is None else 60 * minutes
-    folder = str(keep or default_folder())
-    orders = Orders(seed, first, kinds, tuple(backends or usual()), models, seconds, folder)
+    minutes = MINUTES if query.minutes is None and query.models is None else query.minutes
+    orders = Orders(
+        **values(replace(query, backends=query.backends or usual()), CampaignArguments),
+        seconds=None if minutes is None else 60 * minutes,
+        folder=query.keep or str(default_folder()),
+    )
     tried = (
         partial(_blocks, out=out, workers=workers)
         if out.shared
-        else partial(_campaign, only=only, watch=watch)
+        else partial(_campaign, only=query.only, watch=query.watch)
     )
     report = tried(orders, console=console)
     put(json(report) if as_json else text(report))
@@ -198,15 +171,7 @@ def _blocks(orders: Orders, out: OutputOptions, workers: int, console: Console) 
     from accord.runner.limits import Called, Limits
     from accord_compare.fuzz.blocks import Block, Blocks, together
 
-    assert orders.models is not None
-    blocks = Blocks(
-        seed=orders.seed,
-        first=orders.first,
-        kinds=orders.kinds,
-        backends=orders.backends,
-        models=orders.models,
-        folder=orders.folder,
-    )
+    blocks = Blocks(orders)
     limits = Limits(seconds=orders.seconds, cancel=console.cancel)
     batch = Batch(
         command="fuzz",

@@ -59,6 +59,13 @@ def integer(least: int) -> click.IntRange:
     return RangeInWord(least)
 
 
+def _range(kind: object, least: float, most: float | None) -> click.ParamType[Any]:
+    """Return the type of an option that is a number from `least` on, perhaps to `most`."""
+    if kind is float:
+        return click.FloatRange(least, most)
+    return integer(int(least)) if most is None else click.IntRange(int(least), int(most))
+
+
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
@@ -130,6 +137,9 @@ KINDS: dict[str, dict[str, Any]] = {  # of values, by what the help calls them; 
     "SECONDS": {"type": float, "callback": _seconds},
     "SIZE": {"callback": _size},
     "FILE": {"type": click.Path(dir_okay=False)},
+    "PAGE": {"type": click.Path(dir_okay=False)},
+    "PATH": {"type": click.Path()},
+    "DIR": {"type": click.Path(file_okay=False)},
 }
 COMPLETE = {"backend": completion(_backends)}
 
@@ -146,10 +156,6 @@ suits_option = click.option(
     "--suits/--letters",
     default=None,
     help="Cards with the signs of their suits, or with letters. Default: signs on a terminal.",
-)
-patterns_option = click.option("--patterns", is_flag=True, help="Patterns and greys in place of colours.")
-solid_option = click.option(
-    "--solid", is_flag=True, help="Cubes as they are seen, not layer by layer; for solids only."
 )
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
 
@@ -181,9 +187,10 @@ def option(
     else:
         kind = {"metavar": known.metavar or None, "default": default, **KINDS.get(known.metavar, {})}
     if known.least is not None:
-        kind["type"] = integer(known.least) if known.most is None else click.IntRange(known.least, known.most)
-    shown = isinstance(default, str) or known.seconds is not None
+        kind["type"] = _range(argument.type, known.least, known.most)
+    shown = known.shown or isinstance(default, str) or known.seconds is not None
     kind |= {"show_default": shown, "shell_complete": COMPLETE.get(name), "required": required}
+    kind["multiple"] = default == ()
     flags = [switches or str(flag(name, struct)), *([f"-{known.short}"] if known.short else [])]
     return click.option(*flags, name, help=words, **(kind | more))
 

@@ -210,7 +210,7 @@ def _contest(puzzle: Puzzle, outcome: Outcome, solutions: list[Solution]) -> str
 @click.command()
 @puzzle_argument
 @variant_option
-@options_of(SampleCommand, number={"show_default": True}, seed={"show_default": True})
+@options_of(SampleCommand)
 @click.option("--quiet", "-q", is_flag=True, help="No statistics.")
 def sample(puzzle: str, variant: str | None, quiet: bool, **asked: Any) -> None:
     """Draw solutions of a puzzle, all with equal chances.

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.film import make_trace, trace_options
-from accord.cli.options import integer, puzzle_argument, quiet_option, variant_option
+from accord.arguments.drawing import WatchCommand
+from accord.cli.film import make_trace
+from accord.cli.options import options_of, puzzle_argument, query_of_options, quiet_option, variant_option
 from accord.cli.output import board
 from accord.cli.streams import put
 from accord.exits import Code
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from accord.cli.player import Player
     from accord.trace import Event, Trace
 
-FRAMES = 20  # boards that are printed where there is no terminal
 BETWEEN = 1 / 25  # seconds between two drawings, at least
 TURN = 0.25  # seconds between two looks at whether the command was asked to stop
 
@@ -29,24 +29,9 @@ TURN = 0.25  # seconds between two looks at whether the command was asked to sto
 @click.command()
 @puzzle_argument
 @variant_option
-@trace_options
-@click.option(
-    "--speed", type=click.FloatRange(0, min_open=True), default=4.0, show_default=True, metavar="N",
-    help="Events a second; + and - change it.",
-)  # fmt: skip
-@click.option(
-    "--frames", "most", type=integer(1), default=FRAMES, show_default=True, metavar="N",
-    help="Where stdout is no terminal: print up to N boards.",
-)  # fmt: skip
+@options_of(WatchCommand, speed={"type": click.FloatRange(0, min_open=True)})
 @quiet_option
-def watch(
-    puzzle: str,
-    variant: str | None,
-    speed: float,
-    most: int,
-    quiet: bool,
-    **asked: Any,
-) -> None:
+def watch(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
     """Watch a search at work, a person's steps, or the moves of a plan.
 
     \b
@@ -73,12 +58,12 @@ def watch(
     from accord.cli.console import Console
     from accord.puzzles.loader import load
 
-    console = Console(quiet)
-    trace, shown = make_trace(load(puzzle, variant), console, **asked)
+    query, console = query_of_options(WatchCommand, given), Console(quiet)
+    trace, shown = make_trace(load(puzzle, variant), console, query)
     if sys.stdout.isatty() and keys.possible():
-        _play_film(trace, shown, speed, console)
+        _play_film(trace, shown, query.speed, console)
     else:
-        _print_boards(trace, shown, most, console)
+        _print_boards(trace, shown, query.frames, console)
     raise click.exceptions.Exit(Code.CANCELLED if console.cancel.is_set() else Code.DONE)
 
 

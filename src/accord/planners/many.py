@@ -75,8 +75,8 @@ def _expected_fields(query: PlanRecords, record: Planned, named: Named) -> dict[
     if record.fault:
         return expected
     # where none was named, any will do
-    expected |= {name: getattr(query, name) for name in query.filter_given(("mode", "backend", "engine"))}
-    expected |= {"options": query.options, "form": query.form}
+    named_ones = query.filter_given(("mode", "backend", "engine"))
+    expected |= query.subset((*named_ones, "options", "form"))
     if record.moves is not None and query.plans != (record.plan is not None):
         expected["plan"] = "a plan" if query.plans else None
     return expected

@@ -33,3 +33,17 @@ class CluesCommand(CluesQuery, BackendArgument):
         False, "Tell the runs of the search, and what each test let through.", question=True
     )
     time_limit: float | None = argument(None, "Stop a grid's search after this time.", "SECONDS")
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnavoidableCommand(Query):
+    """The options of `accord unavoidable`."""
+
+    cells: int = argument(12, "Sets of up to N cells.", "N", least=4, most=81, shown=True)
+    digits: int = argument(9, "Sets whose cells have up to N digits.", "N", least=2, most=9)
+    limit: int = argument(100_000, "Only the N smallest sets.", "N", least=1, most=100_000)
+    summary: bool = argument(False, "How many sets there are of each size, not which.", short="s")
+    no_bound: bool = argument(False, "Do not look for the most disjoint sets.")
+    bands: bool = argument(False, "Also the clues that each band and stack needs.")
+    time_limit: float | None = argument(None, "Give up after this time, in all.", "SECONDS")
+    as_json: bool = argument(False, "A line of JSON a grid.", flag="json")

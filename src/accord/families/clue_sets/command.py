@@ -56,7 +56,7 @@ def clues(grid: str, out: OutputOptions, as_json: bool, quiet: bool, **given: An
     from accord.runner.query import ask
 
     query = query_of_options(CluesCommand, {**given, "mask": ""})
-    asked = {name: getattr(query, name) for name in ("backend", "engine", "stats", "time_limit")}
+    asked = query.subset(("backend", "engine", "stats", "time_limit"))
     ask("all", {**asked, "workers": query.workers})
     _check_engine(query.engine)
     console = Console(quiet, streams=True)

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from accord.arguments import about
+from accord.arguments import values
 from accord.errors import InputError, StoppedError
 from accord.families.clue_sets.arguments import CluesQuery
 from accord.families.clue_sets.clues import LONGEST_NAME, Clues, clue_sets_puzzle, faulty, search_clues
@@ -34,8 +34,7 @@ def record(query: CluesQuery, named: Named, **asked: Any) -> Clues:
 
 def question(query: CluesQuery) -> Question[Clues]:
     """Return the question for every grid; a record has all of it."""
-    terms = {name: getattr(query, name) for name, each in about(CluesQuery).items() if each.question}
-    return Question({"task": "clues", **terms}, (), partial(_expected_terms, query))
+    return Question({"task": "clues", **values(query, CluesQuery)}, (), partial(_expected_terms, query))
 
 
 def _expected_terms(query: CluesQuery, record: Clues, named: Named) -> dict[str, object]:

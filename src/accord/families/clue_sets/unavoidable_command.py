@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from accord.cli.many import worst
-from accord.cli.options import complete_puzzles
+from accord.cli.options import complete_puzzles, options_of, query_of_options
 from accord.cli.streams import put, tell
 from accord.exits import Code
+from accord.families.clue_sets.arguments import UnavoidableCommand
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
@@ -23,28 +24,9 @@ NAMES = ("band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3")
 
 @click.command()
 @click.argument("grid", shell_complete=complete_puzzles)
-@click.option(
-    "--cells", type=click.IntRange(4, 81), default=12, metavar="N", help="Sets of up to N cells. Default: 12."
-)
-@click.option(
-    "--digits",
-    type=click.IntRange(2, 9),
-    default=9,
-    metavar="N",
-    help="Sets whose cells have up to N digits.",
-)
-@click.option(
-    "--limit", type=click.IntRange(1, 100_000), default=100_000, metavar="N", help="Only the N smallest sets."
-)
-@click.option("--summary", "-s", is_flag=True, help="How many sets there are of each size, not which.")
-@click.option("--no-bound", is_flag=True, help="Do not look for the most disjoint sets.")
-@click.option("--bands", is_flag=True, help="Also the clues that each band and stack needs.")
-@click.option("--time-limit", type=float, metavar="SECONDS", help="Give up after this time, in all.")
-@click.option("--json", "as_json", is_flag=True, help="A line of JSON a grid.")
+@options_of(UnavoidableCommand)
 @click.option("--quiet", "-q", is_flag=True, help="Only the sets, the bound and the bands.")
-def unavoidable(
-    grid: str, time_limit: float | None, summary: bool, as_json: bool, quiet: bool, **asked: Any
-) -> None:
+def unavoidable(grid: str, quiet: bool, **given: Any) -> None:
     """List the minimal unavoidable sets of a sudoku grid, and what they say of its puzzles.
 
     \b
@@ -58,13 +40,12 @@ def unavoidable(
     """
     from accord.cli.console import Console
 
+    query = query_of_options(UnavoidableCommand, given)
     with Console(quiet) as console:
-        _each(grid, console, time_limit, as_json=as_json, summary=summary, **asked)
+        _each(grid, query, console)
 
 
-def _each(
-    grid: str, console: Console, time_limit: float | None, *, as_json: bool, summary: bool, **asked: Any
-) -> NoReturn:
+def _each(grid: str, query: UnavoidableCommand, console: Console) -> NoReturn:
     """Print the sets of each grid, and leave with the worst exit code."""
     from accord.cli.output import json
     from accord.errors import InputError, StoppedError
@@ -73,14 +54,14 @@ def _each(
     from accord.many.source import Source, load_named
     from accord.runner.limits import Limits
 
-    limits = Limits(seconds=time_limit, cancel=console.cancel)
+    limits = Limits(seconds=query.time_limit, cancel=console.cancel)
     source = Source(grid, find=grids_of)
     many = not source.one
     codes = {Code.DONE}
     for one in until(console.cancel, source.read()):
         console.show("looking for unavoidable sets")
         try:
-            sets, bound, record = _analyse(_line(load_named(one)), limits, console, **asked)
+            sets, bound, record = _analyse(_line(load_named(one)), query, limits, console)
         except InputError as error:
             if not many:
                 raise
@@ -91,10 +72,10 @@ def _each(
             unfinished = StoppedError(f"{one[0][:60]}: stopped before all sets were found")
             raise limits.cause(unfinished) from None
         console.clear()
-        if as_json:
+        if query.as_json:
             put(json(record))
         else:
-            _print(sets, record, console, many=many, summary=summary)
+            _print(sets, record, console, many=many, summary=query.summary)
         if bound is not None and not bound.exact:
             codes.add(Code.OPEN)
     raise click.exceptions.Exit(worst(console, codes))
@@ -113,32 +94,26 @@ def _line(puzzle: Any) -> str:
 
 
 def _analyse(
-    grid: str,
-    limits: Limits,
-    console: Console,
-    *,
-    cells: int,
-    digits: int,
-    limit: int,
-    no_bound: bool,
-    bands: bool,
+    grid: str, query: UnavoidableCommand, limits: Limits, console: Console
 ) -> tuple[UnavoidableSets, Bound | None, dict[str, Any]]:
     """Return the sets of a grid, the bound by disjoint ones, and the line of JSON."""
     from accord.families.sudoku.bands import count_band_puzzles, least_clues
     from accord.families.sudoku.bound import lower_bound, name
     from accord.families.sudoku.sets import unavoidable_sets
 
-    sets = unavoidable_sets(grid, most_cells=cells, digits=digits, most=limit, stop=limits.over)
+    sets = unavoidable_sets(
+        grid, most_cells=query.cells, digits=query.digits, most=query.limit, stop=limits.over
+    )
     record: dict[str, Any] = {
         **{key: getattr(sets, key) for key in ("grid", "most_cells", "digits", "complete", "complete_to")},
         "sizes": {str(size): number for size, number in sets.sizes.items()},
         "sets": [list(map(name, one)) for one in sets],
     }
-    bound = None if no_bound else lower_bound(sets, time_limit=limits.rest, cancel=console.cancel)
+    bound = None if query.no_bound else lower_bound(sets, time_limit=limits.rest, cancel=console.cancel)
     if bound is not None:
         disjoint = [list(map(name, one)) for one in bound.disjoint]
         record["bound"] = {"clues": bound.clues, "exact": bound.exact, "disjoint": disjoint}
-    if bands:
+    if query.bands:
         record["least"] = dict(zip(NAMES, least_clues(grid), strict=True))
         record["band_puzzles"] = {
             place: {str(k): count_band_puzzles(grid, band, k) for k in CLUES_OF_BANDS}

@@ -1,0 +1,96 @@
+"""The arguments of what is shown or written of a puzzle: drawings, films, events in the terminal, files."""
+
+from dataclasses import MISSING, dataclass
+
+from accord.arguments.field import BackendArgument, Query, argument, as_in
+from accord.arguments.run import Arguments, EngineArguments
+
+MOST_BOARDS = 1000  # on a sheet
+OF_SEARCHES = "`root` and `limit` are for searches; leave them out"
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawCommand(Query):
+    """The arguments of `accord draw`."""
+
+    output: str = argument("-", "Where to: NAME.svg or NAME.png; - prints SVG.", "FILE", short="o")
+    solution: int | None = argument(None, "With the N-th solution that is found.", "N", least=1)
+    known: bool = argument(False, "With the solution that its file states.")
+    sheet: int | None = argument(None, "The first N solutions on one sheet.", "N", least=1, most=MOST_BOARDS)
+    pieces: bool = argument(False, "The pieces.")
+    orientations: bool = argument(False, "The pieces, in each way in which they may lie.")
+    placements: str | None = argument(
+        None, "All ways to fill a cell, such as r1c2, or to lay a piece.", "CELL"
+    )
+    dropped: bool = argument(False, "The placements that reduction drops, with the holes they leave.")
+    frequencies: bool = argument(False, "How often each sign is in each cell, over all solutions.")
+    mark: tuple[str, ...] = argument((), "Shade cells, as in 'r1c2 r4c2'; more than once.", "CELLS")
+    patterns: bool = argument(False, "Patterns and greys in place of colours.")
+    solid: bool = argument(False, "Cubes as they are seen, not layer by layer; for solids only.")
+    columns: int | None = argument(None, "Boards in a row of a sheet.", "N", least=1)
+    backend: str = as_in(BackendArgument, "backend")
+    engine: str | None = as_in(EngineArguments, "engine")
+    time_limit: float | None = as_in(Arguments, "time_limit")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TraceArguments(Query):
+    """Which events are shown: of a search, of a person's steps, or of a plan."""
+
+    deductions: bool = argument(
+        False, "A person's steps, as accord hint tells them.",
+        excludes=("bounds",), why="`bounds` shows deductions too; leave `deductions` out",
+    )  # fmt: skip
+    bounds: bool = argument(False, "The same, and the sums of items as they close in.")
+    root: str | None = as_in(Arguments, "root", excludes=("deductions", "bounds"), why=OF_SEARCHES)
+    limit: int | None = as_in(
+        Arguments, "limit", help="Until there are N solutions, as accord solve looks for them.",
+        excludes=("deductions", "bounds"), why=OF_SEARCHES,
+    )  # fmt: skip
+    reduce: bool = as_in(Arguments, "reduce")
+    first: int = argument(0, "Begin at node N.", "N", flag="from", least=0)
+    last: int | None = argument(None, "End at node N.", "N", flag="to", least=0)
+    every: int | None = argument(None, "Show one node in N, and all solutions.", "N", least=1)
+    time_limit: float | None = argument(
+        None, "Of a plan problem: look for a plan so long.", "SECONDS", seconds=300
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class FilmCommand(TraceArguments):
+    """The arguments of `accord film`."""
+
+    output: str = argument(MISSING, "NAME.gif, .mp4, .svg, or a folder: DIR/.", "FILE", short="o")
+    frames: int = argument(400, "Up to so many.", "N", least=1, most=20_000, shown=True)
+    speed: float = argument(8.0, "Frames a second.", "N", least=0.1, most=50, shown=True)
+    pause: float = argument(
+        1.5, "How long a solution is shown, and the end.", "SECONDS", least=0.02, most=60, shown=True
+    )
+    size: int = argument(24, "Pixels of a cell's side.", "N", least=4, most=400, shown=True)
+    patterns: bool = as_in(DrawCommand, "patterns")
+    solid: bool = as_in(DrawCommand, "solid")
+
+
+@dataclass(frozen=True, kw_only=True)
+class WatchCommand(TraceArguments):
+    """The arguments of `accord watch`."""
+
+    speed: float = argument(4.0, "Events a second; + and - change it.", "N", shown=True)
+    frames: int = argument(20, "Where stdout is no terminal: print up to N boards.", "N", least=1, shown=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConvertCommand(Query):
+    """The arguments of `accord convert`."""
+
+    form: str | None = argument(None, "The format of PUZZLE, a file or `-`.", "FORMAT", flag="from")
+    to: str | None = argument(None, "The format to write. Default: by FILE's suffix.", "FORMAT")
+    encoding: str | None = as_in(
+        EngineArguments, "encoding",
+        help="For dimacs: pairwise, sequential, ...; default: chosen by size.",
+    )  # fmt: skip
+    output: str | None = argument(None, "Write to FILE; FOLDER/: a file for each of many.", "FILE", short="o")
+    answer: str | None = argument(
+        None, "Read what a solver printed for PUZZLE, check it, and print the board.", "FILE",
+        excludes=("to", "encoding", "output"), why="`answer` reads; leave {other} out",
+    )  # fmt: skip
