@@ -77,6 +77,10 @@ check: .venv/installed            ## lint, types, layers; which tables are older
 	$(BIN)/lint-imports
 	$(BIN)/accord bench --check docs/performance.md # tells, and fails nothing
 
+site: .venv/installed             ## build the documentation site in build/site; a warning is an error
+	$(BIN)/python -m pip install --quiet --group docs
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -c docs/accord_site -d build/doctrees docs build/site
+
 wheel: .venv/installed            ## build the wheel from the sdist, with compiled kernels, and look into it
 	rm -rf dist
 	$(BIN)/python -m accord_compare.prebuild prebuilt
@@ -95,5 +99,5 @@ wheel: .venv/installed            ## build the wheel from the sdist, with compil
 help:                             ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*##/\t/'
 
-.PHONY: compare test durations slow nojit boundscheck coverage counts goldens registry gallery fuzz faults mutants bench performance check wheel help
+.PHONY: compare test durations slow nojit boundscheck coverage counts goldens registry gallery fuzz faults mutants bench performance check site wheel help
 .DEFAULT_GOAL := help

@@ -1,0 +1,23 @@
+"""The configuration of Sphinx for `make site`."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from accord.versions import version_of
+
+project = "Accord"
+author = "The Accord authors"
+release = version = version_of("accord")
+extensions = ["myst_parser", "accord_site"]
+exclude_patterns = ["accord_site"]
+nitpicky = True
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 4
+python_maximum_signature_line_length = 88
+add_module_names = False
+html_theme = "furo"
+html_title = "Accord"
+html_show_sphinx = False
+html_copy_source = False

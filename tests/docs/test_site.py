@@ -1,0 +1,52 @@
+"""The documentation site: each page has its place, and the site builds without a warning."""
+
+import importlib.util
+import subprocess
+import sys
+
+import pytest
+from accord_site import DOCS, contents, generated, links
+from pages import ROOT
+
+LISTED = [page for pages in contents.CONTENTS.values() for page in pages]
+
+
+def test_every_page_is_in_the_table_of_contents_once():
+    committed = {
+        path.relative_to(DOCS).with_suffix("").as_posix()
+        for path in DOCS.rglob("*.md")
+        if path.relative_to(DOCS).parts[0] != generated.FOLDER
+    }
+    made = {path.removesuffix(".md") for path in generated.pages()}
+    listed = {page for page in LISTED if not page.startswith(f"{generated.FOLDER}/")}
+    assert committed == listed | {"index"}
+    assert {page for page in LISTED if page.startswith(generated.FOLDER)} <= made
+    assert len({*LISTED}) == len(LISTED)
+
+
+def test_links_out_of_the_docs_lead_to_pages_of_the_site_or_are_words():
+    text = "[a](../README.md), [b](../models/soma.toml), [c](words.md#puzzles), ![d](../docs/pictures/d.svg)"
+    assert links.moved(text, "docs/index.md", "docs/index.md") == (
+        "[a](index.md), b, [c](words.md#puzzles), ![d](pictures/d.svg)"
+    )
+    assert links.moved("[x](docs/words.md)", "CONTRIBUTING.md", "docs/reference/contributing.md") == (
+        "[x](../words.md)"
+    )
+
+
+@pytest.mark.full
+@pytest.mark.skipif(importlib.util.find_spec("furo") is None, reason="the group `docs` is not installed")
+def test_the_site_builds_without_a_warning(tmp_path):
+    command = [sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", "--keep-going"]
+    done = subprocess.run(
+        [*command, "-c", DOCS / "accord_site", "-d", tmp_path / "doctrees", DOCS, tmp_path / "site"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert done.returncode == 0
+    pages = [path.read_text("utf-8") for path in (tmp_path / "site").rglob("*.html")]
+    assert len(pages) > 40
+    assert not [page for page in pages if 'src="http' in page or 'rel="stylesheet" href="http' in page]
