@@ -253,6 +253,58 @@ def test_many_processes_at_once_on_an_empty_cache(folder):
     assert [file.name for file in folder.rglob("*.kernel*")] == [stored(folder)[0].name]
 
 
+# -- kernels that a wheel brings -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def prebuilt(kernel, folder, tmp_path, monkeypatch):
+    """A folder of prebuilt kernels as of a wheel, with one kernel; this machine has none of its own."""
+    monkeypatch.setattr(stored_kernels, "PREBUILT", tmp_path / "prebuilt")
+    stored_kernels._prebuilt.cache_clear()
+    monkeypatch.setenv("ACCORD_KERNELS", "numba")
+    theirs = load("kernels_of_others")
+    assert stored_kernels.prebuild("kernels_of_others", "search", theirs, tmp_path / "prebuilt")
+    for file in stored(folder / "__pycache__"):
+        file.unlink()
+    yield kernel
+    stored_kernels._prebuilt.cache_clear()
+
+
+def test_a_prebuilt_kernel_gives_what_numba_gives(prebuilt, tmp_path):
+    ours, theirs = prebuilt(), load("kernels_of_others")
+    assert isinstance(ours, object_code.LinkedKernel)
+    for call in (ours, theirs):
+        table, lists = np.ones((40, 30), np.uint64), (np.arange(99, dtype=np.int32), np.ones(99))
+        assert call(table, lists, 3, False) == table.sum() + 3
+        assert (lists[0].tolist(), set(lists[1].tolist())) == ([*range(3, 102)], {0.5})
+    assert {file.parent.name for file in stored(tmp_path / "prebuilt")} == {"x86-64-v2", "x86-64-v3"}
+
+
+def test_a_prebuilt_kernel_needs_a_processor_that_has_all_that_it_uses(prebuilt, monkeypatch):
+    monkeypatch.setattr(stored_kernels, "PROCESSORS", {"x86-64-v3": {"sse3", "an instruction of tomorrow"}})
+    stored_kernels._prebuilt.cache_clear()
+    assert prebuilt() is None
+
+
+def test_a_prebuilt_kernel_is_of_the_same_sources_and_without_options(
+    prebuilt, folder, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("NUMBA_OPT", "1")
+    stored_kernels._prebuilt.cache_clear()
+    assert prebuilt() is None
+    monkeypatch.delenv("NUMBA_OPT")
+    stored_kernels._prebuilt.cache_clear()
+    monkeypatch.setattr(stored_kernels, "fingerprint", lambda *_: "another")
+    assert prebuilt() is None
+
+
+def test_a_damaged_prebuilt_kernel_is_no_kernel(prebuilt, tmp_path):
+    for file in stored(tmp_path / "prebuilt"):
+        data = file.read_bytes()
+        file.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
+    assert prebuilt() is None
+
+
 # -- every kernel ------------------------------------------------------------------------------------------
 
 # called by other kernels only
