@@ -2,18 +2,20 @@
 
 Importing numba takes a third of a second, and unpickling one kernel out of its cache a sixth. The machine
 code itself is linked in two milliseconds. `describe` returns the object code of a kernel that numba compiled,
-with a heading that says how to call it; `LinkedKernel` links and calls it; `translate` compiles it for
+with a heading that says how to call it; `LinkedKernel` links and calls it; `compile_code` compiles it for
 another processor.
 
 How numba calls what it compiles: `i32 f(result*, exception**, words...)`. An array is 5 + 2 * dimensions
 words: two of numba's own, which are 0 here, elements, bytes of an element, address, shape, strides. A tuple
-is its members one after the other, and a number itself.
+is its members one after the other, and a number itself. ctypes takes a fifth of a microsecond for each word,
+so a small function is compiled beside each kernel, its caller: it takes the words as one array.
 """
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator
+import struct
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from threading import Lock
 from typing import Any, TypeAlias
@@ -23,22 +25,25 @@ import numpy as np
 Heading: TypeAlias = dict[str, Any]  # JSON: symbol, arguments, result, unreached
 Type: TypeAlias = Any  # JSON: "uint64"; ["uint64", 2], an array of two dimensions; {"of": [...]}, a tuple
 
-NUMBERS = {
-    "int8": ctypes.c_int8,
-    "uint8": ctypes.c_uint8,
-    "int16": ctypes.c_int16,
-    "uint16": ctypes.c_uint16,
-    "int32": ctypes.c_int32,
-    "uint32": ctypes.c_uint32,
-    "int64": ctypes.c_int64,
-    "uint64": ctypes.c_uint64,
-    "float64": ctypes.c_double,
-    "bool": ctypes.c_uint8,
+NUMBERS: dict[
+    str, tuple[str, Any]
+] = {  # by type: how it is put into a word, as `struct` says it, and how a result is read
+    "int8": ("q", ctypes.c_int8),
+    "uint8": ("Q", ctypes.c_uint8),
+    "int16": ("q", ctypes.c_int16),
+    "uint16": ("Q", ctypes.c_uint16),
+    "int32": ("q", ctypes.c_int32),
+    "uint32": ("Q", ctypes.c_uint32),
+    "int64": ("q", ctypes.c_int64),
+    "uint64": ("Q", ctypes.c_uint64),
+    "float64": ("d", ctypes.c_double),
+    "bool": ("Q", ctypes.c_uint8),
 }
 PYTHON = {"float64": float, "bool": bool}  # what a result becomes; all others are int
 # what a kernel may call that is not there without numba: it is never reached, since no array is counted
 UNREACHED = frozenset({"NRT_MemInfo_call_dtor"})
 WRAPPERS = ("_ZN7cpython", "cfunc.")  # how functions begin that Python or C would call; nobody does
+CALLER = "caller."  # begins the name of the caller of a kernel
 
 _Nothing = ctypes.c_char * 0  # a view of it needs an array that may be written and has no gaps, of any length
 
@@ -50,22 +55,23 @@ class CodeError(Exception):
 class LinkedKernel:
     """A kernel that was linked; it is called as numba's own."""
 
-    def __init__(self, heading: Heading, code: bytes, compiled: Callable[[], Any]) -> None:
+    def __init__(self, heading: Heading, code: Sequence[bytes], compiled: Callable[[], Any]) -> None:
         """Link a kernel.
 
         Args:
             heading: how it is called, as `describe` returned it.
-            code: its object code.
+            code: its object code, and that of its caller.
             compiled: returns numba's own kernel, for arguments of other types.
 
         Raises RuntimeError or CodeError if it cannot be linked.
         """
         self.arguments, result = heading["arguments"], heading["result"]
         self._pack = [_packer(each) for each in self.arguments]
-        self._result: Any = ctypes.c_uint64 if result is None else NUMBERS[result]
+        self._result: Any = ctypes.c_uint64 if result is None else NUMBERS[result][1]
         self._python = (lambda _: None) if result is None else PYTHON.get(result, int)
-        words = [word for each in self.arguments for word in _words(each)]
-        prototype = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *words)
+        words = "".join(word for each in self.arguments for word in _words(each))
+        self._words = struct.Struct(f"={words}").pack
+        prototype = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_void_p)
         self._call = prototype(_link(heading, code))
         self._compiled = compiled
         self._name = heading["symbol"]
@@ -78,8 +84,12 @@ class LinkedKernel:
         for pack, argument in zip(self._pack, arguments, strict=True):
             if not pack(argument, words):
                 return self._compiled()(*arguments)
+        try:
+            packed = self._words(*words)
+        except struct.error:  # a number has no place in its type
+            return self._compiled()(*arguments)
         result, exception = self._result(), ctypes.c_void_p()
-        status = self._call(ctypes.addressof(result), ctypes.addressof(exception), *words)
+        status = self._call(packed, ctypes.addressof(result), ctypes.addressof(exception))
         if status:
             raise RuntimeError(f"the kernel {self._name} ended with status {status}")
         return self._python(result.value)
@@ -88,12 +98,12 @@ class LinkedKernel:
 # -- words -----------------------------------------------------------------------------------------------
 
 
-def _words(kind: Type) -> Iterator[Any]:
-    """Yield the ctypes of the words of an argument."""
+def _words(kind: Type) -> Iterator[str]:
+    """Yield the words of an argument, as `struct` says them."""
     if isinstance(kind, str):
-        yield NUMBERS[kind]
+        yield NUMBERS[kind][0]
     elif isinstance(kind, list):
-        yield from [ctypes.c_size_t] * (5 + 2 * kind[1])
+        yield from "Q" * (5 + 2 * kind[1])
     else:
         for each in kind["of"]:
             yield from _words(each)
@@ -112,7 +122,7 @@ def _packer(kind: Type) -> Callable[[Any, list[Any]], bool]:
     if isinstance(kind, list):
         dtype, dimensions, array_type = np.dtype(kind[0]), kind[1], np.ndarray
         view: Any = _Nothing.from_buffer
-        address_of = ctypes.addressof
+        address_of, bytes_of_one = ctypes.addressof, dtype.itemsize
 
         def array(value: Any, words: list[Any]) -> bool:
             if not isinstance(value, array_type) or value.dtype != dtype or value.ndim != dimensions:
@@ -121,7 +131,7 @@ def _packer(kind: Type) -> Callable[[Any, list[Any]], bool]:
                 address = address_of(view(value))
             except (TypeError, ValueError):  # it may not be written, or has gaps
                 return False
-            words += (0, 0, value.size, value.itemsize, address, *value.shape, *value.strides)
+            words += (0, 0, value.size, bytes_of_one, address, *value.shape, *value.strides)
             return True
 
         return array
@@ -193,13 +203,53 @@ def _type(of: Any) -> Type:
     raise CodeError(f"{of} is no number")
 
 
-def translate(bitcode: bytes, processor: str) -> bytes:
-    """Return the object code of a kernel for another processor of this kind, such as `x86-64-v3`."""
+def make_caller(heading: Heading) -> str:
+    """Return the caller of a kernel as text of LLVM: i32 caller(words*, result*, exception**)."""
+    from llvmlite import ir
+
+    word, flag, double = ir.IntType(64), ir.IntType(32), ir.DoubleType()
+    pointer = word.as_pointer()
+    kinds = [kind for each in heading["arguments"] for kind in _number_types(each)]
+    types = [double if kind == "float64" else ir.IntType(_bits(kind)) for kind in kinds]
+    module = ir.Module()
+    kernel = ir.Function(module, ir.FunctionType(flag, [pointer, pointer, *types]), heading["symbol"])
+    caller = ir.Function(module, ir.FunctionType(flag, [pointer] * 3), CALLER + heading["symbol"])
+    builder = ir.IRBuilder(caller.append_basic_block())
+    words, result, exception = caller.args
+    values = []
+    for number, of in enumerate(types):
+        value = builder.load(builder.gep(words, [ir.IntType(32)(number)]))
+        if of is double:
+            value = builder.bitcast(value, of)
+        elif of != word:
+            value = builder.trunc(value, of)
+        values.append(value)
+    builder.ret(builder.call(kernel, [result, exception, *values]))
+    return str(module)
+
+
+def _number_types(kind: Type) -> Iterator[str]:
+    """Yield the types of the words of an argument."""
+    if isinstance(kind, str):
+        yield kind
+    elif isinstance(kind, list):
+        yield from ["uint64"] * (5 + 2 * kind[1])
+    else:
+        for each in kind["of"]:
+            yield from _number_types(each)
+
+
+def _bits(kind: str) -> int:
+    return 8 * ctypes.sizeof(NUMBERS[kind][1])
+
+
+def compile_code(module: str | bytes, processor: str = "") -> bytes:
+    """Return the object code of a text or bitcode of LLVM, perhaps for another processor: `x86-64-v3`."""
     import llvmlite.binding as llvm
 
     _target()
-    machine = _machine(processor, "")
-    code: bytes = machine.emit_object(llvm.parse_bitcode(bitcode))
+    parsed = llvm.parse_assembly(module) if isinstance(module, str) else llvm.parse_bitcode(module)
+    code: bytes = _machine(processor).emit_object(parsed)
     return code
 
 
@@ -219,11 +269,11 @@ def _target() -> Any:
     return llvm.Target.from_default_triple()
 
 
-def _machine(processor: str = "", features: str = "") -> Any:
+def _machine(processor: str = "") -> Any:
     """Return a machine that makes code as numba's does: static addresses, for a process that runs at once."""
     relocation = "static" if _target().name.startswith("x86") else "default"
     return _target().create_target_machine(
-        cpu=processor, features=features, opt=3, reloc=relocation, codemodel="jitdefault", jit=True
+        cpu=processor, opt=3, reloc=relocation, codemodel="jitdefault", jit=True
     )
 
 
@@ -237,8 +287,8 @@ def _address(name: str) -> int:
     return ctypes.cast(function, ctypes.c_void_p).value or 0
 
 
-def _link(heading: Heading, code: bytes) -> int:
-    """Return the address of a kernel in object code. Raises RuntimeError or CodeError."""
+def _link(heading: Heading, code: Sequence[bytes]) -> int:
+    """Return the address of the caller of a kernel. Raises RuntimeError or CodeError."""
     import llvmlite.binding as llvm
 
     with _lock:
@@ -247,9 +297,10 @@ def _link(heading: Heading, code: bytes) -> int:
             if llvm.address_of_symbol(name) is None:
                 llvm.add_symbol(name, _address(name))
         engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
-        engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        for each in code:
+            engine.add_object_file(llvm.ObjectFileRef.from_data(each))
         engine.finalize_object()
-        address: int = engine.get_function_address(heading["symbol"])
+        address: int = engine.get_function_address(CALLER + heading["symbol"])
         if not address:
             raise CodeError(f"no symbol {heading['symbol']}")
         _linked.append(engine)

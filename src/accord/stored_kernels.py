@@ -4,10 +4,10 @@
     kernel(*arrays)                                 # as numba's own kernel, to which it falls back
     store("accord_native.cover.bitset", "search", dispatcher)   # stores what numba compiled or read
 
-A file is one kernel: a checksum of all that follows, a heading in JSON, and the object code
-(`accord.object_code`). Its name has a digest of everything that the code depends on: the processor and its
-features, the versions of numba and llvmlite, the sources, and the options of numba that change code. So a
-file that is found is the right one, or none is. A damaged file, one that somebody else may write, or
+A file is one kernel: a checksum of all that follows, a heading in JSON, and the object code of the kernel and
+its caller (`accord.object_code`). Its name has a digest of everything that the code depends on: the processor
+and its features, the versions of numba and llvmlite, the sources, and the options of numba that change code.
+So a file that is found is the right one, or none is. A damaged file, one that somebody else may write, or
 arguments of other types than the kernel was compiled for: numba is asked instead.
 
 A wheel brings kernels for usual processors (`prebuild`). They are used where this machine has no file of its
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
@@ -27,12 +27,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from accord.object_code import CodeError, Heading, LinkedKernel, describe, translate
+from accord.object_code import CodeError, Heading, LinkedKernel, compile_code, describe, make_caller
 from accord.versions import version_of
 from accord_native.sources import fingerprint
 
 OURS = "accord_native"
-FORMAT = 2
+FORMAT = 3
 SUFFIX = ".kernel"
 SUM = 32  # bytes of a checksum; it is written in twice as many digits
 MOST_FILES = 8  # of one kernel: for other processors, versions and sources
@@ -64,7 +64,7 @@ def store(module: str, name: str, dispatcher: Any) -> None:
             file = _file(module, name)
             if not _is_whole(file):
                 heading, code, _ = describe(dispatcher)
-                _write(file, heading, code)
+                _write(file, heading, (code, compile_code(make_caller(heading))))
 
 
 def prebuild(module: str, name: str, dispatcher: Any, folder: Path) -> bool:
@@ -76,7 +76,8 @@ def prebuild(module: str, name: str, dispatcher: Any, folder: Path) -> bool:
     for processor in PROCESSORS:
         place = folder / _platform() / processor
         place.mkdir(parents=True, exist_ok=True)
-        _write(place / _general_name(module, name), heading, translate(bitcode, processor))
+        code = [compile_code(each, processor) for each in (bitcode, make_caller(heading))]
+        _write(place / _general_name(module, name), heading, code)
     return True
 
 
@@ -201,8 +202,8 @@ def _is_ours(folder: Path, sources: Path) -> bool:
 # -- files -----------------------------------------------------------------------------------------------
 
 
-def _read(file: Path) -> tuple[Heading, bytes]:
-    """Return the heading and the code in a file. Raises one of FAULTS if there is none."""
+def _read(file: Path) -> tuple[Heading, tuple[bytes, bytes]]:
+    """Return a heading, and the code of a kernel and its caller. Raises one of FAULTS if there is none."""
     data = file.read_bytes()
     expected, rest = data[: 2 * SUM], data[2 * SUM :]
     if expected != _sum(rest):
@@ -211,7 +212,8 @@ def _read(file: Path) -> tuple[Heading, bytes]:
     heading = json.loads(line)
     if heading["format"] != FORMAT:
         raise CodeError(f"{file} is of another format")
-    return heading, code
+    end = heading["end"]
+    return heading, (code[:end], code[end:])
 
 
 def _is_whole(file: Path) -> bool:
@@ -221,10 +223,10 @@ def _is_whole(file: Path) -> bool:
     return False
 
 
-def _write(file: Path, heading: Heading, code: bytes) -> None:
+def _write(file: Path, heading: Heading, code: Sequence[bytes]) -> None:
     """Write a file as a whole. Raises OSError."""
-    text = json.dumps({"format": FORMAT, **heading}, separators=(",", ":"))
-    rest = text.encode() + b"\n" + code
+    text = json.dumps({"format": FORMAT, "end": len(code[0]), **heading}, separators=(",", ":"))
+    rest = text.encode() + b"\n" + b"".join(code)
     unfinished = file.with_name(f"{file.name}.{os.getpid()}")
     try:
         unfinished.write_bytes(_sum(rest) + rest)

@@ -151,6 +151,25 @@ def test_an_exception_in_a_kernel_is_one_here(kernel):
         fill(numbers, 0)
 
 
+def test_an_array_that_was_resized_or_given_another_shape_is_read_anew(kernel):
+    numbers, fill, search = np.full(4, 8), kernel("fill"), kernel()
+    fill(numbers, 2)
+    numbers.resize(1000, refcheck=False)  # it has another address
+    numbers[:] = 6
+    fill(numbers, 3)
+    assert set(numbers.tolist()) == {2}
+    table, lists = np.zeros((2, 3), np.uint64), (np.zeros(1, np.int32), np.zeros(1))
+    search(table, lists, 0, False)
+    search(table.reshape(3, 2), lists, 0, False)
+    assert table.tolist() == [[0, 2, 12], [21, 31, 33]]
+
+
+def test_a_number_that_has_no_place_is_left_to_numba(kernel):
+    for call in (kernel("fill"), load("kernels_of_others", "fill")):
+        with pytest.raises(OverflowError):
+            call(np.arange(3), 1 << 70)
+
+
 def test_a_kernel_that_creates_arrays_is_left_to_numba(kernel, folder):
     assert kernel("allocates") is None
     assert not stored(folder, "allocates")

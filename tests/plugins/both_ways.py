@@ -26,7 +26,8 @@ class BothWays:
 
     def __init__(self, module, name, theirs):
         heading, code, _ = object_code.describe(theirs)
-        self._ours = object_code.LinkedKernel(heading, code, refuse)
+        caller = object_code.compile_code(object_code.make_caller(heading))
+        self._ours = object_code.LinkedKernel(heading, (code, caller), refuse)
         self._theirs, self._key, self._large = theirs, (module, name), 0
         calls.setdefault(self._key, 0)
 
