@@ -1,4 +1,4 @@
-"""What a person would see in a puzzle: the next hint, and how hard it is. `accord.hint` and `accord.rate`.
+"""Hints and ratings: a person's next step in a puzzle, and how hard it is. `accord.hint` and `accord.rate`.
 
 >>> import accord
 >>> print(accord.hint(accord.load("aquarium-6x6")))
@@ -50,7 +50,7 @@ class Hint(Public, frozen=True, kw_only=True):
 
     @property
     def known(self) -> Known | None:
-        """What is known once it was taken, and what of it is new; no part of its JSON and its pickles."""
+        """The board's state after the hint, and what of it is new; no part of its JSON and its pickles."""
         return vars(self).get("_known")
 
     @property
@@ -106,7 +106,7 @@ class Hints:
                 puzzle=name_and_variant(self.puzzle)[0],
                 words=sentence(self.puzzle, model, step),
             ).about(self.puzzle)
-            vars(hint)["_known"] = self.shown()
+            vars(hint)["_known"] = self.known_so_far()
             yield hint
 
     def _step(self) -> Step | None:
@@ -116,8 +116,8 @@ class Hints:
         except StoppedError as stopped:
             raise self.limits.cause(stopped) from None
 
-    def shown(self, *, new: bool = True) -> Known:
-        """What is known by now; with `new`, of it what the last step says, and what that is about."""
+    def known_so_far(self, *, new: bool = True) -> Known:
+        """Return what is known so far; with `new`, also what the last step adds, and its items."""
         step = self.step if new else None
         chosen, closed = self.person.chosen, self.person.closed
         if step is None or isinstance(self.puzzle, Model):
@@ -125,7 +125,7 @@ class Hints:
         return Known(chosen, closed, (*step.chosen, *step.closed), about(self.puzzle, step))
 
     def _read(self, known: Told) -> tuple[list[int], list[int]]:
-        """The options that are known to be chosen, and those that are known not to be."""
+        """Return the options that are known to be chosen, and the others that are known not to be."""
         if known is None:
             return [], []
         if isinstance(known, str):
@@ -200,11 +200,11 @@ class Rated(Result, frozen=True, kw_only=True, omit_defaults=True):
 def rate(puzzle: AnyPuzzle, **more: Any) -> Rated:
     """How hard a puzzle is for a person: the hardest rule that it needs, and how often each is used."""
     asked = query_of(RateArguments, more)
-    return rated(puzzle, Limits(seconds=asked.time_limit, cancel=asked.cancel), asked.show)
+    return rate_within(puzzle, Limits(seconds=asked.time_limit, cancel=asked.cancel), asked.show)
 
 
-def rated(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: str = "") -> Rated:
-    """The same within limits that have begun, of a puzzle called so."""
+def rate_within(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: str = "") -> Rated:
+    """Rate a puzzle, called so, within limits that have begun."""
     show("building the model", None)
     driver: Driver[None] = Driver(limits, doing="a step was looked for")
     found = Rating("bounds", open=0)
@@ -226,22 +226,22 @@ def rated(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: str = ""
     return Rated(puzzle=name, **more, steps=found.steps, open=found.open)
 
 
-def rated_one(each: Named, limits: Limits, show: Show = unseen) -> Rated:
-    """The same of a puzzle by its name. Raises what is wrong with it."""
-    return rated(load_named(each), limits, show, each[0])
+def rate_one(each: Named, limits: Limits, show: Show = unseen) -> Rated:
+    """Rate a puzzle by its name. Raises its faults."""
+    return rate_within(load_named(each), limits, show, each[0])
 
 
-def rated_of_many(each: Named, limits: Limits, show: Show = unseen) -> Rated:
-    """The same; what is wrong with the puzzle is in what is told of it."""
+def rate_of_many(each: Named, limits: Limits, show: Show = unseen) -> Rated:
+    """Rate a puzzle by its name; a fault of it is in the result."""
     try:
-        return rated_one(each, limits, show)
+        return rate_one(each, limits, show)
     except (InputError, UsageError) as error:
         return Rated(puzzle=each[0], rating=None, steps={}, open=0, status="failed", fault=str(error))
 
 
 def rating(time_limit: float | None, each: Named, cancel: Cancel | None) -> Iterator[Sequence[Rated]]:
-    """The same, for whoever rates many; `time_limit` is for each."""
-    yield [rated_of_many(each, Limits(seconds=time_limit, cancel=cancel))]
+    """Yield the rating of one puzzle of many; `time_limit` is for each."""
+    yield [rate_of_many(each, Limits(seconds=time_limit, cancel=cancel))]
 
 
 def _some(values: Mapping[Any, object]) -> str:

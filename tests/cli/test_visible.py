@@ -14,7 +14,7 @@ import accord.cli
 import accord.families
 import accord.json
 from accord.cli.streams import visible
-from accord.render.text import painted
+from accord.render.text import paint
 
 EVIL = "\x1b]0;title\x07\x1b[2J\x1b[8m\x9b31m\x7f\b\r\u202e"
 PLAIN = re.compile(r"[^\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]*")
@@ -72,7 +72,7 @@ def test_the_files_of_these_tests_are_good_ones(tmp_path, monkeypatch):
 
 
 def test_colours_of_ours_stay_but_for_those_that_hide():
-    ours = painted("A", 231, 31) + "\x1b[1m\x1b[7mB\x1b[0m\x1b[31mC\x1b[0m"
+    ours = paint("A", 231, 31) + "\x1b[1m\x1b[7mB\x1b[0m\x1b[31mC\x1b[0m"
     assert visible(ours, painted=True) == ours
     assert visible(ours) == ours.replace("\x1b", "\\u001b")
     for hides in ("\x1b[8m", "\x1b[30m", "\x1b[38;5;31;48;5;31m", "\x1b[2J", "\x1b]8;;x\x07"):

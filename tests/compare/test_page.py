@@ -12,7 +12,7 @@ from commands import called
 from msgspec import structs
 
 from accord.errors import UsageError
-from accord.render.files import rendered
+from accord.render.files import png_of_svg
 from accord_compare import pictures, plot
 from accord_compare.harness import HEADLINE, jobs_for, words_for
 from accord_compare.job import Job, perform
@@ -189,7 +189,7 @@ def test_a_solution_is_drawn_that_a_run_found():
     assert "A solution, found by native." in said(text)
     (board,) = [each for each in re.findall(r"<svg.*?</svg>", text, re.DOTALL) if "Eight queens" in each]
     assert board.count("<circle") == 8 * 4  # a queen's crown has four balls
-    assert rendered(board)[:4] == b"\x89PNG"
+    assert png_of_svg(board)[:4] == b"\x89PNG"
 
 
 def test_what_cannot_be_drawn_is_told(tmp_path, monkeypatch):
@@ -275,7 +275,7 @@ def test_a_run_that_was_stopped_is_an_empty_mark_and_a_failed_one_none():
     assert "sat/some &gt; 61.0 s" in scene
     assert "native/some 0.250 s" in scene
     assert "cpsat" not in scene
-    assert rendered(scene)[:4] == b"\x89PNG"
+    assert png_of_svg(scene)[:4] == b"\x89PNG"
 
 
 def test_several_runs_give_their_median_and_their_spread(tmp_path):

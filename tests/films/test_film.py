@@ -12,7 +12,7 @@ import accord
 from accord import trace
 from accord.errors import StoppedError, UsageError
 from accord.films.files import SAMPLES, kind, write
-from accord.films.frames import frames, seen
+from accord.films.frames import frames, visible_events
 from accord.scene.shapes import Label
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -21,7 +21,7 @@ XLINK = "{http://www.w3.org/1999/xlink}href"
 
 def made(name, most=None, variant=None, **cut):
     found = trace.of(accord.load(name, variant))
-    return frames(found, islice(seen(trace.select_events(found, **cut)), most))
+    return frames(found, islice(visible_events(trace.select_events(found, **cut)), most))
 
 
 def labels(frame):
@@ -32,7 +32,7 @@ def labels(frame):
 def test_frames_tell_the_counters_of_the_tracer():
     """The words in each picture, against a second trace that no film has seen."""
     found = made("meteor", 300)
-    events = list(islice(seen(trace.of(accord.load("meteor"))), 300))
+    events = list(islice(visible_events(trace.of(accord.load("meteor"))), 300))
     assert len(found) == 300
     for frame, event in zip(found, events, strict=True):
         node, depth, dead, solutions = (
@@ -131,7 +131,7 @@ def test_counters_are_those_of_a_search_before_its_first_choice_too():
 def test_rare_frames_have_their_colours_in_a_gif(tmp_path):
     image = pytest.importorskip("PIL.Image")
     langford = trace.of(accord.load("langford:8"))
-    found = frames(langford, list(islice(seen(langford), 348))[236:])
+    found = frames(langford, list(islice(visible_events(langford), 348))[236:])
     (place,) = (number for number, frame in enumerate(found) if frame.event.kind == "solution")
     assert place % (len(found) // SAMPLES)  # so that it is none of those that stand for all
     list(write(found, str(tmp_path / "l.gif"), 12, 0.1, 0.1))
@@ -144,7 +144,7 @@ def test_rare_frames_have_their_colours_in_a_gif(tmp_path):
 
 def test_words_fit_into_the_picture():
     queens = trace.of(accord.load("queens:4"))
-    long = replace(next(seen(queens)), words="words " * 12)
+    long = replace(next(visible_events(queens)), words="words " * 12)
     (frame,) = frames(queens, [long])
     told = [shape for shape in frame.scene.shapes if isinstance(shape, Label) and shape.anchor == "start"]
     assert [shape.text for shape in told] == [frame.counters, long.words]

@@ -177,7 +177,7 @@ def test_what_a_format_cannot_say_is_refused_before_the_work(tmp_path, monkeypat
 
 def test_the_first_draw_is_drawn_once(monkeypatch):
     draws = []
-    monkeypatch.setattr(Maker, "_drawn", lambda *_, drawn=Maker._drawn: draws.append(1) or drawn(*_))
+    monkeypatch.setattr(Maker, "_draw", lambda *_, drawn=Maker._draw: draws.append(1) or drawn(*_))
     maker = Maker("nonogram", (3, 3), unique=False, count=2)
     first, _ = maker
     assert first.puzzle == maker.first

@@ -16,7 +16,7 @@ import accord
 from accord.errors import UsageError
 from accord.render import files
 from accord.render.svg import NO_SIGN, svg
-from accord.scene.shapes import Area, Disk, Label, Scene, Stroke, bounded, frame
+from accord.scene.shapes import Area, Disk, Label, Scene, Stroke, frame, framed_scene
 
 HOSTILE = [
     "<script>alert(1)</script>", "]]>", "a & b", "'\"><svg onload=x>", "&lt;", "tab\tline\nand\x00\x1b[31m",
@@ -110,7 +110,9 @@ def dark(text):
     """How many dark pixels a label has."""
     from PIL import Image
 
-    image = Image.open(BytesIO(files.png(bounded([Label((1.0, 0.5), text)], 2.0, 1.0, 0.0)))).convert("L")
+    image = Image.open(BytesIO(files.png(framed_scene([Label((1.0, 0.5), text)], 2.0, 1.0, 0.0)))).convert(
+        "L"
+    )
     return sum(image.histogram()[:128])
 
 
@@ -132,7 +134,7 @@ def test_a_huge_sheet_becomes_a_file_that_can_be_opened(monkeypatch):
 
     assert files.MOST_PIXELS < 1 << 26  # at which Pillow and others begin to warn
     monkeypatch.setattr(files, "MOST_PIXELS", 1_000_000)
-    data = files.png(bounded([], 400.0, 300.0, 0.0))
+    data = files.png(framed_scene([], 400.0, 300.0, 0.0))
     width, height = Image.open(BytesIO(data)).size
     assert 0.98 * files.MOST_PIXELS < width * height < 1.01 * files.MOST_PIXELS
 

@@ -85,7 +85,7 @@ def film(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
     with Console(quiet) as console:
         trace, events = make_trace(loaded, console, query)
         film = Film.of(trace, events, query.frames, patterns=query.patterns, solid=query.solid)
-        written = film.written(output, speed=query.speed, pause=query.pause, size=query.size)
+        written = film.write(output, speed=query.speed, pause=query.pause, size=query.size)
         for done in written if not console.cancel.is_set() else ():
             console.show(f"{done:,} of {len(film.frames):,} frames", done / len(film.frames))
             if console.cancel.is_set():

@@ -111,7 +111,7 @@ def _hints(
     person, number = hints.person, hints.number
     ended = everything or number <= after
     if not jsonl:
-        shown = hints.shown(new=not ended)  # the last hint is on the board
+        shown = hints.known_so_far(new=not ended)  # the last hint is on the board
         put("\n" + drawn(hints.board.picture(shown)))
         if legend := hints.board.legend(shown):
             console.say(legend)

@@ -41,7 +41,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions,
     """
     from accord.batch import question
     from accord.cli.console import Console
-    from accord.hints import rated_of_many, rated_one, rating
+    from accord.hints import rate_of_many, rate_one, rating
     from accord.many.batch import Batch, in_order
     from accord.many.pool import results, until
     from accord.many.source import Source
@@ -63,7 +63,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions,
         for number, named in enumerate(until(console.cancel, puzzles), start=1):
             limits = Limits(seconds=time_limit, cancel=console.cancel)
             show = _showing(console, f"puzzle {number:,}")
-            yield [(rated_one if alone else rated_of_many)(named, limits, show)]
+            yield [(rate_one if alone else rate_of_many)(named, limits, show)]
 
     batch = Batch(
         command="rate",

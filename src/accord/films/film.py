@@ -17,14 +17,14 @@ from tempfile import TemporaryDirectory
 from accord.deduce.reason import never
 from accord.errors import StoppedError, UsageError
 from accord.films import files
-from accord.films.frames import Frame, frames, seen
+from accord.films.frames import Frame, frames, visible_events
 from accord.model import Model
 from accord.planners.search import plan
 from accord.puzzles.puzzle import AnyPuzzle, puzzle_of
 from accord.runner.limits import Cancel
 from accord.trace import Event, Trace, What, of, select_events
 
-FRAMES = 400  # where nobody says how many
+FRAMES = 400  # by default
 SPEED, PAUSE, SIZE = 8.0, 1.5, 24  # frames a second; seconds; pixels of a cell's side
 LOOKING = 300.0  # seconds for a plan
 
@@ -40,7 +40,7 @@ class Film:
     @staticmethod
     def of(trace: Trace, events: Iterable[Event], most: int, *, patterns: bool, solid: bool) -> Film:
         """The first frames of some events, `most` at most."""
-        shown = seen(events)
+        shown = visible_events(events)
         drawn = frames(trace, islice(shown, most), patterns=patterns, solid=solid)
         puzzle = trace.puzzle
         return Film(puzzle.name or puzzle.title or puzzle.family, tuple(drawn), next(shown, None) is not None)
@@ -50,7 +50,7 @@ class Film:
         end = f", to {self.frames[-1].counters}" if self.frames else ""
         return f"{self.title}: {len(self.frames):,} frames{end}{', partial' if self.partial else ''}"
 
-    def written(self, path: str, *, speed: float, pause: float, size: float) -> Iterator[int]:
+    def write(self, path: str, *, speed: float, pause: float, size: float) -> Iterator[int]:
         """Write a file; yields how many frames are drawn so far. See `save`."""
         yield from files.write(self.frames, path, size, 1 / speed, pause)
 
@@ -70,7 +70,7 @@ class Film:
             MissingBackendError: if a library is not installed, as for MP4.
             AccordError: if it cannot be written.
         """
-        for _ in self.written(str(path), speed=speed, pause=pause, size=size):
+        for _ in self.write(str(path), speed=speed, pause=pause, size=size):
             pass
 
     def _repr_html_(self) -> str:

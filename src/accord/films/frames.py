@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from accord.puzzles.drawing import scene_of
-from accord.scene.shapes import INK, Area, Label, Scene, Shape, fitted, frame
+from accord.scene.shapes import INK, Area, Label, Scene, Shape, font_size, frame
 from accord.trace import Event, Pictures, Trace, counters_text, event_text
 
 CLEARING = ("begin", "remove")
-BORDERS = {"dead end": "#BB1122", "solution": "#117733"}  # the event is told in words as well
+BORDERS = {"dead end": "#BB1122", "solution": "#117733"}  # the event is said in words as well
 LINE = 0.55  # the height of a line of words
 SIZE = 0.36  # and of its font
 MARGIN = 0.15
@@ -22,8 +22,8 @@ LEAST_WIDTH = 10.0
 MOST_WORDS = 80  # characters of a line
 
 
-def seen(events: Iterable[Event]) -> Iterator[Event]:
-    """The events that are shown; where nothing happens, that it begins."""
+def visible_events(events: Iterable[Event]) -> Iterator[Event]:
+    """Yield the events to show; where nothing happens, the first one."""
     begin, shown = None, False
     for event in events:
         if event.kind not in CLEARING:
@@ -58,7 +58,7 @@ def frames(
     height = max((each.scene.height for each in found), default=0.0)
     told = (event_text(puzzle, each.event) for each in found)
     return [
-        replace(each, scene=_captioned(each, words, width, height))
+        replace(each, scene=_add_caption(each, words, width, height))
         for each, words in zip(found, told, strict=True)
     ]
 
@@ -72,7 +72,7 @@ def counters(trace: Trace, event: Event) -> str:
     return f"node {event.nodes:,}, {counters_text(event)}"
 
 
-def _captioned(each: Frame, told: str, width: float, height: float) -> Scene:
+def _add_caption(each: Frame, told: str, width: float, height: float) -> Scene:
     """The board with a border where it ends or is complete, and two lines of words below it."""
     board, event = each.scene, each.event
     words = [each.counters, told]
@@ -84,7 +84,7 @@ def _captioned(each: Frame, told: str, width: float, height: float) -> Scene:
         shapes.append(Area((inner,), line=BORDERS[event.kind], width=0.12))
     for turn, line in enumerate(words):
         text = line if len(line) <= MOST_WORDS else line[: MOST_WORDS - 1] + "…"
-        size = fitted(text, wide - 4 * MARGIN, SIZE)
+        size = font_size(text, wide - 4 * MARGIN, SIZE)
         at = (2 * MARGIN, height + LINE * (turn + 0.4))
         shapes.append(
             Label(at, text, size=size, anchor="start", ink=BORDERS.get(event.kind, INK) if turn else INK)

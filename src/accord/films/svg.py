@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from accord.films.frames import Frame
-from accord.render.svg import drawn, elements
+from accord.render.svg import drawing_of, elements
 from accord.scene.shapes import Scene, Shape
 
 
@@ -24,7 +24,7 @@ def write(frames: Sequence[Frame], path: Path, unit: float, seconds: Sequence[fl
     import drawsvg
 
     first = frames[0].scene
-    drawing = drawn(Scene(first.width, first.height, (), first.title), unit)
+    drawing = drawing_of(Scene(first.width, first.height, (), first.title), unit)
     total = sum(seconds)
     drawing.append_css("\n".join(_styles(seconds, total)))
     known: dict[Shape, str] = {}

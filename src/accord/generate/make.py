@@ -38,7 +38,7 @@ Result = TypeVar("Result")
 
 
 class Made(msgspec.Struct, frozen=True, kw_only=True):
-    """A puzzle that was made, and what is known of it."""
+    """A puzzle that was made, and how it was rated and proved."""
 
     name: str
     number: int  # from 1
@@ -116,8 +116,8 @@ class Maker:
         for number in range(1, self.count + 1):
             yield self._make(number, tally)
 
-    def made(self, number: int) -> Made:
-        """The puzzle of that number, from 1, whether or not others are made. Raises as iterating does."""
+    def make_one(self, number: int) -> Made:
+        """Make the puzzle of that number, from 1, on its own. Raises what iteration raises."""
         return self._make(number, self.tally)
 
     def _make(self, number: int, tally: Tally) -> Made:
@@ -127,7 +127,7 @@ class Maker:
             tally.tries += 1
             made = None
             try:
-                made = self._judged(number, tries, _draw(self.seed, number, tries), tally)
+                made = self._judge(number, tries, _draw(self.seed, number, tries), tally)
             except NotDrawnError as error:
                 tally.empty += 1
                 empty -= 1
@@ -149,7 +149,7 @@ class Maker:
     def first(self) -> Puzzle | None:
         """The first that is drawn, as wanted or not; None if nothing is found. Raises StoppedError."""
         try:
-            return self._drawn(1, _draw(self.seed, 1, 1))
+            return self._draw(1, _draw(self.seed, 1, 1))
         except NotDrawnError as error:
             self._nothing = error
             return None
@@ -160,16 +160,16 @@ class Maker:
             raise self._nothing
         return self.first
 
-    def _drawn(self, number: int, draw: int) -> Puzzle:
+    def _draw(self, number: int, draw: int) -> Puzzle:
         width = f"{self.size[1]}x{self.size[0]}"
         name = f"{self.family}-{width}-{self.seed}-{number}"
         title = f"{self.family.capitalize()}, {width.replace('x', ' x ')}, {number} of seed {self.seed}"
         spec = self._within("drawing", partial(self._generator, draw, self.size, **self._more))
         return Puzzle(family=self.family, spec=spec, name=name, title=title)
 
-    def _judged(self, number: int, tries: int, draw: int, tally: Tally) -> Made | None:
-        """A puzzle as it was drawn, if it is as wanted."""
-        puzzle = self._first_again() if number == tries == 1 else self._drawn(number, draw)
+    def _judge(self, number: int, tries: int, draw: int, tally: Tally) -> Made | None:
+        """Return a puzzle as it was drawn, if it is as wanted."""
+        puzzle = self._first_again() if number == tries == 1 else self._draw(number, draw)
         name = puzzle.name
         rated = None
         found_by = proved_by = ("", "")
@@ -211,7 +211,7 @@ class Maker:
     def _alone(self, puzzle: Puzzle, but: str = "") -> tuple[str, str]:
         """The first backend that tells, but that one, and its engine; none if there are several solutions.
 
-        Each is asked for a while, in turn, and goes on later, for twice as long. Raises StoppedError.
+        Each is asked for a while, in turn, and again later, for twice as long. Raises StoppedError.
         """
         model = self._within("building the model", lambda: puzzle.model)
         runs: dict[str, TimedRun] = {}
@@ -234,7 +234,7 @@ class Maker:
                 patience *= 2
 
     def _known_after(self, run: TimedRun, seconds: float) -> Outcome | None:
-        """What a backend knows once it was asked for so long; None if that is nothing."""
+        """Return what a backend knows after so long; None if that is nothing."""
         for _ in run.run_for(seconds):
             pass
         outcome = run.outcome
@@ -246,7 +246,7 @@ class Maker:
         return None
 
     def _within(self, doing: str, work: Callable[[], Result]) -> Result:
-        """What a function returns, in a thread of its own: the time and Ctrl-C end the wait for it."""
+        """Run a function in a thread and return its result: time and Ctrl-C end the wait for it."""
         self._show(doing, None)
         driver: Driver[Result] = Driver(self._limits)
         found = driver.finish(wait_for(work))

@@ -35,7 +35,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @staticmethod
     def of(made: Made, content: str) -> Record:
-        """That of a puzzle with this text."""
+        """Return the record of a puzzle with this text."""
         rating: Rating | None = made.rating
         return Record(
             name=made.name,
@@ -56,12 +56,12 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return "complete"
 
     def json(self) -> str:
-        """It as one line of JSON."""
+        """Return the record as one line of JSON."""
         return encode(self)
 
 
 def claim(result: Mapping[str, Any]) -> dict[str, object]:
-    """What no other record of the puzzle may contradict: who found it unique first is a matter of time."""
+    """Return what no other record of the puzzle may contradict: which engine was first depends on time."""
     return {name: result.get(name) for name in ("name", "tries", "draw", "puzzle", "rating")}
 
 
@@ -74,7 +74,7 @@ def maker(query: Generate) -> Maker:
 def make(query: Generate, unit: int, cancel: Cancel | None) -> Iterator[Sequence[tuple[int, Record]]]:
     """Yield the unit, and the puzzle of its number; nothing once `cancel` is set."""
     try:
-        made = maker(replace(query, cancel=cancel)).made(unit + 1)
+        made = maker(replace(query, cancel=cancel)).make_one(unit + 1)
     except StoppedError:
         if cancel is not None and cancel.is_set():
             return

@@ -81,7 +81,7 @@ class Problem:
         return len(self._rest)
 
     def alias(self, key: str, of: str) -> None:
-        """What is wrong under a key is told with the line of another one."""
+        """Report faults under a key with the line of another one."""
         self._lines[key] = self._lines[of]
 
     def lines(self, key: str, number: int) -> list[Words]:

@@ -1,4 +1,4 @@
-"""What the model of a puzzle is made of: rule by rule where its family tells it, else item by item."""
+"""The size of a puzzle's model: rule by rule where its family says it, else item by item."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDEST = 60  # characters of the words of a rule
 
 
 def costs(puzzle: Puzzle) -> Iterator[Cost]:
-    """What each rule of a puzzle adds, in the order of its rules; without rules, all options, then each item.
+    """Yield what each rule of a puzzle adds, in their order; without rules, all options, then each item.
 
     Raises RefusedError where a rule grows too large, behind those before it, and what `Puzzle.model` raises.
     """

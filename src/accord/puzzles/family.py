@@ -1,4 +1,4 @@
-"""What a family of puzzles is: a record of functions, in groups. General code asks it, and names no family.
+"""A family of puzzles: a record of functions, in groups. General code asks it, and names no family.
 
     group     what it says                                                     who asks
     --------  ---------------------------------------------------------------  ----------------------------
@@ -117,7 +117,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Made:
-    """What a spec says: one of the two. Both raise SpecError with every fault."""
+    """The model or the plan problem of a spec. Both raise SpecError with every fault."""
 
     model: Callable[[Any], Model] | None = None
     plan: Callable[[Any], Any] | None = None  # spec -> accord.plans.problem.PlanProblem
@@ -187,14 +187,14 @@ class Fault:
 
 
 class Faults(list[Fault]):
-    """What is wrong with a spec, as far as it was found."""
+    """The faults of a spec found so far."""
 
     def add(self, key: str, message: str) -> None:
         """One more."""
         self.append(Fault(key, message))
 
     def of(self, function: Callable[P, T], *args: P.args, **more: P.kwargs) -> T | None:
-        """What a function gives; None if it raises SpecError, whose faults are taken."""
+        """Return what a function gives; None if it raises SpecError, whose faults are added."""
         try:
             return function(*args, **more)
         except SpecError as error:
@@ -217,13 +217,13 @@ class SpecError(AccordError):
         super().__init__("\n".join(f"{fault.key}: {fault.message}" for fault in faults))
 
     def at(self, place: str) -> InputError:
-        """The same of a text that messages call so; of a long one they say how it begins."""
+        """Return the error for a text that messages call so; of a long one they say how it begins."""
         place = place if len(place) <= LONGEST_PLACE else f"{place[:LONGEST_PLACE]}..."
         return InputError([f"{place}: {fault.key}: {fault.message}" for fault in self.faults])
 
 
 def load_reference(reference: Reference) -> Any:
-    """What stands at `module:attribute`, for use. Raises EngineError if it cannot be imported."""
+    """Return the object at `module:attribute`, for use. Raises EngineError if it cannot be imported."""
     try:
         return import_reference(reference)
     except Exception as error:  # a stranger's module may do whatever it likes
@@ -231,6 +231,6 @@ def load_reference(reference: Reference) -> Any:
 
 
 def import_reference(reference: Reference) -> Any:
-    """What stands at `module:attribute`, imported now. Raises ImportError or AttributeError."""
+    """Import the object at `module:attribute`. Raises ImportError or AttributeError."""
     module, _, name = reference.partition(":")
     return getattr(import_module(module), name)

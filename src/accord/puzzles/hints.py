@@ -32,12 +32,12 @@ def reasoner(
 
 
 def _seen_as(puzzle: Puzzle, seen_as: Callable[[Any, Model, int], object], item: int) -> object:
-    """As what an item is seen; a lazy one, which the family does not know, as itself."""
+    """Return what an item is seen as; a lazy one, which the family does not know, is seen as itself."""
     return seen_as(puzzle.spec, puzzle.model, item) if item < puzzle.model.items else (item,)
 
 
 def item_words(puzzle: Puzzle, model: Model, item: int) -> str:
-    """What a person calls an item of the reasoner's model: its rules, or else its name."""
+    """Return the words for an item of the reasoner's model: its rules, or else its name."""
     known_by = puzzle.record.shown.known_by
     rules = known_by(puzzle.spec, model)[item] if known_by else ()
     return join_words(rules) if rules else model.item_names[item]

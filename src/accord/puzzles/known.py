@@ -1,4 +1,4 @@
-"""What is known about a puzzle, as a board: half-solved boards are drawn, and read back.
+"""Half-solved boards: they are drawn from what is known of a puzzle, and read back.
 
 Whether a cell is known, and what it shows, is found by drawing: the cells that an option changes on the empty
 board are its own. So this works for every family that has a picture.
@@ -51,7 +51,7 @@ class Board:
             self._look(range(puzzle.model.options))
 
     def _changes(self, options: Sequence[int]) -> dict[Place, str]:
-        """What changes when these options are chosen."""
+        """Return the signs that change when these options are chosen."""
         signs = self.puzzle.picture(options).signs
         return {place: sign for place, sign in signs.items() if sign != self._base.signs[place]}
 
@@ -91,7 +91,7 @@ class Board:
         return VOID if (same or sign in (EMPTY, OPTIONAL)) and sign != FULL else sign
 
     def signs(self, chosen: Collection[int], closed: Collection[int]) -> dict[Place, str]:
-        """What each cell shows, if these options are known to be chosen, and those not to be."""
+        """Return the sign of each cell, if these options are known to be chosen, and those not to be."""
         chosen, closed = set(chosen), set(closed)
         found = {}
         for place, shows in self._of.items():
@@ -103,7 +103,7 @@ class Board:
         return found
 
     def _marked_signs(self, known: Known) -> dict[Place, str]:
-        """What `signs` says, with what is new told apart, and the open cells of the items in `about`."""
+        """Return `signs` with marks for what is new, and for the open cells of the items in `about`."""
         new = set(known.new)
         now = self.signs(known.chosen, known.closed)
         before = self.signs(set(known.chosen) - new, set(known.closed) - new) if new else now
@@ -126,7 +126,7 @@ class Board:
         return replace(self.drawn, signs={**self.drawn.signs, **marked}, fills=fills, marks=marks)
 
     def legend(self, known: Known) -> str:
-        """What the signs of that picture mean that are not the puzzle's own, in its family's words."""
+        """Explain the signs of that picture that are not the puzzle's own, in its family's words."""
         means = {FULL: "full", VOID: "empty", **self.puzzle.record.shown.signs}
         told = {
             **{new_one: f"{means[sign]}, new" for sign, new_one in NEW.items()},

@@ -39,7 +39,7 @@ class Entry:
 
 
 def entries() -> list[Entry]:
-    """What the library holds, by name."""
+    """Return the entries of the library, by name."""
     paths = {name: folder() / f"{name}{SUFFIX}" for name in names()}
     return [_entry(name, _values(content(path, document.LARGEST), str(path))) for name, path in paths.items()]
 
@@ -132,7 +132,7 @@ def suggestion(entries: Sequence[Entry], search: str) -> str:
 
 
 def _search_text(entry: Entry) -> str:
-    """What of an entry is searched for words."""
+    """Return the text of an entry that is searched for words."""
     variants = (word for pair in entry.variants.items() for word in pair)
     return "\n".join((entry.name, entry.title, entry.rule, *variants)).casefold()
 
@@ -147,7 +147,7 @@ def _matching_terms(entry: Entry, wanted: re.Pattern[str]) -> list[str]:
 
 
 def _term_pattern(oeis: str) -> re.Pattern[str]:
-    """What the terms look like that are asked for. Raises UsageError."""
+    """Return the pattern of the terms that are asked for. Raises UsageError."""
     asked = _ASKED.fullmatch("".join(oeis.split()))
     if asked is None:
         raise UsageError(

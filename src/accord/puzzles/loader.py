@@ -60,7 +60,9 @@ def reader(name: str, variant: str | None = None) -> Parse:
 
 
 def read(name: str | Path, form: str | None = None) -> Parse | Collected:
-    """What parses the puzzle of that name; or those of a file of many, which stays open until all are read.
+    """Return a function that parses the puzzle of that name; or the puzzles of a file of many.
+
+    Such a file stays open until all are read.
 
     What is wrong with one of many comes in its place. Raises what `load` raises, some of it under way.
     """
@@ -151,7 +153,7 @@ def _stem(place: Place) -> str:
 
 
 def _while_open(stack: ExitStack, puzzles: Collected) -> Collected:
-    """The same; then the file is closed, also if nobody reads so far."""
+    """Yield the puzzles; then the file is closed, also if the caller stops earlier."""
     with stack:
         yield from puzzles
 
@@ -163,7 +165,7 @@ def _first_line(seen: bytes) -> str:
 
 
 def _reader(line: str) -> Callable[[IO[bytes]], Collected] | None:
-    """What reads a file that begins with this line; None if it is no file of many."""
+    """Return the reader of a file that begins with this line; None if it is no file of many."""
     if blocks.begins(line):
         return blocks.puzzles
     if table.of_text(line):

@@ -1,4 +1,4 @@
-"""Where things stand in a TOML text: one walk that remembers the line, and the place, of every key.
+"""Lines of keys in a TOML text: one walk remembers the line, and the place, of every key.
 
 tomllib gives values without positions, and msgspec gives key paths; this module joins the two. It runs before
 tomllib and bounds the nesting, on which tomllib spends recursion and quadratic time. Where the text is no

@@ -30,7 +30,7 @@ class Chosen(Protocol):
 
     @property
     def options(self) -> tuple[int, ...]:
-        """Those that were chosen, ascending."""
+        """The options that were chosen, ascending."""
 
 
 class Puzzle:
@@ -188,7 +188,7 @@ class Puzzle:
         return of_file(self.name, self.file, variant)
 
     def _of_spec(self, make: Callable[[Any], Any]) -> Any:
-        """What a function of the family makes of the spec, with the faults at their lines of the file."""
+        """Return what a function of the family makes of the spec, with faults at their lines of the file."""
         try:
             return make(self.spec)
         except SpecError as error:
@@ -226,7 +226,7 @@ def of_file(name: str, file: ModelFile, variant: str | None = None) -> Puzzle:
 
 
 def read(asked: AnyPuzzle) -> Puzzle | Model | Problem:
-    """What a function gives; all else as it is."""
+    """Return what a function gives; anything else is returned as it is."""
     return asked() if callable(asked) else asked
 
 

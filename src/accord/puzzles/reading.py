@@ -90,7 +90,7 @@ def several(file: Readable, longest: int, read: Callable[[Lines, str], Several[S
 
 
 def unreadable(longest: int) -> str:
-    """What is wrong with a line that cannot be read."""
+    """The fault of a line that cannot be read."""
     return f"found a line that is no UTF-8, or longer than {longest:,} characters; expected a puzzle"
 
 
@@ -139,7 +139,7 @@ class Gathered:
             self.lines.append((number, line))
 
     def endless(self, found: str) -> Gathered:
-        """The same of a puzzle that has no line `end`."""
+        """Return the fault of a puzzle that has no line `end`."""
         self.fault = self.fault or (self.first, f"{found}; expected one; add it")
         return self
 

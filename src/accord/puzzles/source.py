@@ -1,4 +1,4 @@
-"""What a name stands for: one place, found once.
+"""The place that a name stands for, found once.
 
     kind      names                               where the puzzle is
     --------  ----------------------------------  --------------------------------------------------
@@ -34,7 +34,7 @@ Kind: TypeAlias = Literal["input", "file", "library", "text", "address"]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Place:
-    """Where a puzzle is, or a file of many."""
+    """The place of a puzzle, or of a file of many."""
 
     name: str  # as it was given
     kind: Kind
@@ -85,7 +85,7 @@ def text_place(text: str) -> Place:
 
 
 def _of_text(name: str) -> Place | None:
-    """The same; None for all else. Raises UsageError for an address that no family reads."""
+    """Return the place of an address; None for all else. Raises UsageError for one that no family reads."""
     family_and_text = table.of_text(name)
     if family_and_text is not None:
         family, text = family_and_text
@@ -127,7 +127,7 @@ def is_there(name: str) -> bool:
 
 
 def folder() -> Path:
-    """Where the library is."""
+    """Return the folder of the library."""
     package = Path(__file__).parents[1]
     inside = package / "models"
     return inside if inside.is_dir() else package.parents[1] / "models"

@@ -63,7 +63,7 @@ def row_of(record: Family, place: str, package: str = "") -> Row:
 
 
 def _lattice(record: Family) -> str:
-    """What the specs of a family have for `lattice` by default; "" if they have no such key, or need it."""
+    """Return the default `lattice` of a family's specs; "" if they have no such key, or need it."""
     from msgspec.structs import fields
 
     usual = [field.default for field in fields(record.spec) if field.encode_name == "lattice"]
@@ -231,7 +231,7 @@ def commands() -> dict[str, str]:
 
 
 def command(name: str) -> str | None:
-    """Where a family's own command of that name stands, if there is one."""
+    """Return the reference to a family's own command of that name, if there is one."""
     row = next((row for row in OURS if name in row.commands), None)
     row = row or next((row for row in strangers() if name in row.commands), None)
     return None if row is None else family(row.name).commands[name].place

@@ -1,4 +1,4 @@
-"""Sights of a puzzle beside its board: pieces, ways to lie, placements, what is dropped, what is often where.
+"""Views of a puzzle beside its board: pieces, ways to lie, placements, options that are dropped, frequencies.
 
 Each is a picture with a caption; `accord show` prints them, and `accord draw` puts them on a sheet.
 """
@@ -23,7 +23,7 @@ MARK = "*"  # of cells in texts
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A picture and what is said of it."""
+    """A picture and its caption."""
 
     caption: str  # below a drawing; "" where that shows all
     picture: Picture
@@ -31,7 +31,7 @@ class View:
 
     @property
     def words(self) -> str:
-        """What stands above the picture where it is a text."""
+        """The line above the picture where it is a text."""
         return ": ".join(dict.fromkeys(filter(None, (self.option, self.caption))))
 
 
@@ -146,7 +146,7 @@ def frequencies(puzzle: Puzzle, counts: Sequence[int], total: int) -> list[View]
 
 
 def _filled_cells(picture: Picture) -> dict[Place, str]:
-    """What is in each cell that is not empty; of one that is full, what it is full of."""
+    """Return the sign of each cell that is not empty; of one that is full, what it is full of."""
     signs = {place: sign for place, sign in picture.signs.items() if sign not in (EMPTY, HOLE)}
     return signs | dict(picture.fills)
 
@@ -181,7 +181,7 @@ def weight_board(puzzle: Puzzle, weights: Mapping[str, int]) -> tuple[Picture, d
 
 
 def places_of(puzzle: Puzzle, items: Iterable[int]) -> list[Place]:
-    """Where items are on the board, as far as the family can tell."""
+    """Return the places of items on the board, as far as the family knows them."""
     marks = puzzle.record.shown.marks
     picture = marks(puzzle.spec, puzzle.model, items, MARK) if marks else None
     if picture is None:

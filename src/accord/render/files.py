@@ -32,7 +32,7 @@ NOT_IN_FONTS = re.compile(
 
 def png(scene: Scene, unit: float = UNIT) -> bytes:
     """The bytes of a PNG file; `unit` is the length of a unit in pixels, or less where that is too large."""
-    return rendered(svg(scene, min(unit, sqrt(MOST_PIXELS / (scene.width * scene.height)))))
+    return png_of_svg(svg(scene, min(unit, sqrt(MOST_PIXELS / (scene.width * scene.height)))))
 
 
 def image(scene: Scene, unit: float = UNIT) -> Image:
@@ -42,8 +42,8 @@ def image(scene: Scene, unit: float = UNIT) -> Image:
     return Image.open(BytesIO(png(scene, unit))).convert("RGB")
 
 
-def rendered(text: str) -> bytes:
-    """An SVG of ours as the bytes of a PNG file; a sign that our fonts do not have is a square."""
+def png_of_svg(text: str) -> bytes:
+    """Return an SVG of ours as the bytes of a PNG file; a sign that our fonts do not have is a square."""
     import resvg_py
 
     text = NOT_IN_FONTS.sub(NO_SIGN, text)

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from accord.picture import CORNERS, EMPTY, FULL, Picture
-from accord.render.text import WHITE, painted
+from accord.render.text import WHITE, paint
 
 AIR = "·"  # an empty cell, so that cells can be counted
 LEAST_WIDTH = 2  # characters of a cell
@@ -44,7 +44,7 @@ def grid(picture: Picture, *, colour: bool = False, width: int | None = None) ->
         lines.append(
             (f"{label:>{margin - 1}} " if margin else "")
             + "".join(
-                _painted("".join(piece for piece, _ in group), colours.get(fill)) for fill, group in parts
+                _paint_cells("".join(piece for piece, _ in group), colours.get(fill)) for fill, group in parts
             )
             + (f" {picture.right[line // 2]}" if line % 2 and picture.right else "")
         )
@@ -89,7 +89,7 @@ class _Board:
         return range(last + 1) if self.gap else [0, *range(1, last, 2), last]
 
     def above(self, labels: Sequence[str], margin: int) -> Iterator[str]:
-        """What stands above the columns; in several lines, if labels side by side would touch."""
+        """Return the lines above the columns; several, if labels side by side would touch."""
         pitch = self.width + self.gap
         turns = max(-(-(len(label) + 1) // pitch) for label in labels)
         for turn in range(turns):
@@ -136,7 +136,7 @@ class _Board:
         return (CORNERS[arms], "") if arms else self._gap(1, *around)
 
     def _gap(self, width: int, *cells: tuple[int, int]) -> tuple[str, str]:
-        """What stands between cells without a wall: what fills them all, or nothing."""
+        """Return the sign between cells without a wall: what fills them all, or nothing."""
         fills = {self._fills.get((0, *cell), "") for cell in cells}
         fill = fills.pop() if len(fills) == 1 else ""
         return (FULL if fill else " ") * width, fill
@@ -145,8 +145,8 @@ class _Board:
         return self._regions.get((0, *one)) != self._regions.get((0, *other))
 
 
-def _painted(text: str, colour: int | None) -> str:
-    """What fills cells in its colour; signs other than its own stay legible on it."""
+def _paint_cells(text: str, colour: int | None) -> str:
+    """Paint what fills cells in its colour; signs other than its own stay legible on it."""
     if colour is None:
         return text
-    return painted(text, WHITE if text.replace(FULL, "") else colour, colour)
+    return paint(text, WHITE if text.replace(FULL, "") else colour, colour)

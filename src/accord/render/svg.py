@@ -21,12 +21,12 @@ BASELINE = 0.36  # of the font's size: how far below the middle of capitals and 
 
 def svg(scene: Scene, unit: float = UNIT) -> str:
     """The text of an SVG file; `unit` is the length of a unit in pixels."""
-    drawing = drawn(scene, unit)
+    drawing = drawing_of(scene, unit)
     return str(drawing.as_svg()) + "\n"
 
 
-def drawn(scene: Scene, unit: float = UNIT) -> drawsvg.Drawing:
-    """The scene as drawsvg has it, on white paper."""
+def drawing_of(scene: Scene, unit: float = UNIT) -> drawsvg.Drawing:
+    """Return the scene as drawsvg has it, on white paper."""
     import drawsvg
 
     width, height = _round(scene.width * unit), _round(scene.height * unit)
@@ -115,4 +115,4 @@ def _round(number: float) -> float:
     return round(number, 2)
 
 
-__all__ = ["UNIT", "drawn", "elements", "svg"]
+__all__ = ["UNIT", "drawing_of", "elements", "svg"]

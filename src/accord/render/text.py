@@ -72,8 +72,8 @@ def rows(picture: Picture) -> list[list[list[str]]]:
     ]
 
 
-def painted(signs: str, ink: int, ground: int) -> str:
-    """Signs in one of the 256 colours, on another."""
+def paint(signs: str, ink: int, ground: int) -> str:
+    """Return signs in one of the 256 colours, on another."""
     from rich.color import ColorSystem
     from rich.style import Style
 
@@ -82,11 +82,11 @@ def painted(signs: str, ink: int, ground: int) -> str:
 
 
 def _painter(picture: Picture) -> Callable[[str], str]:
-    """What puts a sign on its colour. Sixteen signs differ in colour; beyond that, colours come again."""
+    """Return a function that puts a sign on its colour. Beyond sixteen signs, colours come again."""
     every = (sign for _, sign in sorted(picture.signs.items()))
     signs = dict.fromkeys(sign for sign in every if sign not in (EMPTY, HOLE))
     ground = dict(zip(signs, cycle(BACKGROUNDS), strict=False))
-    return lambda sign: painted(sign, WHITE, ground[sign]) if sign in ground else sign
+    return lambda sign: paint(sign, WHITE, ground[sign]) if sign in ground else sign
 
 
 def contest(pictures: Sequence[Picture]) -> str:

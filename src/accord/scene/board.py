@@ -9,11 +9,23 @@ from accord.scene.cells import LATTICES, Cells
 from accord.scene.figures import FIGURES, arc, rise
 from accord.scene.palette import DARK as DARK_INK
 from accord.scene.palette import FOUND, GIVEN, GRID, PIECES, SHADES, colours, warmth
-from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Point, Scene, Shape, Stroke, bounded, fitted
+from accord.scene.shapes import (
+    INK,
+    PAPER,
+    Area,
+    Disk,
+    Label,
+    Point,
+    Scene,
+    Shape,
+    Stroke,
+    font_size,
+    framed_scene,
+)
 
 MARGIN = 0.3
-SELDOM = 0.005  # shares below are told as less than 1 %
-DARK = 0.6  # of the hottest: shares above are told in white
+SELDOM = 0.005  # smaller shares are written as less than 1 %
+DARK = 0.6  # of the hottest: larger shares are written in white
 GAP = 1.0  # between the layers of a solid
 DARK_SQUARE = "#DDDDDD"
 SIGN = 0.6  # the size of a sign in a cell
@@ -26,9 +38,9 @@ def scene_of(picture: Picture, *, title: str = "") -> Scene:
     if picture.lines is not None:
         return _lines(picture.lines, title)
     if picture.regions is not None or picture.boxes is not None:
-        from accord.scene.walls import walled
+        from accord.scene.walls import walls_scene
 
-        return walled(picture, title)
+        return walls_scene(picture, title)
     if picture.lattice == "edges":
         from accord.scene.sticks import sticks
 
@@ -38,15 +50,15 @@ def scene_of(picture: Picture, *, title: str = "") -> Scene:
     reach = [abs(other[2] - one[2]) / 2 for one, other in picture.arcs]
     above = max((rise(radius) for radius in reach), default=0.0)
     layers = sorted({layer for layer, _, _ in picture.signs})
-    width, height = cells.size(outlined(picture))
+    width, height = cells.size(outline_places(picture))
     for number, layer in enumerate(layers):
-        one = [*_layer(picture, layer, cells), *joined(picture.wrap, width, height)]
+        one = [*_layer(picture, layer, cells), *wrap_arrows(picture.wrap, width, height)]
         shapes += [shape.moved(number * (width + GAP), above, 1.0) for shape in one]
-    return bounded(shapes, len(layers) * (width + GAP) - GAP, above + height, MARGIN, title)
+    return framed_scene(shapes, len(layers) * (width + GAP) - GAP, above + height, MARGIN, title)
 
 
-def outlined(picture: Picture) -> list[Place]:
-    """The places that say how far a board reaches; where its sides are joined, holes at them do as well."""
+def outline_places(picture: Picture) -> list[Place]:
+    """Return the places by which a board is measured; where its sides are joined, holes at them as well."""
     places = list(picture.signs)
     if picture.wrap and picture.outline is not None:
         _, lines, longest = picture.outline
@@ -69,9 +81,9 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
     if picture.checkered:
         dark = tuple(cells.polygon(place) for place in places if sum(place) % 2)
         yield Area(dark, fill=DARK_SQUARE)
-    yield from shaded(shades, covered, cells)
-    yield from heated(picture, cells, layer)
-    yield from darkened(picture, cells)
+    yield from shade_areas(shades, covered, cells)
+    yield from heat_areas(picture, cells, layer)
+    yield from dark_areas(picture, cells)
     yield Stroke(cells.grid(places), line=GRID, width=0.03)
     pieces = [
         ([place for place in piece if place[0] == layer], number)
@@ -80,12 +92,12 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
     for here, number in pieces:
         if here:
             yield Area(cells.outline(here), fill=PIECES[number], line=INK, width=0.08, pattern=number)
-    yield from dotted(shades, covered, cells)
+    yield from shade_spots(shades, covered, cells)
     yield Area(cells.outline(places), line=INK, width=0.08)
     for here, _ in pieces:
         sign = picture.signs.get(here[0], EMPTY) if here else EMPTY
         if sign not in (EMPTY, HOLE):
-            yield Label(middle(here, cells), sign, size=fitted(sign, WIDEST / 2, 0.5))
+            yield Label(middle(here, cells), sign, size=font_size(sign, WIDEST / 2, 0.5))
     shown = dict(picture.signs) | dict(picture.marks)
     yield from signs({place: shown[place] for place in places if place not in covered}, picture, cells)
     for one, other in picture.arcs:
@@ -113,8 +125,8 @@ def numbers_of(picture: Picture) -> list[int]:
     return colours([picture.signs.get(piece[0], EMPTY) for piece in picture.pieces], beside, picture.names)
 
 
-def shaded(shades: Mapping[Place, int], covered: Collection[Place], cells: Cells) -> Iterator[Shape]:
-    """Marks behind cells: an area for each group of them."""
+def shade_areas(shades: Mapping[Place, int], covered: Collection[Place], cells: Cells) -> Iterator[Shape]:
+    """Yield marks behind cells: an area for each group of them."""
     for group in sorted(set(shades.values())):
         here = [place for place, number in sorted(shades.items()) if number == group]
         rings = tuple(cells.polygon(place) for place in here if place not in covered)
@@ -122,35 +134,35 @@ def shaded(shades: Mapping[Place, int], covered: Collection[Place], cells: Cells
             yield Area(rings, fill=SHADES[group % len(SHADES)], pattern=group % len(SHADES))
 
 
-def dotted(shades: Mapping[Place, int], covered: Collection[Place], cells: Cells) -> Iterator[Shape]:
-    """The same marks where something covers what is behind: a spot on each cell."""
+def shade_spots(shades: Mapping[Place, int], covered: Collection[Place], cells: Cells) -> Iterator[Shape]:
+    """Yield marks of cells where something covers what is behind: a spot on each."""
     for place, group in sorted(shades.items()):
         if place in covered:
             yield Disk(cells.centre(place), SPOT, fill=SHADES[group % len(SHADES)], line=INK, width=0.03)
 
 
-def heated(picture: Picture, cells: Cells, layer: int = 0) -> Iterator[Shape]:
-    """How often something is in a cell: the darker the more often."""
+def heat_areas(picture: Picture, cells: Cells, layer: int = 0) -> Iterator[Shape]:
+    """Yield how often something is in a cell: the darker, the more often."""
     for place, share in picture.heat.items():
         if place[0] == layer:
             yield Area((cells.polygon(place),), fill=warmth(share / picture.hottest))
-            yield told(cells.centre(place), share, picture.hottest)
+            yield share_label(cells.centre(place), share, picture.hottest)
 
 
-def darkened(picture: Picture, cells: Cells) -> Iterator[Shape]:
-    """Cells that are black."""
+def dark_areas(picture: Picture, cells: Cells) -> Iterator[Shape]:
+    """Yield an area for the cells that are black."""
     if picture.dark:
         yield Area(tuple(cells.polygon(place) for place in sorted(picture.dark)), fill=DARK_INK)
 
 
-def told(at: Point, share: float, hottest: float) -> Label:
-    """A share in words; on what is dark they are white."""
+def share_label(at: Point, share: float, hottest: float) -> Label:
+    """Return a share as a label, which is white on what is dark."""
     words = f"{100 * share:.0f}%" if share >= SELDOM else "<1%"
     return Label(at, words, size=0.3, ink=PAPER if share > DARK * hottest else INK)
 
 
 def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterator[Shape]:
-    """What stands in cells: a figure where the sign has one, else the sign, bold where it is given."""
+    """Yield the signs in cells: a figure where the sign has one, else the sign, bold where it is given."""
     for place, sign in shown.items():
         if sign in (EMPTY, HOLE) or not sign.strip():
             continue
@@ -169,8 +181,8 @@ def middle(places: Sequence[Place], cells: Cells) -> Point:
     return min(centres, key=lambda centre: round((centre[0] - x) ** 2 + (centre[1] - y) ** 2, 6))
 
 
-def joined(wrap: str, width: float, height: float) -> Iterator[Shape]:
-    """Arrows at sides that are joined, as they come together: one at left and right, two at top."""
+def wrap_arrows(wrap: str, width: float, height: float) -> Iterator[Shape]:
+    """Yield arrows at sides that are joined, as they come together: one at left and right, two at top."""
     if not wrap:
         return
     size, twisted = 0.13, wrap in ("moebius", "klein")
@@ -184,7 +196,7 @@ def joined(wrap: str, width: float, height: float) -> Iterator[Shape]:
 
 
 def _corner(cells: Cells, place: Place) -> Point:
-    """Where a figure of one unit begins, so that it stands in the middle of a cell."""
+    """Return where a figure of one unit begins, so that it stands in the middle of a cell."""
     x, y = cells.centre(place)
     return x - 0.5, y - 0.5
 
@@ -205,4 +217,4 @@ def _lines(lines: Sequence[str], title: str) -> Scene:
         for number, line in enumerate(lines)
     ]
     width = max((len(line) for line in lines), default=1) * size * 0.65
-    return bounded(shapes, width, size * 1.4 * max(1, len(lines)), MARGIN, title)
+    return framed_scene(shapes, width, size * 1.4 * max(1, len(lines)), MARGIN, title)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from accord.scene.palette import GRID
-from accord.scene.shapes import INK, PAPER, Area, Label, Scene, Shape, bounded, frame
+from accord.scene.shapes import INK, PAPER, Area, Label, Scene, Shape, frame, framed_scene
 
 WIDTH, HEIGHT = 1.0, 1.4
 STEP = 1.15  # from a column to the next
@@ -35,7 +35,7 @@ def table(
         for turn, card in enumerate(column or [""]):
             shapes += _card(card, number * STEP, below + turn * VISIBLE)
     height = below + HEIGHT + VISIBLE * max(deep - 1, 0)
-    return bounded(shapes, wide * STEP - (STEP - WIDTH), height, MARGIN, title)
+    return framed_scene(shapes, wide * STEP - (STEP - WIDTH), height, MARGIN, title)
 
 
 def _card(card: str, x: float, y: float) -> Iterator[Shape]:

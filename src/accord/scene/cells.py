@@ -42,7 +42,7 @@ class Cells:
     unit: Point  # the length of a unit
 
     def corners(self, place: Place) -> list[Corner]:
-        """Those of a cell, clockwise."""
+        """Return the corners of a cell, clockwise."""
         _, row, column = place
         x = row * self.row[0] + column * self.column[0]
         y = row * self.row[1] + column * self.column[1]

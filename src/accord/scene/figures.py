@@ -1,4 +1,4 @@
-"""What stands in a cell as a drawing, in a square of one unit; and what goes from cell to cell."""
+"""Figures: drawings in a cell, in a square of one unit, and tubes that go from cell to cell."""
 
 from __future__ import annotations
 

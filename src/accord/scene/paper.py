@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import ceil, sqrt
 from typing import overload
 
-from accord.scene.shapes import PAPER, Area, Disk, Label, Scene, Shape, Stroke, fitted
+from accord.scene.shapes import PAPER, Area, Disk, Label, Scene, Shape, Stroke, font_size
 
 BRIGHTNESS = (0.299, 0.587, 0.114)  # of red, green and blue
 
@@ -66,7 +66,7 @@ def sheet(
         x, y = (number % columns) * (width + GAP), (number // columns) * (height + room + GAP)
         shapes += scene.moved(x + (width - scene.width) / 2, y)
         if captions and captions[number]:
-            size = fitted(captions[number], width, SIZE)
+            size = font_size(captions[number], width, SIZE)
             shapes.append(Label((x + width / 2, y + height + room / 2), captions[number], size=size))
     rows = ceil(len(scenes) / columns)
     return Scene(columns * (width + GAP) - GAP, rows * (height + room + GAP) - GAP, tuple(shapes), title)

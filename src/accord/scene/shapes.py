@@ -1,4 +1,4 @@
-"""What there is in a scene. All of it is data: frozen, comparable, and without a word on formats of files."""
+"""Scenes and their shapes. All of it is data: frozen, comparable, and independent of formats of files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LETTER = 0.62  # how wide a letter is, about, in sizes of the font
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """What lies inside an odd number of rings: so a ring within another one is a hole."""
+    """The area inside an odd number of rings: so a ring within another one is a hole."""
 
     rings: tuple[Ring, ...]
     fill: str | None = None  # a colour as `#RRGGBB`; None: nothing
@@ -26,8 +26,8 @@ class Area:
     pattern: int | None = None  # where there is no fill: its number in `palette.PATTERNS`
 
     def moved(self, x: float, y: float, scale: float) -> Area:
-        """The same, `scale` times as large, and then shifted."""
-        rings = tuple(_moved(ring, x, y, scale) for ring in self.rings)
+        """Return the shape `scale` times as large, and then shifted."""
+        rings = tuple(_move(ring, x, y, scale) for ring in self.rings)
         return replace(self, rings=rings, width=self.width * scale)
 
 
@@ -40,8 +40,8 @@ class Stroke:
     width: float = 0.05
 
     def moved(self, x: float, y: float, scale: float) -> Stroke:
-        """The same, `scale` times as large, and then shifted."""
-        lines = tuple(_moved(points, x, y, scale) for points in self.lines)
+        """Return the shape `scale` times as large, and then shifted."""
+        lines = tuple(_move(points, x, y, scale) for points in self.lines)
         return replace(self, lines=lines, width=self.width * scale)
 
 
@@ -56,8 +56,8 @@ class Disk:
     width: float = 0.0
 
     def moved(self, x: float, y: float, scale: float) -> Disk:
-        """The same, `scale` times as large, and then shifted."""
-        (centre,) = _moved((self.centre,), x, y, scale)
+        """Return the shape `scale` times as large, and then shifted."""
+        (centre,) = _move((self.centre,), x, y, scale)
         return replace(self, centre=centre, radius=self.radius * scale, width=self.width * scale)
 
 
@@ -74,8 +74,8 @@ class Label:
     halo: bool = False  # a white rim around its letters
 
     def moved(self, x: float, y: float, scale: float) -> Label:
-        """The same, `scale` times as large, and then shifted."""
-        (at,) = _moved((self.at,), x, y, scale)
+        """Return the shape `scale` times as large, and then shifted."""
+        (at,) = _move((self.at,), x, y, scale)
         return replace(self, at=at, size=self.size * scale)
 
 
@@ -96,7 +96,7 @@ class Scene:
         return tuple(shape.moved(x, y, scale) for shape in self.shapes)
 
     def with_title(self, title: str) -> Scene:
-        """The same scene under another title, which programs read out and browsers show as a hint."""
+        """Return the scene under another title, which programs read out and browsers show as a hint."""
         return replace(self, title=title)
 
     def svg(self) -> str:
@@ -121,16 +121,18 @@ def frame(left: float, top: float, right: float, bottom: float) -> Ring:
     return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
-def fitted(text: str, width: float, size: float) -> float:
-    """The size of a font, at most `size`, in which a text is about so wide or less."""
+def font_size(text: str, width: float, size: float) -> float:
+    """Return a size of a font, at most `size`, in which a text is about so wide or less."""
     return min(size, width / (LETTER * max(1, len(text))))
 
 
-def bounded(shapes: Iterable[Shape], width: float, height: float, margin: float, title: str = "") -> Scene:
-    """A scene with an empty margin around its shapes, which fill a rectangle of that size at (0, 0)."""
+def framed_scene(
+    shapes: Iterable[Shape], width: float, height: float, margin: float, title: str = ""
+) -> Scene:
+    """Return a scene with an empty margin around shapes, which fill a rectangle of that size at (0, 0)."""
     moved = tuple(shape.moved(margin, margin, 1.0) for shape in shapes)
     return Scene(width + 2 * margin, height + 2 * margin, moved, title)
 
 
-def _moved(points: Ring, x: float, y: float, scale: float) -> Ring:
+def _move(points: Ring, x: float, y: float, scale: float) -> Ring:
     return tuple((x + scale * px, y + scale * py) for px, py in points)

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from math import sqrt
 
 from accord.picture import EMPTY, HOLE, Picture, Place
-from accord.scene.board import MARGIN, SPOT, numbers_of, told
+from accord.scene.board import MARGIN, SPOT, numbers_of, share_label
 from accord.scene.palette import GRID, PIECES, SHADES, warmth
-from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Point, Scene, Shape, Stroke, bounded
+from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Point, Scene, Shape, Stroke, framed_scene
 
 ACROSS, DOWN = sqrt(3) / 2, 0.5  # how far an edge of a cube goes to the side, and down
 GAP = 0.6  # between layers
@@ -47,9 +47,9 @@ def solid(picture: Picture, title: str = "") -> Scene:
         if place in labelled and picture.signs[place] != EMPTY:
             part.append(Label(middle, picture.signs[place], size=0.45))
         if picture.heat.get(place):
-            part.append(told(middle, picture.heat[place], picture.hottest))
+            part.append(share_label(middle, picture.heat[place], picture.hottest))
         shapes += [shape.moved(rows * ACROSS, place[0] * tall, 1.0) for shape in part]
-    return bounded(shapes, (rows + columns) * ACROSS, layers * tall - GAP, MARGIN, title)
+    return framed_scene(shapes, (rows + columns) * ACROSS, layers * tall - GAP, MARGIN, title)
 
 
 def _cube(

@@ -13,18 +13,30 @@ from accord.picture import EMPTY, HOLE, Picture, Place
 from accord.scene.board import (
     MARGIN,
     WIDEST,
-    dotted,
-    heated,
-    joined,
+    heat_areas,
     middle,
     numbers_of,
-    outlined,
-    shaded,
+    outline_places,
+    shade_areas,
+    shade_spots,
     signs,
+    wrap_arrows,
 )
 from accord.scene.cells import EDGES
 from accord.scene.palette import GRID, PIECES
-from accord.scene.shapes import INK, Area, Disk, Label, Point, Ring, Scene, Shape, Stroke, bounded, fitted
+from accord.scene.shapes import (
+    INK,
+    Area,
+    Disk,
+    Label,
+    Point,
+    Ring,
+    Scene,
+    Shape,
+    Stroke,
+    font_size,
+    framed_scene,
+)
 
 HALF = 0.17  # of the width of a stick
 POINT = 0.07  # the radius of a point
@@ -33,14 +45,14 @@ AROUND = 0.25  # between the points at a side and what stands beside it
 
 def sticks(picture: Picture, title: str = "") -> Scene:
     """The scene of a picture on the lattice of edges."""
-    left, top, right, bottom = sides(outlined(picture))
-    arrows = joined(picture.wrap, right - left + 2 * AROUND, bottom - top + 2 * AROUND)
+    left, top, right, bottom = sides(outline_places(picture))
+    arrows = wrap_arrows(picture.wrap, right - left + 2 * AROUND, bottom - top + 2 * AROUND)
     wrapped = [shape.moved(left - AROUND, top - AROUND, 1.0) for shape in arrows]
-    return bounded([*_shapes(picture), *wrapped], left + right, top + bottom, MARGIN, title)
+    return framed_scene([*_shapes(picture), *wrapped], left + right, top + bottom, MARGIN, title)
 
 
 def sides(places: Iterable[Place]) -> tuple[float, float, float, float]:
-    """Where the first and the last points of edges are: left, top, right, bottom."""
+    """Return where the first and the last points of edges are: left, top, right, bottom."""
     across, down = zip(*(_at(end) for place in places for end in _ends(place)), strict=True)
     return min(across), min(down), max(across), max(down)
 
@@ -48,8 +60,8 @@ def sides(places: Iterable[Place]) -> tuple[float, float, float, float]:
 def _shapes(picture: Picture) -> Iterator[Shape]:
     places = sorted(place for place, sign in picture.signs.items() if sign != HOLE)
     covered = {place for piece in picture.pieces for place in piece}
-    yield from shaded(picture.shades, covered, EDGES)
-    yield from heated(picture, EDGES)
+    yield from shade_areas(picture.shades, covered, EDGES)
+    yield from heat_areas(picture, EDGES)
     yield Stroke(tuple(tuple(map(_at, _ends(place))) for place in places), line=GRID, width=0.06)
     for point in sorted({end for place in places for end in _ends(place)}):
         yield Disk(_at(point), POINT, fill=INK)
@@ -57,11 +69,11 @@ def _shapes(picture: Picture) -> Iterator[Shape]:
         rings = tuple(_rings(piece))
         yield Area(rings, fill=INK, line=INK, width=0.1)
         yield Area(rings, fill=PIECES[number], pattern=number)
-    yield from dotted(picture.shades, covered, EDGES)
+    yield from shade_spots(picture.shades, covered, EDGES)
     for piece in picture.pieces:
         sign = picture.signs.get(piece[0], EMPTY)
         if sign not in (EMPTY, HOLE):
-            yield Label(middle(piece, EDGES), sign, size=fitted(sign, WIDEST / 2, 0.32))
+            yield Label(middle(piece, EDGES), sign, size=font_size(sign, WIDEST / 2, 0.32))
     shown = dict(picture.signs) | dict(picture.marks)
     yield from signs({place: shown[place] for place in places if place not in covered}, picture, EDGES)
 
@@ -96,7 +108,7 @@ def _rings(piece: Iterable[Place]) -> Iterator[Ring]:
 
 
 def _joint(point: Point, ways: list[int]) -> Iterator[Ring]:
-    """What a piece has of a point at which it has arms into these ways."""
+    """Return a piece's share of a point at which it has arms into these ways."""
     x, y = point
     corners = [(x - HALF, y - HALF), (x + HALF, y - HALF), (x + HALF, y + HALF), (x - HALF, y + HALF)]
     if len(ways) == 2 and (ways[0] - ways[1]) % 2:

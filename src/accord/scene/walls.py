@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from accord.picture import EMPTY, FULL, Picture, Place
-from accord.scene.board import MARGIN, darkened, dotted, heated, shaded, signs
+from accord.scene.board import MARGIN, dark_areas, heat_areas, shade_areas, shade_spots, signs
 from accord.scene.cells import SQUARE
 from accord.scene.figures import thermometer
 from accord.scene.palette import FAINT, FILLS, GRID
-from accord.scene.shapes import INK, PAPER, Area, Label, Ring, Scene, Shape, Stroke, bounded, frame
+from accord.scene.shapes import INK, PAPER, Area, Label, Ring, Scene, Shape, Stroke, frame, framed_scene
 
 CLUE = 0.45  # the size of clues
 PITCH = 0.55  # from one number above a column to the next
 CORNER = 0.28  # the size of what stands in the corner of a cell
 
 
-def walled(picture: Picture, title: str = "") -> Scene:
+def walls_scene(picture: Picture, title: str = "") -> Scene:
     """The scene of a picture that has regions, or boxes."""
     _, rows, columns = (max(numbers) + 1 for numbers in zip(*_regions(picture), strict=True))
     stacks = [label.split("\n") for label in picture.top]
@@ -41,7 +41,7 @@ def walled(picture: Picture, title: str = "") -> Scene:
         for row, clue in enumerate(picture.right)
     ]
     width = beside + columns + max((_width(label) for label in picture.right), default=0.0)
-    return bounded(shapes, width, above + rows + PITCH * bool(picture.bottom), MARGIN, title)
+    return framed_scene(shapes, width, above + rows + PITCH * bool(picture.bottom), MARGIN, title)
 
 
 def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
@@ -50,17 +50,17 @@ def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
     yield Area((board,), fill=PAPER)
     tubed = {place for tube in picture.tubes for place in tube}
     flooded = picture.fills.keys() - tubed
-    yield from shaded(picture.shades, flooded, SQUARE)
-    yield from heated(picture, SQUARE)
+    yield from shade_areas(picture.shades, flooded, SQUARE)
+    yield from heat_areas(picture, SQUARE)
     yield from _fills({place: picture.fills[place] for place in sorted(flooded)})
-    yield from darkened(picture, SQUARE)
+    yield from dark_areas(picture, SQUARE)
     yield _grid(rows, columns)
     for tube in picture.tubes:
         yield from thermometer(
             [SQUARE.centre(place) for place in tube], sum(p in picture.fills for p in tube)
         )
     yield from _walls(picture)
-    yield from dotted(picture.shades, flooded, SQUARE)
+    yield from shade_spots(picture.shades, flooded, SQUARE)
     full = picture.fills.keys() | tubed
     shown = {place: sign for place, sign in picture.signs.items() if sign != FULL and place not in full}
     inside = tubed | picture.corners.keys()  # which are drawn elsewhere
@@ -75,7 +75,7 @@ def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
 
 
 def _fills(fills: Mapping[Place, str]) -> Iterator[Shape]:
-    """What fills cells: an area for each stuff, so that it flows over where there is no wall."""
+    """Yield what fills cells: an area for each stuff, so that it flows over where there is no wall."""
     for stuff in dict.fromkeys(fills.values()):
         places = [place for place, fill in fills.items() if fill == stuff]
         yield Area(SQUARE.outline(places), fill=FILLS[stuff])
@@ -103,5 +103,5 @@ def _regions(picture: Picture) -> Mapping[Place, int]:
 
 
 def _width(label: str) -> float:
-    """How much room a clue to the left of a row takes."""
+    """Return the width of a clue to the left of a row."""
     return 0.3 * len(label) + 0.3
