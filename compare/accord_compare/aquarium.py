@@ -22,11 +22,11 @@ from itertools import islice
 from time import process_time
 from typing import Any, TypeAlias
 
-from accord.generate.files import text
 from accord.generate.make import Maker
 from accord.puzzles import blocks
 from accord.puzzles.loader import load
 from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.writing import puzzle_text
 from accord.render.text import line
 from accord.runner.api import run
 from accord.versions import version_of
@@ -59,7 +59,9 @@ class Size:
         """
         more = {} if self.tanks is None else {"tanks": self.tanks}
         made = Maker(self.family, (self.side, self.side), seed=0, count=MOST, more=more)
-        return list(islice((each.puzzle for each in made if "." not in text(each.puzzle, "line")), count))
+        return list(
+            islice((each.puzzle for each in made if "." not in puzzle_text(each.puzzle, "line")), count)
+        )
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class Peer:
 
 
 def _task(puzzle: Puzzle) -> str:
-    return text(puzzle, "line").partition(":")[2]
+    return puzzle_text(puzzle, "line").partition(":")[2]
 
 
 SIZES = tuple(Size("aquarium", *each) for each in ((6, 12), (10, 20), (15, 37), (25, 62), (30, 75)))
@@ -104,7 +106,7 @@ def sides(size: Size, peer: Peer, count: int = PUZZLES) -> Iterator[Sides]:
     known = [_solve(puzzle, Counter()) for puzzle in puzzles]
     stages = (script.read, script.model, script.search)
     yield (
-        partial(_count_solved, _ours, [text(puzzle, "line") for puzzle in puzzles], known, {}),
+        partial(_count_solved, _ours, [puzzle_text(puzzle, "line") for puzzle in puzzles], known, {}),
         partial(
             _count_solved,
             lambda: (stages, Counter()),

@@ -13,10 +13,10 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from accord.generate.files import text
 from accord.puzzles import blocks
 from accord.puzzles.loader import load
 from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.writing import puzzle_text
 from accord.runner.api import run
 from accord.versions import version_of
 from accord_compare.bench import Contest, Counted, MissingPeerError, Sides
@@ -71,7 +71,7 @@ def sides(kind: str, names: Sequence[str]) -> Iterator[Sides]:
     known = [_solve(puzzle, Counter()) for puzzle in puzzles]
     theirs = partial(_theirs, peer.solve, THEIRS.get(kind, kind))
     yield (
-        partial(_ours, [text(puzzle, "line") for puzzle in puzzles], known),
+        partial(_ours, [puzzle_text(puzzle, "line") for puzzle in puzzles], known),
         partial(_count_solved, theirs, [blocks.body(puzzle) for puzzle in puzzles], known, kind),
     )
 

@@ -61,7 +61,7 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.puzzles.loader import load as load
     from accord.puzzles.puzzle import Puzzle as Puzzle
     from accord.puzzles.puzzle import draw as draw
-    from accord.puzzles.saved import save as save
+    from accord.puzzles.writing import save as save
     from accord.runner.api import best as best
     from accord.runner.api import count as count
     from accord.runner.api import first as first
@@ -91,7 +91,7 @@ _PLACES = {
     "accord.problem": "Problem element every maximum minimum some total",
     "accord.puzzles.loader": "load",
     "accord.puzzles.puzzle": "Puzzle draw",
-    "accord.puzzles.saved": "save",
+    "accord.puzzles.writing": "save",
     "accord.runner.api": "best count first run solutions unique",
     "accord.runner.outcome": "Outcome Solution",
     "accord.runner.sample": "Population frequencies sample",

@@ -17,10 +17,10 @@ from accord.errors import EngineError, NotDrawnError, StoppedError, UsageError
 from accord.families.aquarium.page import KIND, RECORD
 from accord.generate import DIFFICULTIES, Maker
 from accord.generate import make as making
-from accord.generate.files import text
 from accord.grids.regions import parts, walls
 from accord.pencil.kind import instance
 from accord.puzzles.family import Random
+from accord.puzzles.writing import puzzle_text
 
 generate = RECORD.random.generate
 
@@ -85,7 +85,9 @@ def test_what_is_made_is_unique_as_two_engines_say(family):
         assert made.found_by.split("/")[0] != made.proved_by.split("/")[0]
         assert accord.unique(made.puzzle, backend="sat").answer == "unique"
         assert made.rating == rating(made.puzzle.model)
-        assert accord.load(text(made.puzzle, "line")).model.low.tolist() == made.puzzle.model.low.tolist()
+        assert (
+            accord.load(puzzle_text(made.puzzle, "line")).model.low.tolist() == made.puzzle.model.low.tolist()
+        )
 
 
 def test_the_same_seed_gives_the_same_puzzles_however_many_are_made():
@@ -227,8 +229,8 @@ def test_ctrl_c_and_limits_keep_what_was_made(monkeypatch):
 def test_model_files_and_lines_are_read_back(family, tmp_path):
     (made,) = Maker(family, (1, 7) if family == "thermometers" else (6, 6))
     path = tmp_path / "made.toml"
-    path.write_text(text(made.puzzle, "toml") + "\n")
-    for back in (accord.load(str(path)), accord.load(text(made.puzzle, "line"))):
+    path.write_text(puzzle_text(made.puzzle, "toml") + "\n")
+    for back in (accord.load(str(path)), accord.load(puzzle_text(made.puzzle, "line"))):
         for table in ("start", "item", "amount", "low", "high"):  # names of tanks may be letters
             assert np.array_equal(getattr(back.model, table), getattr(made.puzzle.model, table))
 
@@ -236,7 +238,7 @@ def test_model_files_and_lines_are_read_back(family, tmp_path):
 def test_formats_of_aquariums_are_not_for_others():
     (made,) = Maker("nonogram", (4, 4))
     with pytest.raises(UsageError, match="has no format 'aqt'"):
-        text(made.puzzle, "aqt")
+        puzzle_text(made.puzzle, "aqt")
 
 
 # -- the commands ----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import pytest
 from accord.model import Model
 from accord.model.lazy import LazyItem, without_lazy
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.saved import model_text
+from accord.puzzles.writing import model_text
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,7 @@ from kinds.blocks import text as written
 from outside.pencil import BACKENDS, READINGS, compared
 
 import accord
-from accord.generate import files
-from accord.puzzles import blocks, table
+from accord.puzzles import blocks, table, writing
 from accord.puzzles.puzzle import Puzzle
 
 #: kinds that are no families yet have no tests here
@@ -78,5 +77,5 @@ def test_what_a_family_makes_has_a_solution_that_its_referee_accepts(kind):
         outcome = accord.unique(puzzle)
         assert outcome.answer == "unique"
         found = record.texts.block.solution.rows(puzzle, outcome.solutions[0].options)
-        (asked,) = read(files.text(puzzle, "block"))
+        (asked,) = read(writing.puzzle_text(puzzle, "block"))
         assert of(kind).broken(asked, found) is None

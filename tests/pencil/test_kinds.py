@@ -11,9 +11,8 @@ import pytest
 import accord
 from accord.deduce import Reasoner
 from accord.errors import StoppedError
-from accord.generate import files
 from accord.pencil import Kind
-from accord.puzzles import blocks, table
+from accord.puzzles import blocks, table, writing
 from accord.puzzles.hints import sentence
 from accord.puzzles.known import Board, Known
 from accord.puzzles.puzzle import Puzzle
@@ -55,13 +54,13 @@ def test_what_is_written_is_read_back(name, tmp_path):
     texts = puzzle.record.texts
     assert texts.parse(texts.emit(puzzle.spec)) == puzzle.spec
     path = tmp_path / "one.toml"
-    path.write_text(files.text(puzzle, "toml"))
+    path.write_text(writing.puzzle_text(puzzle, "toml"))
     read = accord.load(path)
     assert read.spec == puzzle.spec
     assert read.rule == kind_of(name).rule
     rows = texts.block.solution.rows(puzzle, solution.options)
     stated = Puzzle(family=name, spec=puzzle.spec, name="made", stated=rows)
-    ((called, again),) = blocks.puzzles(BytesIO(files.text(stated, "block").encode()))
+    ((called, again),) = blocks.puzzles(BytesIO(writing.puzzle_text(stated, "block").encode()))
     assert (called, again.stated) == ("made", rows)
     model = again.model
     assert (model.item_names, model.names) == (puzzle.model.item_names, puzzle.model.names)

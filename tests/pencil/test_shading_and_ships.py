@@ -10,10 +10,9 @@ import accord
 from accord.deduce import Reasoner, rating
 from accord.errors import InputError, UsageError
 from accord.families import mosaic
-from accord.generate import files
 from accord.pencil import Instance
 from accord.pencil.kind import instance
-from accord.puzzles import blocks, table
+from accord.puzzles import blocks, table, writing
 from accord.puzzles.hints import sentence
 from accord.puzzles.puzzle import Puzzle
 
@@ -72,7 +71,7 @@ def told(text):
 
 def test_files_of_norinori_have_a_board_of_blanks_first():
     spec = accord.load("norinori:1222/1112/3322/2222").spec
-    text = files.text(Puzzle(family="norinori", spec=spec, name="a"), "block")
+    text = writing.puzzle_text(Puzzle(family="norinori", spec=spec, name="a"), "block")
     assert text.splitlines()[3:12] == [
         "4 4", *4 * ["- - - -"], "1 2 2 2", "1 1 1 2", "3 3 2 2", "2 2 2 2"
     ]  # fmt: skip

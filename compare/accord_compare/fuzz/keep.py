@@ -17,7 +17,7 @@ import msgspec
 
 from accord.puzzles.file import Count
 from accord.puzzles.loader import load
-from accord.puzzles.saved import model_text
+from accord.puzzles.writing import model_text
 from accord.runner.limits import Cancel
 from accord_compare.fuzz.campaign import Finding, Report, question, still_wrong
 from accord_compare.fuzz.cases import Case, case_of

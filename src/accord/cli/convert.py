@@ -53,7 +53,7 @@ def convert(puzzle: str, variant: str | None, **given: Any) -> None:
     from accord.cli.console import Console
     from accord.cli.many import each_of
     from accord.cnf import check_encoding
-    from accord.generate import files
+    from accord.puzzles import writing
     from accord.puzzles.loader import load
     from accord.runner.limits import Limits
 
@@ -65,8 +65,8 @@ def convert(puzzle: str, variant: str | None, **given: Any) -> None:
     to = query.to or by_suffix(output or "") or (TOML if str(output).endswith(".toml") else None)
     if to is None:
         raise click.UsageError(f"say which format: --to with one of {', '.join([*MATRICES, TOML])}")
-    if to not in (*MATRICES, TOML) and to not in files.all_forms():
-        raise unknown("format", to, [*MATRICES, *sorted(files.all_forms())])
+    if to not in (*MATRICES, TOML) and to not in writing.all_forms():
+        raise unknown("format", to, [*MATRICES, *sorted(writing.all_forms())])
     if encoding is not None:
         if to != "dimacs":
             raise click.UsageError("--encoding is for --to dimacs; other formats have no encodings")
@@ -136,8 +136,8 @@ class _Written(AbstractContextManager["_Written"]):
             write(self._output, iter(self._texts))
 
     def _text(self, puzzle: Puzzle) -> str:
-        from accord.generate import files
-        from accord.puzzles.saved import model_text, text_of
+        from accord.puzzles import writing
+        from accord.puzzles.writing import model_text, text_of
 
         title = visible(puzzle.title or puzzle.name)  # a comment in the file
         if self._form == COVER:
@@ -146,7 +146,7 @@ class _Written(AbstractContextManager["_Written"]):
             return formats.write(self._form, puzzle.model, title, **self._more)
         if self._form == TOML:
             return _readable(text_of(puzzle, counts=True))
-        return files.text(puzzle, self._form) + "\n"
+        return writing.puzzle_text(puzzle, self._form) + "\n"
 
 
 def _readable(text: str) -> str:

@@ -54,7 +54,7 @@ def families(family: str | None, template: bool, as_json: bool) -> None:
 
 
 def _row(record: Family) -> dict[str, Any]:
-    from accord.generate.files import forms
+    from accord.puzzles.writing import forms
 
     return {
         "family": record.name,
@@ -164,8 +164,8 @@ def _template(record: Family) -> str:
     from accord.errors import UsageError
     from accord.model import Model
     from accord.puzzles import source
-    from accord.puzzles.saved import model_text
     from accord.puzzles.toml import model_file
+    from accord.puzzles.writing import model_text
 
     begins = re.compile(rf'^family\s*=\s*"{re.escape(record.name)}"', re.MULTILINE)
     texts = [path.read_text("utf-8") for path in source.folder().glob(f"*{source.SUFFIX}")]

@@ -208,18 +208,18 @@ def _writer(
     """
     from accord.atomic_write import check_folder
     from accord.errors import UsageError
-    from accord.generate.files import all_forms, check, text
     from accord.many.result_file import AppendedFile
+    from accord.puzzles.writing import all_forms, check_form, puzzle_text
 
     path = out.output
     folder = path is not None and (out.is_folder or os.path.isdir(path))  # noqa: PTH112 (long names)
     suffix = path.suffix.lower().removeprefix(".") if path is not None and not folder else ""
     form = form or ("toml" if folder else suffix if suffix in all_forms() else "line")
-    check(maker.family, form)
+    check_form(maker.family, form)
     if form == "toml" and maker.count > 1 and not folder:
         raise UsageError("a model file holds one puzzle; give a folder with -o, or --format line")
     if maker.first is not None:
-        text(maker.first, form)
+        puzzle_text(maker.first, form)
     file: AppendedFile | None = None
     if folder and path is not None:
         check_folder(str(path))
@@ -230,10 +230,10 @@ def _writer(
 
 def _write(made: Made, folder: Path | None, file: AppendedFile | None, form: str, as_json: bool) -> None:
     from accord.cli.output import write
-    from accord.generate.files import text
     from accord.generate.units import Record
+    from accord.puzzles.writing import puzzle_text
 
-    content = text(made.puzzle, form)
+    content = puzzle_text(made.puzzle, form)
     if folder is not None:
         suffix = form if form != "line" else "txt"
         write(str(folder / f"{made.name}.{suffix}"), content + "\n")

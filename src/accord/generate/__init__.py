@@ -1,7 +1,6 @@
 """Making puzzles: random ones of a family, with one solution, as hard as is wanted.
 
 make     draws puzzles until they are as wanted
-files    puzzles that were made, as texts
 units    each made by its number alone, for shards and processes
 
 `accord generate` calls it, and so may you. It asks families for their generators, and knows none.

@@ -13,9 +13,9 @@ from accord.arguments.puzzle import Generate, GenerateArguments
 from accord.deduce import Rating
 from accord.errors import StoppedError
 from accord.exits import Status
-from accord.generate.files import LINE, check, text
 from accord.generate.make import Made, Maker
 from accord.json import encode
+from accord.puzzles.writing import LINE, check_form, puzzle_text
 from accord.runner.limits import Cancel
 
 
@@ -67,7 +67,7 @@ def claim(result: Mapping[str, Any]) -> dict[str, object]:
 
 def maker(query: Generate) -> Maker:
     """Return who makes the puzzles that are asked for. Raises UsageError for what cannot be asked."""
-    check(query.family, query.form or LINE)
+    check_form(query.family, query.form or LINE)
     return Maker(query.family, query.size, **values(query, GenerateArguments))
 
 
@@ -79,4 +79,4 @@ def make(query: Generate, unit: int, cancel: Cancel | None) -> Iterator[Sequence
         if cancel is not None and cancel.is_set():
             return
         raise
-    yield [(unit, Record.of(made, text(made.puzzle, query.form or LINE)))]
+    yield [(unit, Record.of(made, puzzle_text(made.puzzle, query.form or LINE)))]

@@ -18,7 +18,7 @@ check         their values,
 file          and the puzzle and the variants that it declares
 library       the list of the library, and narrower ones
 toml          model files that are written
-saved         problems and puzzles written as model files
+writing       puzzles as texts: model files, and the other forms of their families
 known         half-solved boards
 hints         steps of a person, as a family sees them
 bounds        checks of texts and of what generators are asked for; bounds of boards

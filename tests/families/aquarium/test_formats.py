@@ -12,9 +12,9 @@ import accord
 from accord.errors import InputError, RefusedError, UsageError
 from accord.families.aquarium.page import KIND
 from accord.families.aquarium.page import RECORD as AQUARIUM
-from accord.generate import files
 from accord.grids.regions import parts
 from accord.pencil.kind import instance
+from accord.puzzles import writing
 from accord.puzzles.family import SpecError
 from accord.render.text import line
 
@@ -231,7 +231,7 @@ def test_what_a_format_cannot_say():
     with pytest.raises(RefusedError, match="this puzzle has 'adjacent'"):
         write(spec, "url")
     with pytest.raises(UsageError, match="there are line, toml, block, aqt, url"):
-        files.check("aquarium", "svg")
+        writing.check_form("aquarium", "svg")
 
 
 # -- files of many puzzles -------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from accord.problem import Problem, element, maximum, minimum
 from accord.puzzles.document import read
 from accord.puzzles.file import model_file
 from accord.puzzles.puzzle import of_file
-from accord.puzzles.saved import text_of
+from accord.puzzles.writing import text_of
 
 
 def loaded(text):

@@ -12,7 +12,7 @@ from accord.problem.graphs import dots, graph_of, grid
 from accord.puzzles.document import read
 from accord.puzzles.file import model_file
 from accord.puzzles.puzzle import of_file
-from accord.puzzles.saved import text_of
+from accord.puzzles.writing import text_of
 
 VARIABLES = """
 loop = { edges = "dots", board = [2, 2] }

@@ -1,4 +1,4 @@
-"""Problems, puzzles and models as model files."""
+"""Puzzles as texts: model files, of problems and models as well, and the other forms of their families."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from accord.atomic_write import atomic_write
-from accord.errors import AccordError, InputError, RefusedError
+from accord.errors import AccordError, InputError, RefusedError, UsageError, did_you_mean, there_are
 from accord.model import Model
-from accord.puzzles import table
+from accord.puzzles import blocks, table
 from accord.puzzles.file import Count
-from accord.puzzles.puzzle import AnyPuzzle, puzzle_of
+from accord.puzzles.puzzle import AnyPuzzle, Puzzle, puzzle_of
 from accord.puzzles.toml import model_file
+
+LINE, TOML = "line", "toml"  # what every family may be asked for
+BLOCK = "block"  # where its record has one
 
 
 def save(puzzle: AnyPuzzle, path: str | Path) -> None:
@@ -55,3 +58,48 @@ def model_text(model: Model, title: str, rule: str = "", counts: Mapping[str, Co
     write = table.of_models().texts.declared
     assert write is not None
     return write(model, title, rule, counts)
+
+
+def forms(family: str) -> tuple[str, ...]:
+    """Return the formats of a family's puzzles. Raises UsageError for an unknown family."""
+    texts = table.family(family).texts
+    block = () if texts.block is None else (BLOCK,)
+    return (LINE, TOML, *block, *(form for form in texts.forms if form != TOML))
+
+
+def all_forms() -> set[str]:
+    """Return the formats of all families."""
+    return {form for family in table.rows() for form in forms(family)}
+
+
+def puzzle_text(puzzle: Puzzle, form: str) -> str:
+    """Return a puzzle in one of the forms of its family, without a newline at the end.
+
+    Raises:
+        UsageError: if the family has no such format.
+        RefusedError: if the format cannot say what the puzzle says.
+    """
+    check_form(puzzle.family, form)
+    if form == TOML:
+        return text_of(puzzle).removesuffix("\n")
+    if form == LINE:
+        return _line(puzzle)
+    if form == BLOCK:
+        return blocks.block_file(puzzle)
+    return puzzle.record.texts.forms[form](puzzle.spec, puzzle.name, puzzle.title)
+
+
+def check_form(family: str, form: str) -> None:
+    """Raise UsageError if the family has no such format."""
+    known = forms(family)
+    if form not in known:
+        raise UsageError(
+            f"the family {family} has no format {form!r}; {there_are(known)}{did_you_mean(form, known)}"
+        )
+
+
+def _line(puzzle: Puzzle) -> str:
+    emit = puzzle.record.texts.emit
+    if emit is None:
+        raise RefusedError(f"puzzles of the family {puzzle.family} have no text of one line; write toml")
+    return f"{puzzle.family}:{emit(puzzle.spec)}"
