@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from accord.errors import RefusedError
@@ -60,8 +61,20 @@ class Part(Protocol):
     def write(self, said: Words, size: Size) -> str:
         """Its text. Raises RefusedError."""
 
+    def size(self, said: Words) -> Size | None:  # noqa: ARG002 (by default a part says neither)
+        """Return rows and columns as this part has them; None if it says neither."""
+        return None
+
+
+@dataclass(frozen=True)
+class GridPart(Part):
+    """A part that is a grid of words under a key, as large as the puzzle."""
+
+    key: str
+
     def size(self, said: Words) -> Size | None:
-        """Rows and columns as this part has them; None if it says neither."""
+        """Return rows and columns of the grid."""
+        return grid_size(said.get(self.key))
 
 
 def parts_read(parts: Iterable[Part], reader: Reader, size: Size) -> dict[str, Grid]:

@@ -12,11 +12,12 @@ from accord.grids.regions import Walls, parts, walls
 from accord.pencil.address.address import (
     UNKNOWN,
     Grid,
+    GridPart,
+    Part,
     Size,
     Words,
     as_word,
     cells,
-    grid_size,
     line,
     lines_size,
     one_word,
@@ -29,7 +30,7 @@ from accord.pencil.address.reader import Reader
 
 
 @dataclass(frozen=True)
-class Sign:
+class Sign(Part):
     """The sign between two parts."""
 
     text: str
@@ -44,13 +45,9 @@ class Sign:
         """The sign."""
         return self.text
 
-    def size(self, said: Words) -> Size | None:  # noqa: ARG002
-        """None."""
-        return None
-
 
 @dataclass(frozen=True)
-class Number:
+class Number(Part):
     """A number, as it is."""
 
     key: str
@@ -65,10 +62,6 @@ class Number:
     def write(self, said: Words, size: Size) -> str:  # noqa: ARG002
         """Its text."""
         return f"{one_word(said.get(self.key))}/"
-
-    def size(self, said: Words) -> Size | None:  # noqa: ARG002
-        """None."""
-        return None
 
 
 @dataclass(frozen=True)
@@ -104,10 +97,8 @@ class Lines:
 
 
 @dataclass(frozen=True)
-class Regions:
+class Regions(GridPart):
     """Regions, by the walls between them. Walls that part no region are passed over."""
-
-    key: str
 
     def read(self, reader: Reader, size: Size) -> Words:
         """Labels of regions, numbered as they appear."""
@@ -118,10 +109,6 @@ class Regions:
     def write(self, said: Words, size: Size) -> str:  # noqa: ARG002
         """Their walls."""
         return write_walls(said[self.key])
-
-    def size(self, said: Words) -> Size | None:
-        """The size of the grid of labels."""
-        return grid_size(said.get(self.key))
 
 
 @dataclass(frozen=True)

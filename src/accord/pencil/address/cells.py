@@ -13,10 +13,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from accord.pencil.address.address import UNKNOWN, Size, Words, cells, grid_size, refusal, rows
+from accord.pencil.address.address import UNKNOWN, Grid, GridPart, Size, Words, cells, refusal, rows
 from accord.pencil.address.codes import DIGITS, NOTHING, Gaps, gap_of, read_gaps, write_gaps
 from accord.pencil.address.reader import Reader
 
@@ -79,10 +79,9 @@ ARROWS = Gaps(
 
 
 @dataclass(frozen=True)
-class Cells:
+class Cells(GridPart):
     """A grid of numbers, or of words that stand for them; one that is `late` is left out if it is blank."""
 
-    key: str
     code: Gaps = NUMBER16
     signs: Mapping[str, str] = field(default_factory=dict)  # word -> number
     late: bool = False
@@ -105,34 +104,25 @@ class Cells:
             return ""
         return write_gaps([self.signs.get(each, each) for each in words], self.code)
 
-    def size(self, said: Words) -> Size | None:
-        """The size of the grid."""
-        return grid_size(said.get(self.key))
-
 
 @dataclass(frozen=True)
-class FourCells:
+class FourCells(GridPart):
     """A grid of the numbers 0 to 4, each with the one or two empty cells behind it in one digit."""
 
-    key: str
     unknown: str = UNKNOWN  # the word of a clue without its number
 
     def read(self, reader: Reader, size: Size) -> Words:
         """The grid."""
-        places, found = size[0] * size[1], list[str]()
-        while len(found) < places and not reader.at_end():
-            begin, token = reader.at, reader.take("[0-9a-eg-z.]", "0-4, 5-9, a-e, `.`, or g-z for a gap")
-            if token == ".":
-                found.append(self.unknown)
-            elif token < "f":
-                number = DIGITS.index(token)
-                found += [str(number % 5), *[NOTHING] * (number // 5)][: places - len(found)]
-            else:
-                found += [NOTHING] * (ord(token) - ord("g") + 1)
-            if len(found) > places:
-                reader.at = begin
-                raise reader.wrong("no gap beyond the last cell", token)
-        return {self.key: rows(found + [NOTHING] * (places - len(found)), size)}
+        expected = "0-4, 5-9, a-e, `.`, or g-z for a gap"
+        return {self.key: _read_grid(reader, size, "[0-9a-eg-z.]", expected, self._words)}
+
+    def _words(self, token: str, left: int) -> list[str]:
+        if token == ".":
+            return [self.unknown]
+        if token < "f":
+            number = DIGITS.index(token)
+            return [str(number % 5), *[NOTHING] * (number // 5)][:left]
+        return [NOTHING] * (ord(token) - ord("g") + 1)
 
     def write(self, said: Words, size: Size) -> str:
         """Its text."""
@@ -154,29 +144,21 @@ class FourCells:
             raise refusal(self.key, word, f"0 to 4, or {self.unknown}")
         return DIGITS[int(word) + 5 * behind]
 
-    def size(self, said: Words) -> Size | None:
-        """The size of the grid."""
-        return grid_size(said.get(self.key))
-
 
 @dataclass(frozen=True)
-class Marks:
+class Marks(GridPart):
     """A grid of one sign, each with the empty cells behind it in one letter."""
 
-    key: str
     sign: str
 
     def read(self, reader: Reader, size: Size) -> Words:
         """The grid."""
-        places, found = size[0] * size[1], list[str]()
-        while len(found) < places and not reader.at_end():
-            begin, token = reader.at, reader.take("[0-9a-z]", "0-9 and a-h for a mark, i-z for a gap")
-            number = DIGITS.index(token)
-            found += [self.sign, *[NOTHING] * number] if number < 18 else [NOTHING] * (number - 17)
-            if len(found) > places:
-                reader.at = begin
-                raise reader.wrong("no gap beyond the last cell", token)
-        return {self.key: rows(found + [NOTHING] * (places - len(found)), size)}
+        expected = "0-9 and a-h for a mark, i-z for a gap"
+        return {self.key: _read_grid(reader, size, "[0-9a-z]", expected, self._words)}
+
+    def _words(self, token: str, left: int) -> list[str]:  # noqa: ARG002 (a mark has all its cells)
+        number = DIGITS.index(token)
+        return [self.sign, *[NOTHING] * number] if number < 18 else [NOTHING] * (number - 17)
 
     def write(self, said: Words, size: Size) -> str:
         """Its text."""
@@ -190,9 +172,19 @@ class Marks:
             text.append(gap_of(gap - within, "i"))
         return "".join(text)
 
-    def size(self, said: Words) -> Size | None:
-        """The size of the grid."""
-        return grid_size(said.get(self.key))
+
+def _read_grid(
+    reader: Reader, size: Size, pattern: str, expected: str, words: Callable[[str, int], list[str]]
+) -> Grid:
+    """Read tokens until the grid is full or the text ends; `words` are those of a token, in so many cells."""
+    places, found = size[0] * size[1], list[str]()
+    while len(found) < places and not reader.at_end():
+        begin, token = reader.at, reader.take(pattern, expected)
+        found += words(token, places - len(found))
+        if len(found) > places:
+            reader.at = begin
+            raise reader.wrong("no gap beyond the last cell", token)
+    return rows(found + [NOTHING] * (places - len(found)), size)
 
 
 def _runs(words: Sequence[str], sign: str) -> list[tuple[bool, int]]:

@@ -22,6 +22,8 @@ import numpy as np
 from accord.grids.regions import parts, walls
 from accord.pencil.address.address import (
     HOLE,
+    GridPart,
+    Part,
     Size,
     Words,
     cells,
@@ -105,10 +107,9 @@ def write_marks(words: Sequence[str], known: Letters) -> Iterator[str]:
 
 
 @dataclass(frozen=True)
-class Marked:
+class Marked(GridPart):
     """A grid of marks."""
 
-    key: str
     letters: Letters
 
     def read(self, reader: Reader, size: Size) -> Words:
@@ -123,16 +124,11 @@ class Marked:
             raise refusal(self.key, min(strange), " or ".join(marks))
         return "".join(write_marks(words, self.letters))
 
-    def size(self, said: Words) -> Size | None:
-        """The size of the grid."""
-        return grid_size(said.get(self.key))
-
 
 @dataclass(frozen=True)
-class Cages:
+class Cages(GridPart):
     """Regions by their edges, and behind a comma a number in each: a word in the first cell of the region."""
 
-    key: str
     numbers: str
 
     def read(self, reader: Reader, size: Size) -> Words:
@@ -165,16 +161,12 @@ class Cages:
         numbers = write_gaps(cells(said.get(self.numbers), size), NUMBER)
         return f"{''.join(write_marks(edges, _EDGES))},{numbers}"
 
-    def size(self, said: Words) -> Size | None:
-        """The size of the grid of regions."""
-        return grid_size(said.get(self.key))
-
 
 _NUMBERS = Cells("numbers", NUMBER, whole=True)
 
 
 @dataclass(frozen=True)
-class Blank:
+class Blank(Part):
     """Cells in which nothing can be given."""
 
     def read(self, reader: Reader, size: Size) -> Words:
@@ -188,10 +180,6 @@ class Blank:
     def write(self, said: Words, size: Size) -> str:  # noqa: ARG002
         """One gap."""
         return gap_of(size[0] * size[1], "a")
-
-    def size(self, said: Words) -> Size | None:  # noqa: ARG002
-        """None."""
-        return None
 
 
 # -- clues of lines --------------------------------------------------------------------------------
@@ -254,7 +242,7 @@ class Sights:
 
 
 @dataclass(frozen=True)
-class Row:
+class Row(Part):
     """The clues of all columns, or of all rows, a sign each: 0-9, a-z (10 to 35), A-Z, or `.` for none."""
 
     key: str
@@ -275,10 +263,6 @@ class Row:
             raise refusal(self.key, large, f"at most {len(_SIGNS) - 1}")
         return "".join("." if word == NOTHING else _SIGNS[int(word)] for word in words)
 
-    def size(self, said: Words) -> Size | None:  # noqa: ARG002
-        """None."""
-        return None
-
 
 _SIGNS = digits + ascii_letters
 
@@ -289,10 +273,9 @@ _OTHER = {"L": ("R", 0, 1), "T": ("B", 1, 0)}  # a first half: the other one, an
 
 
 @dataclass(frozen=True)
-class Dominoes:
+class Dominoes(GridPart):
     """Regions of two cells, and holes. Of the grid `given` nothing can be said."""
 
-    key: str
     given: str
 
     def read(self, reader: Reader, size: Size) -> Words:
@@ -330,10 +313,6 @@ class Dominoes:
                     raise refusal(self.key, label, "regions of one cell or two")
                 halves[found[0]], halves[found[1]] = "TB" if below > row else "LR"
         return "".join(halves)
-
-    def size(self, said: Words) -> Size | None:
-        """The size of the grid of regions."""
-        return grid_size(said.get(self.key))
 
 
 HOLE_HALF = "*"

@@ -19,6 +19,7 @@ from accord.grids.regions import parts
 from accord.pencil.address.address import (
     HOLE,
     Grid,
+    Part,
     Size,
     Words,
     as_word,
@@ -153,7 +154,7 @@ class Poles:
 
 
 @dataclass(frozen=True)
-class SideOnly:
+class SideOnly(Part):
     """A number that sites do not say: it is that of the rows."""
 
     key: str
@@ -170,17 +171,13 @@ class SideOnly:
             raise refusal(self.key, found, f"{size[0]}: sites have no {self.otherwise}")
         return ""
 
-    def size(self, said: Words) -> Size | None:  # noqa: ARG002
-        """None."""
-        return None
-
 
 _FLEETS = {"c": 3, "d": 4, "e": 5}  # the longest ship of those of which there is one more of each shorter
 _MOST_SHIPS = 400
 
 
 @dataclass(frozen=True)
-class Fleet:
+class Fleet(Part):
     """How many ships there are of each length: words of numbers, from length 1."""
 
     key: str
@@ -217,7 +214,3 @@ class Fleet:
     def _ships(self, numbers: list[int]) -> Iterator[str]:
         for length, number in enumerate(numbers, start=1):
             yield f"/{DIGITS[length]}1{write_bits([1] * length)}" * number
-
-    def size(self, said: Words) -> Size | None:  # noqa: ARG002
-        """None."""
-        return None
