@@ -13,7 +13,7 @@ from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
-from accord.backends.cpsat.items import cell_by_cell
+from accord.backends.cpsat.lowering import cell_by_cell
 from accord.errors import RefusedError
 from accord.model import Model
 from accord.tasks import Task

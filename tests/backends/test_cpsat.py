@@ -19,8 +19,7 @@ from waiting import Clock
 import accord
 from accord.backends.contract import Request
 from accord.backends.cpsat import CpSat, solving
-from accord.backends.cpsat.items import cell_by_cell
-from accord.backends.cpsat.lowering import full
+from accord.backends.cpsat.lowering import cell_by_cell, full
 from accord.backends.cpsat.parameters import Setting, attempts, set_parameters
 from accord.backends.cpsat.solving import rows
 from accord.errors import EngineError

@@ -63,9 +63,7 @@ def _find(model: Model, seconds: float) -> Iterator[Argument]:
 
 def _in_whole_numbers(model: Model, seconds: float) -> Weights | None:
     """Weights of few items, found by a linear program; then none that can be spared."""
-    allowed = np.ones(model.items, np.bool_)
-    allowed[model.item[model.colour != 0]] = False
-    found = _program(model, allowed, seconds)
+    found = _program(model, ~model.coloured_items, seconds)
     if found is None:
         return None
     deadline = monotonic() + seconds

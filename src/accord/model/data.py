@@ -178,6 +178,25 @@ class ModelData:
         """Items with demand [0, 1]."""
         return np.logical_and(self.low == 0, self.high == 1)
 
+    @cached_property
+    def coloured_items(self) -> Flags:
+        """A mask of the items to which some option gives a colour."""
+        coloured = np.zeros(self.items, np.bool_)
+        coloured[self.item[self.colour != 0]] = True
+        return coloured
+
+    @cached_property
+    def unit_items(self) -> Flags:
+        """A mask of the items to which no option gives another amount than 1."""
+        unit = np.ones(self.items, np.bool_)
+        unit[self.item[self.amount != 1]] = False
+        return unit
+
+    @cached_property
+    def plain_items(self) -> Flags:
+        """A mask of the items to which options give 1 without a colour: only how many are chosen counts."""
+        return self.unit_items & ~self.coloured_items
+
     @property
     def candidates(self) -> Indices:
         """The candidate symmetries: those that were declared, or the identity alone."""

@@ -115,8 +115,7 @@ def drops(model: ModelData, effort: int = EFFORT, lightly: bool = False) -> Iter
 
 def _is_mostly_cover(model: ModelData) -> bool:
     """Whether half of the items at least are filled by one option; on sums the other rules find nothing."""
-    filled_by_one = model.primary | model.secondary
-    filled_by_one[model.item[model.amount != 1]] = False
+    filled_by_one = (model.primary | model.secondary) & model.unit_items
     return bool(2 * filled_by_one.sum() >= model.items)
 
 

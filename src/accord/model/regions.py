@@ -121,9 +121,7 @@ def _is_cell(model: ModelData) -> Flags:
     """A mask over the items: those of the order that are covered exactly once, with an amount of 1."""
     is_cell = np.zeros(model.items, np.bool_)
     is_cell[model.order] = True
-    is_cell &= model.primary
-    is_cell[model.item[model.amount != 1]] = False
-    return is_cell
+    return is_cell & model.primary & model.unit_items
 
 
 def _placements(model: ModelData, is_cell: Flags) -> _Placements:

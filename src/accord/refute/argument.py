@@ -66,7 +66,7 @@ class Argument:
 
 def sums(model: Model, weights: Weights, modulo: int) -> tuple[int, int] | None:
     """Return the least weight of all options and the most of all demands; None without such a form."""
-    if np.any(weights[model.item[model.colour != 0]]):
+    if np.any(weights[model.coloured_items]):
         return None
     option = np.zeros(model.options, object)  # whole numbers of any size
     np.add.at(option, model.option_of_entry, weights[model.item].astype(object) * model.amount)
@@ -86,10 +86,8 @@ def unmet(model: Model, cells: npt.NDArray[np.bool_] | None = None) -> Argument 
         model: any.
         cells: which items are cells of a board, [items], and are told of as such.
     """
-    colours = np.zeros(model.items, np.bool_)
-    colours[model.item[model.colour != 0]] = True
     most = totals(model.item, np.maximum(model.amount, 0), model.items)
-    short = np.flatnonzero((most < model.low) & ~colours).tolist()
+    short = np.flatnonzero((most < model.low) & ~model.coloured_items).tolist()
     if not short:
         return None
     item = short[0]

@@ -44,9 +44,7 @@ def arguments(model: Model, most_work: float) -> Iterator[Argument]:
         model: any; only items without colours that demand just one number are weighed.
         most_work: steps of an elimination, about: one that may take more is left out.
     """
-    exact = model.low == model.high
-    exact[model.item[model.colour != 0]] = False
-    rows = np.flatnonzero(exact)
+    rows = np.flatnonzero((model.low == model.high) & ~model.coloured_items)
     if not len(rows) or len(rows) ** 2 * (2 * len(rows) + MORE) > most_work:
         return
     table = _Table(model, rows)

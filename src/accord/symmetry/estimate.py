@@ -80,8 +80,7 @@ class Tree:
         self.spent = 0  # words looked at, about
         lowest, exclusive = model.lowest, model.exclusive
         self._several = np.flatnonzero((lowest > 0) & ~exclusive & (model.most > model.high))[:MOST_SUMS]
-        self._unit = np.ones(model.items, np.bool_)
-        self._unit[model.item[model.amount != 1]] = False
+        self._unit = model.unit_items
         self._asking = np.flatnonzero(model.least < model.low)
         self._exclusive = np.append(exclusive, False)
         self.members, self.beside = self._tables()
@@ -103,9 +102,7 @@ class Tree:
         same = bits(len(keys), key, option, model.options)  # options that give a colour, or none, to an item
         any_colour = bits(model.items, model.item, option, model.options)
         excludes = any_colour[item] & ~np.where(colour[:, None] != 0, same, np.uint64(0))
-        coloured = np.zeros(model.items, np.bool_)
-        coloured[item[colour != 0]] = True
-        excludes[(colour == 0) & ~(self._exclusive[:-1] | coloured)[item]] = 0
+        excludes[(colour == 0) & ~(self._exclusive[:-1] | model.coloured_items)[item]] = 0
 
         beside = unions(excludes, key, np.diff(model.start))
         np.invert(beside, out=beside)

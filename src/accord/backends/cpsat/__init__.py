@@ -2,9 +2,8 @@
 
 backend       the contract for CP-SAT; nothing of OR-Tools is imported before a search starts
 parameters    model, request -> the parameters that are set, as data, each with its reason
-lowering      model -> CpModel, in small passes
+lowering      model -> CpModel, in small passes; the order in which options are tried
 numbers       options that say a number, as integer variables; numbers that all differ
-items         plain items, options that are values, and the order in which options are tried
 solving       the solver in a thread of its own, its findings as slices; one model with many questions
 
 The table of backends finds `CpSat` here; nothing else imports it.

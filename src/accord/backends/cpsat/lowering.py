@@ -27,7 +27,6 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from ortools.sat.python import cp_model
 
-from accord.backends.cpsat.items import cell_by_cell, plain
 from accord.backends.cpsat.numbers import Numbers, all_different
 
 if TYPE_CHECKING:
@@ -88,9 +87,7 @@ def demands(lowered: Lowered, model: Model) -> Pass:
     """A constraint for each item."""
     start, option, entry = model.by_item
     amount, colour = model.amount[entry], model.colour[entry]
-    coloured = np.zeros(model.items, np.bool_)
-    coloured[model.item[model.colour != 0]] = True
-    of_ones = plain(model).tolist()
+    coloured, of_ones = model.coloured_items, model.plain_items.tolist()
     bounds, lows, highs = start.tolist(), model.low.tolist(), model.high.tolist()
     variables = [lowered.options[o] for o in option.tolist()]
     written = 0
@@ -206,3 +203,20 @@ def full(model: Model) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     covered = np.zeros(model.options, np.bool_)
     covered[model.option_of_entry[exact[model.item]]] = True
     return covered
+
+
+def cell_by_cell(model: Model) -> Indices:
+    """Return the options in the order of their first items along `model.order`; options on none of them last.
+
+    A fixed search tries its options cell by cell. In the first cell that is not covered, every option is
+    tried that can cover it: once all earlier cells are covered, only the options of that cell are open. Among
+    the options of a cell the furthest reaching come first: they leave the most confined rest.
+    """
+    rank = np.full(model.items, model.items, np.int32)
+    rank[model.order] = np.arange(len(model.order), dtype=np.int32)
+    first = np.full(model.options, model.items, np.int32)
+    last = np.full(model.options, -1, np.int32)
+    np.minimum.at(first, model.option_of_entry, rank[model.item])
+    ordered = rank[model.item] < model.items
+    np.maximum.at(last, model.option_of_entry[ordered], rank[model.item[ordered]])
+    return np.lexsort((-last, first)).astype(np.int32)

@@ -20,8 +20,6 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from ortools.sat.python import cp_model
 
-from accord.backends.cpsat.items import plain
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -44,7 +42,7 @@ class Numbers:
     def item(self) -> Indices:
         """For each option, the first item of which exactly one option is chosen; -1 where there is none."""
         model = self.model
-        entries = (plain(model) & model.primary)[model.item]
+        entries = (model.plain_items & model.primary)[model.item]
         first = np.full(model.options, model.items, np.int32)
         np.minimum.at(first, model.option_of_entry[entries], model.item[entries])
         return np.where(first == model.items, -1, first)
@@ -135,7 +133,7 @@ def _one_at_most(model: Model, numbers: Numbers) -> list[dict[int, int]]:
     """Of each item that takes at most one option, all with different numbers: number item -> its option."""
     start, option, _ = model.by_item
     found: list[dict[int, int]] = []
-    for item in np.flatnonzero(plain(model) & (model.high == 1) & (np.diff(start) > 1)).tolist():
+    for item in np.flatnonzero(model.plain_items & (model.high == 1) & (np.diff(start) > 1)).tolist():
         options = option[start[item] : start[item + 1]]
         of = dict(zip(numbers.item[options].tolist(), options.tolist(), strict=True))
         if len(of) == len(options):

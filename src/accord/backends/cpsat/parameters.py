@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
-from accord.backends.cpsat.items import values
 from accord.model import Kind
 from accord.tasks import ENUMERATES
 
@@ -123,7 +123,7 @@ def _is_of_numbers(model: Model) -> bool:
 
     With fewer the clauses may well decide, and those are relaxed at level 2 only.
     """
-    value, counts = values(model), np.zeros(model.options, np.bool_)
+    value, counts = _values(model), np.zeros(model.options, np.bool_)
     counts[model.option_of_entry[np.abs(model.amount) > 1]] = True
     weighted = model.objective != 0
     return bool(
@@ -156,3 +156,10 @@ def set_parameters(chosen: Settings, parameters: Any) -> None:
     parameters.catch_sigint_signal = False  # Ctrl-C is the run's business
     assert not parameters.cp_model_presolve, "that loses solutions"
     assert parameters.num_workers == 1 or not parameters.enumerate_all_solutions, "that counts wrongly"
+
+
+def _values(model: Model) -> npt.NDArray[np.bool_]:
+    """Return a mask of the options of plain items [1, 1]: each is a value of something that has one."""
+    found = np.zeros(model.options, np.bool_)
+    found[model.option_of_entry[(model.plain_items & model.primary)[model.item]]] = True
+    return found

@@ -134,8 +134,7 @@ def _rows(model: Model, option: Ints) -> tuple[Words, Words]:
     every = np.arange(model.options)
     words = _in_vectors(max(1, -(-model.options // 64)))[0]
     members = bits(model.items, model.item, place[model.option_of_entry], 64 * words)
-    coloured = np.zeros(model.items, np.bool_)
-    coloured[model.item[model.colour != 0]] = True
+    coloured = model.coloured_items
     for_one = model.high == 1
     excludes = np.where((for_one & ~coloured)[:, None], members, np.uint64(0))
     beside = ~unions(excludes, model.item, np.diff(model.start))[option]

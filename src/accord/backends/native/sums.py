@@ -107,9 +107,8 @@ def lower(model: Model) -> Tables:
 
 def _by_ones(model: Model, bounds: linear.Bounds) -> Flags:
     """Which items take amounts of 1 only, and demand no more than one at most, one at least, or both."""
-    other = np.bincount(model.item[model.amount != 1], minlength=model.items) > 0
     at_most = (bounds.high == 1) | (bounds.high == bounds.most)
-    return ~other & at_most & (bounds.low <= 1)
+    return model.unit_items & at_most & (bounds.low <= 1)
 
 
 def _choices(model: Model, wanted: Flags) -> tuple[Ints, Ints, Ints, Ints]:
