@@ -47,7 +47,7 @@ def test_a_model_is_reduced_and_split_once(monkeypatch, method):
         (model_module, "reduction"),
         (group_module, "_keeps_lazy"),
         (work_module, "split"),
-        (work_module, "terms"),
+        (work_module, "burnside_terms"),
         (window_places, "placements"),
     )
     first = accord.count(model, distinct=True, method=method)
