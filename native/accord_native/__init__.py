@@ -22,7 +22,7 @@
     sources       a hash of packages' sources: what was compiled from others is not used
 
 Every higher layer may import what compiles nothing: `progress`, `words`, `sources`, and all modules that are
-named `layout` or `tables`, or end in `_layout`. They have the places of the arrays, so that none is written
+named `layout`, or end in `_layout`. They have the places of the arrays, so that none is written
 down twice. A module with a kernel is never imported by a statement, as that would compile it, but by
 `accord.kernels.load`. Kernels may import all of these, and other kernels of their own folder. Two use other
 folders: `clues` asks the solver of `sudoku`, and `frontier` gathers states as `layers` does.

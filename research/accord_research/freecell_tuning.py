@@ -43,8 +43,7 @@ import numpy.typing as npt
 
 from accord.families.freecell.planners.fast import Portfolio, microsoft, portfolio, read, sweep, write
 from accord.families.freecell.spec import Rules
-from accord_native.freecell.fast.best_layout import RATINGS
-from accord_native.freecell.fast.layout import WEIGHTS
+from accord_native.freecell.fast.layout import RATINGS, WEIGHTS
 
 Weights = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]

@@ -340,7 +340,7 @@ def test_ctrl_c_keeps_what_is_known_of_one_puzzle():
 
 def test_no_plan_is_told_that_the_rules_refuse(monkeypatch):
     from accord.families.freecell.planners import fast
-    from accord_native.freecell.fast.batch_layout import LENGTH
+    from accord_native.freecell.fast.layout import LENGTH
 
     def one_move_less(self, first, results=fast.Sweep.results):
         found = results(self, first).copy()

@@ -17,7 +17,7 @@ from accord.certify import hints
 from accord.certify.checker import checking
 from accord.certify.hints import following, of_notes, trim_proof
 from accord.formats import drat, lrat
-from accord_native.lrat import check, check_layout, trim, trim_layout
+from accord_native.lrat import check, layout, trim
 from accord_native.progress import DONE, FULL, PAUSED
 
 SQUARE = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
@@ -64,14 +64,14 @@ def solved(clauses, engine="glucose4"):
 def test_the_example_of_the_checker():
     given_numbers = [1, 1, 2, 0, 0, 2, 1, -2, 0, 0, 3, -1, 2, 0, 0, 4, -1, -2, 0, 0, 5, 1, 0, 1, 2, 0]
     number = np.array([*given_numbers, 6, 0, 5, 3, 4, 0], np.int32)
-    state = np.zeros(check_layout.STATE, np.uint64)
-    state[check_layout.END], state[check_layout.AXIOMS], state[check_layout.SALT] = len(number), 4, 1
-    its = check_layout.Arrays(
+    state = np.zeros(layout.CHECK_STATE, np.uint64)
+    state[layout.END], state[layout.AXIOMS], state[layout.SALT] = len(number), 4, 1
+    its = layout.CheckArrays(
         number,
         np.zeros(24, np.uint32),  # arena: 12 places of headers, 8 literals, and 4 for the first lemma
-        np.full(8, check_layout.NONE),
+        np.full(8, layout.NONE),
         np.zeros(4, np.uint32),
-        np.full(8, check_layout.NONE),
+        np.full(8, layout.NONE),
         np.zeros(8, np.uint8),
         np.zeros(8, np.uint8),
         np.zeros(8, np.uint32),
@@ -82,20 +82,20 @@ def test_the_example_of_the_checker():
     while (answer := check.check(its, np.uint64(1))) == PAUSED:
         calls += 1
     assert calls >= 6
-    assert (answer, state[check_layout.SHORT]) == (FULL, check_layout.ARENA)
-    assert state[check_layout.NEED] == 27
+    assert (answer, state[layout.SHORT]) == (FULL, layout.ARENA)
+    assert state[layout.NEED] == 27
     its = its._replace(arena=np.concatenate([its.arena, np.zeros(3, np.uint32)]))
     assert check.check(its, np.uint64(100)) == DONE
-    assert state[check_layout.VERDICT] == check_layout.PROVED
-    assert (state[check_layout.STEP], state[check_layout.LEMMAS], state[check_layout.LIVE]) == (2, 2, 6)
+    assert state[layout.VERDICT] == layout.PROVED
+    assert (state[layout.STEP], state[layout.LEMMAS], state[layout.LIVE]) == (2, 2, 6)
 
 
 def test_the_example_of_the_trimmer():
     proof = lrat.read(b"5 2 0 1 3 0\n6 1 0 1 2 0\n7 0 6 3 4 0\n")
-    state = np.zeros(trim_layout.STATE, np.uint64)
-    state[trim_layout.AXIOMS] = state[trim_layout.FRESH] = 4
-    state[trim_layout.BACK] = 3
-    its = trim_layout.Arrays(
+    state = np.zeros(layout.TRIM_STATE, np.uint64)
+    state[layout.AXIOMS] = state[layout.FRESH] = 4
+    state[layout.BACK] = 3
+    its = layout.TrimArrays(
         proof.number,
         proof.begin,
         np.array([1, 2, 3], np.uint32),
@@ -110,7 +110,7 @@ def test_the_example_of_the_trimmer():
         calls += 1
     assert calls > 2
     assert trim.trim(its, np.uint64(1)) == DONE
-    kept = lrat.Proof(its.kept[: state[trim_layout.WRITTEN]], its.starts[: state[trim_layout.STEPS]])
+    kept = lrat.Proof(its.kept[: state[layout.WRITTEN]], its.starts[: state[layout.STEPS]])
     assert "".join(lrat.write(kept)) == "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n"
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from accord.symmetry.group import Group
 from accord_compare.fuzz.faults import FAULTS as HOUSE
-from accord_native.certificate import graph_layout, tree_layout
+from accord_native.certificate import layout
 from accord_native.progress import DONE
 
 ONE = np.uint64(1)
@@ -295,8 +295,8 @@ def options_of(its, level, decision):
 def a_child_of_a_tree_is_dropped(right, its, budget):
     """The next one of the first decision."""
     end = right(its, ONE)
-    if int(its.state[tree_layout.NODES]) == 1 and end != DONE:
-        moved(its, 0, options_of(its, 0, int(its.frame[0, tree_layout.DECISION]))[0], -1)
+    if int(its.state[layout.NODES]) == 1 and end != DONE:
+        moved(its, 0, options_of(its, 0, int(its.frame[0, layout.DECISION]))[0], -1)
     return end
 
 
@@ -304,8 +304,8 @@ def a_child_of_a_tree_is_dropped(right, its, budget):
 def an_option_that_was_left_comes_back(right, its, budget):
     """The first one, after it was taken, beside the second."""
     end = right(its, ONE)
-    decision, taken = (int(each) for each in its.frame[0, : tree_layout.TRIES])
-    if end != DONE and its.state[tree_layout.DEPTH] == 2 and decision < len(its.low):
+    decision, taken = (int(each) for each in its.frame[0, : layout.TRIES])
+    if end != DONE and its.state[layout.DEPTH] == 2 and decision < len(its.low):
         left = [o for o in range(taken) if its.mask[decision, o // 64] >> np.uint64(o % 64) & ONE]
         if left and left[0] not in options_of(its, 1, decision):
             moved(its, 1, left[0], 1)
@@ -315,7 +315,7 @@ def an_option_that_was_left_comes_back(right, its, budget):
 @fault(TREE, "box", "langford", "queens", kinds=("tree",))
 def a_dead_end_is_taken_for_a_solution(right, its, budget):
     end = right(its, budget)
-    its.state[tree_layout.SOLUTIONS] += ONE
+    its.state[layout.SOLUTIONS] += ONE
     return end
 
 
@@ -335,8 +335,8 @@ def a_graph_that_pauses_forgets_what_waits(right, its, budget):
 def a_child_of_a_graph_is_dropped(right, its, budget):
     end = right(its, ONE)
     for row in its.queue:
-        if row[graph_layout.TAIL] and row[graph_layout.HEAD] == row[graph_layout.TAIL]:
-            row[graph_layout.HEAD] = row[graph_layout.TAIL] = 0
+        if row[layout.TAIL] and row[layout.HEAD] == row[layout.TAIL]:
+            row[layout.HEAD] = row[layout.TAIL] = 0
             break
     return end
 
@@ -354,7 +354,7 @@ def what_was_left_is_forgotten(right, its, budget):
     end = right(its, ONE)
     its.state_of[:, its.blocks.shape[1] :] = 0
     its.bucket[:] = 0
-    its.state[graph_layout.LOST] = ONE
+    its.state[layout.LOST] = ONE
     return end
 
 
@@ -368,7 +368,7 @@ def rewritten(change, more):
         numbers = np.concatenate([*right(search), np.zeros(0, np.uint32)])
         yield change(numbers)
         if search.kind == "tree":
-            search.its.state[tree_layout.SOLUTIONS] = np.uint64(search.count + more)
+            search.its.state[layout.SOLUTIONS] = np.uint64(search.count + more)
         else:
             search.its.total[0] = np.uint64(search.count + more)
 

@@ -59,8 +59,8 @@ from __future__ import annotations
 import numpy as np
 
 from accord_native.bits import count_trailing_zeros
-from accord_native.certificate import graph_layout as layout
-from accord_native.certificate.graph_layout import Arrays
+from accord_native.certificate import layout
+from accord_native.certificate.layout import GraphArrays
 from accord_native.jit import inline, jit
 from accord_native.progress import DONE, FULL, PAUSED
 from accord_native.words import ONE, WORD_BITS, ZERO
@@ -72,7 +72,7 @@ NO_BIT = np.uint64(1 << 40)
 
 
 @inline
-def _has_room(option: np.uint64, state: np.uint64, fresh: bool, its: Arrays) -> bool:
+def _has_room(option: np.uint64, state: np.uint64, fresh: bool, its: GraphArrays) -> bool:
     """Whether an option gives nothing too much in a situation that is kept, or in the `fresh` one."""
     for word in range(np.uint64(its.blocks.shape[1])):
         has = its.next_state[word] if fresh else its.state_of[state, word]
@@ -89,7 +89,7 @@ def _has_room(option: np.uint64, state: np.uint64, fresh: bool, its: Arrays) -> 
 
 
 @inline
-def _is_open(option: np.uint64, state: np.uint64, its: Arrays) -> bool:
+def _is_open(option: np.uint64, state: np.uint64, its: GraphArrays) -> bool:
     """Whether an option fits, and was neither taken nor left."""
     words = np.uint64(its.blocks.shape[1])
     if len(its.next_state) > words:
@@ -100,7 +100,7 @@ def _is_open(option: np.uint64, state: np.uint64, its: Arrays) -> bool:
 
 
 @inline
-def _lacking(state: np.uint64, its: Arrays) -> np.uint64:
+def _lacking(state: np.uint64, its: GraphArrays) -> np.uint64:
     """The first item that lacks something; as many as there are if none does."""
     items, bit = np.uint64(len(its.item)), NO_BIT
     for word in range(np.uint64(len(its.wanted))):
@@ -128,7 +128,7 @@ def _lacking(state: np.uint64, its: Arrays) -> np.uint64:
 
 
 @inline
-def _choices(item: np.uint64, state: np.uint64, its: Arrays) -> np.uint64:
+def _choices(item: np.uint64, state: np.uint64, its: GraphArrays) -> np.uint64:
     """Write the options that decide an item; how many there are."""
     has = its.state_of[state, its.item[item, layout.WORD]]
     given = has >> its.item[item, layout.SHIFT] & its.item[item, layout.MASK]
@@ -149,7 +149,7 @@ def _choices(item: np.uint64, state: np.uint64, its: Arrays) -> np.uint64:
 
 
 @inline
-def _mark(chosen: np.uint64, state: np.uint64, its: Arrays) -> None:
+def _mark(chosen: np.uint64, state: np.uint64, its: GraphArrays) -> None:
     """Write into the fresh situation which options are taken or left and still fit."""
     words, width = np.uint64(its.blocks.shape[1]), np.uint64(len(its.next_state))
     if width == words:
@@ -169,7 +169,7 @@ def _mark(chosen: np.uint64, state: np.uint64, its: Arrays) -> None:
 
 
 @inline
-def _place(state: np.uint64, fresh: bool, its: Arrays) -> np.uint64:
+def _place(state: np.uint64, fresh: bool, its: GraphArrays) -> np.uint64:
     """The bucket of a situation that is kept, or of the fresh one."""
     found = STIR
     for word in range(np.uint64(len(its.next_state))):
@@ -179,7 +179,7 @@ def _place(state: np.uint64, fresh: bool, its: Arrays) -> np.uint64:
 
 
 @inline
-def _enter(parent: np.uint64, step: np.uint64, its: Arrays) -> bool:
+def _enter(parent: np.uint64, step: np.uint64, its: GraphArrays) -> bool:
     """The fresh situation was reached: keep it, or add the ways to its equal; whether lanes get short."""
     place, name = _place(ZERO, True, its), its.queue[step, layout.NAME]
     width, lanes = np.uint64(len(its.next_state)), np.uint64(its.ways.shape[1])
@@ -223,7 +223,7 @@ def _enter(parent: np.uint64, step: np.uint64, its: Arrays) -> bool:
 
 
 @inline
-def _done_with(row: np.uint64, its: Arrays) -> None:
+def _done_with(row: np.uint64, its: GraphArrays) -> None:
     """A situation was followed: its row is free, and the one behind it is next."""
     place = _place(row - ONE, False, its)
     at, before = np.uint64(its.bucket[place]), ZERO
@@ -241,7 +241,7 @@ def _done_with(row: np.uint64, its: Arrays) -> None:
 
 
 @jit(counted=False)
-def search(its: Arrays, budget: np.uint64) -> np.uint64:
+def search(its: GraphArrays, budget: np.uint64) -> np.uint64:
     """Go on through one queue; returns DONE, PAUSED, FULL, GROW or LONGER."""
     state, fitting = its.state, its.fitting
     items, options = np.uint64(len(its.item)), np.uint64(len(its.step))

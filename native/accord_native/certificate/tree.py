@@ -42,15 +42,15 @@ from __future__ import annotations
 import numpy as np
 
 from accord_native.bits import count_trailing_zeros
-from accord_native.certificate import tree_layout as layout
-from accord_native.certificate.tree_layout import NONE, Arrays
+from accord_native.certificate import layout
+from accord_native.certificate.layout import NONE, TreeArrays
 from accord_native.jit import inline, jit
 from accord_native.progress import DONE, FULL, PAUSED
 from accord_native.words import ONE, TWO, WORD_BITS, ZERO
 
 
 @inline
-def _drop(option: np.uint64, level: np.uint64, dead: np.uint64, its: Arrays) -> np.uint64:
+def _drop(option: np.uint64, level: np.uint64, dead: np.uint64, its: TreeArrays) -> np.uint64:
     """An option is no longer active: an item that can no longer be met, if there is one, or `dead`."""
     begin, end = np.uint64(its.start[option]), np.uint64(its.start[option + ONE])
     for entry in range(begin, end):
@@ -63,7 +63,7 @@ def _drop(option: np.uint64, level: np.uint64, dead: np.uint64, its: Arrays) -> 
 
 
 @inline
-def _crowd(item: np.uint64, level: np.uint64, dead: np.uint64, its: Arrays) -> np.uint64:
+def _crowd(item: np.uint64, level: np.uint64, dead: np.uint64, its: TreeArrays) -> np.uint64:
     """Options go that would give an item too much, of which several may fit: as `_drop`."""
     room = its.high[item] - its.given[item]
     for word in range(np.uint64(its.active.shape[1])):
@@ -83,7 +83,7 @@ def _crowd(item: np.uint64, level: np.uint64, dead: np.uint64, its: Arrays) -> n
 
 @inline
 def _take(
-    option: np.uint64, level: np.uint64, lacking: np.uint64, its: Arrays
+    option: np.uint64, level: np.uint64, lacking: np.uint64, its: TreeArrays
 ) -> tuple[np.uint64, np.uint64]:
     """Take an option: how many items lack something then, and one that cannot be met, or NONE."""
     begin, end, dead = np.uint64(its.start[option]), np.uint64(its.start[option + ONE]), NONE
@@ -113,7 +113,7 @@ def _take(
 
 
 @inline
-def _give_back(option: np.uint64, lacking: np.uint64, its: Arrays) -> np.uint64:
+def _give_back(option: np.uint64, lacking: np.uint64, its: TreeArrays) -> np.uint64:
     """An option is no longer taken: how many items lack something."""
     entry = np.uint64(its.start[option + ONE])
     while entry > its.start[option]:
@@ -126,7 +126,7 @@ def _give_back(option: np.uint64, lacking: np.uint64, its: Arrays) -> np.uint64:
 
 
 @inline
-def _choose_item(level: np.uint64, lacking: np.uint64, its: Arrays) -> np.uint64:
+def _choose_item(level: np.uint64, lacking: np.uint64, its: TreeArrays) -> np.uint64:
     """The item that lacks something and has the fewest choices."""
     best, fewest = NONE, ~ZERO
     for at in range(lacking):
@@ -143,7 +143,7 @@ def _choose_item(level: np.uint64, lacking: np.uint64, its: Arrays) -> np.uint64
 
 
 @inline
-def _lowest(item: np.uint64, level: np.uint64, its: Arrays) -> np.uint64:
+def _lowest(item: np.uint64, level: np.uint64, its: TreeArrays) -> np.uint64:
     """The first active option, of an item if there is such an item; NONE if there is none."""
     for word in range(np.uint64(its.active.shape[1])):
         rest = its.active[level, word]
@@ -155,7 +155,7 @@ def _lowest(item: np.uint64, level: np.uint64, its: Arrays) -> np.uint64:
 
 
 @jit(counted=False)
-def search(its: Arrays, budget: np.uint64) -> np.uint64:
+def search(its: TreeArrays, budget: np.uint64) -> np.uint64:
     """Go on searching; returns DONE, PAUSED or FULL."""
     frame, state, active, reach = its.frame, its.state, its.active, its.reach
     depth, lacking = state[layout.DEPTH], state[layout.LACKING]

@@ -1,4 +1,4 @@
-"""Names of places, and sizes, for the kernels of the search for clues; compiles nothing."""
+"""Names of places, and sizes, for the kernels of this folder, which explain them; compiles nothing."""
 
 from __future__ import annotations
 
@@ -77,3 +77,33 @@ class Arrays(NamedTuple):
     asked: WordRows
     scratch: HalfRows
     state: Words
+
+
+# -- unavoidable sets ------------------------------------------------------------------------------------
+
+TEMPLATES = 9 * 46656  # enough for all templates of all digits
+
+LOW, HIGH, COVERS, MOVES = range(4)  # of a template
+TEMPLATE = 4  # places of one
+DIGIT, CURSOR, STOP, TAKEN_LOW, TAKEN_HIGH, DIFFERS_LOW, DIFFERS_HIGH = range(7)  # of a level of the walk
+MOVED, MOVED_CELLS, WAITING, ALLOWED = range(7, 11)
+WALK_LEVEL = 11  # places of one
+KNOWN, LOST, CUT = range(3)  # of what was walked
+WALKED = 3  # places of it
+
+
+class Scratch(NamedTuple):
+    """What the kernel writes for itself; its docstring says what."""
+
+    home: WordRows
+    rows: Words
+    choice: WordRows
+    ends: WordRows
+    level: WordRows
+
+
+def scratch() -> Scratch:
+    """Return new arrays, which need no preparation."""
+    shapes = (10, 2), (9,), (9, 8), (10, 10), (10, WALK_LEVEL)
+    home, rows, choice, ends, level = (np.empty(shape, np.uint64) for shape in shapes)
+    return Scratch(home, rows, choice, ends, level)

@@ -25,11 +25,11 @@ sets, one within the other, the larger goes.
       rows       9                  the columns, as 9 bits, that a digit may take in each row
       ends       10, 10             templates of a digit begin at [0]; the ones of up to m moves end at [m]
       choice     9, 8               of each row, the columns left, what was known before, the row
-      level      10, LEVEL          of each level, DIGIT: which moves; CURSOR, STOP: its templates not yet
+      level      10, WALK_LEVEL     of each level, DIGIT: which moves; CURSOR, STOP: its templates not yet
                                     taken; TAKEN_*: cells taken; DIFFERS_*: cells that were left; MOVED:
-                                    digits taken, CELLS: in how many cells they move; WAITING: digits that
-                                    must move; ALLOWED: digits that may be covered
-    walked       WALKED           uint64  SETS: how many sets `found` has; LOST: sets for which it had no
+                                    digits taken, MOVED_CELLS: in how many cells they move; WAITING: digits
+                                    that must move; ALLOWED: digits that may be covered
+    walked       WALKED           uint64  KNOWN: how many sets `found` has; LOST: sets for which it had no
                                           room; CUT: templates for which there was no space (0, 0: complete)
 
 Only `walked` and `found` say anything between calls that a caller may read.
@@ -44,7 +44,7 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.clues import unavoidable_layout as layout
+from accord_native.clues import layout
 from accord_native.jit import jit
 from accord_native.sudoku.layout import FIRST
 from accord_native.words import NINE, ONE, THREE, TWO, ZERO, Bytes, WordRows, Words
@@ -162,19 +162,22 @@ def order(template: Words, begin: np.uint64, ends: Words) -> None:
 def keep(low: np.uint64, high: np.uint64, found: Words, walked: Words) -> None:
     """Add a set unless a set that is there is part of it; drop all sets that it is part of."""
     at = ZERO
-    while at < walked[layout.SETS]:
+    while at < walked[layout.KNOWN]:
         if found[at, 0] & ~low == ZERO and found[at, 1] & ~high == ZERO:
             return
         if low & ~found[at, 0] == ZERO and high & ~found[at, 1] == ZERO:
-            walked[layout.SETS] -= ONE
-            found[at, 0], found[at, 1] = found[walked[layout.SETS], 0], found[walked[layout.SETS], 1]
+            walked[layout.KNOWN] -= ONE
+            found[at, 0], found[at, 1] = (
+                found[walked[layout.KNOWN], 0],
+                found[walked[layout.KNOWN], 1],
+            )
         else:
             at += ONE
-    if walked[layout.SETS] == np.uint64(len(found)):
+    if walked[layout.KNOWN] == np.uint64(len(found)):
         walked[layout.LOST] += ONE
         return
-    found[walked[layout.SETS], 0], found[walked[layout.SETS], 1] = low, high
-    walked[layout.SETS] += ONE
+    found[walked[layout.KNOWN], 0], found[walked[layout.KNOWN], 1] = low, high
+    walked[layout.KNOWN] += ONE
 
 
 @register_jitable
@@ -219,7 +222,7 @@ def walk(
         number = population_count(moved | waiting)
         if number > most_digits or waiting == ZERO:
             continue  # none waits: it took the cells left over, and was seen
-        cells = level[at, layout.CELLS] + template[cursor, layout.MOVES]
+        cells = level[at, layout.MOVED_CELLS] + template[cursor, layout.MOVES]
         low, high = template[cursor, layout.LOW], template[cursor, layout.HIGH]
         taken_low |= low
         taken_high |= high
@@ -255,7 +258,7 @@ def walk(
         level[at, layout.STOP] = ends[following, min(most, NINE)]
         level[at, layout.TAKEN_LOW], level[at, layout.TAKEN_HIGH] = taken_low, taken_high
         level[at, layout.DIFFERS_LOW], level[at, layout.DIFFERS_HIGH] = low, high
-        level[at, layout.CELLS] = cells
+        level[at, layout.MOVED_CELLS] = cells
         level[at, layout.ALLOWED] = allowed if number < most_digits else moved | waiting
 
 
@@ -293,4 +296,4 @@ def sets(
                 ends[digit],
             )  # fmt: skip
     walk(home, template, ends, lowest, most_cells, most_digits, found, walked, level)
-    return walked[layout.SETS]
+    return walked[layout.KNOWN]

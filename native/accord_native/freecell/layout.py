@@ -1,4 +1,4 @@
-"""For FreeCell's kernels: places of a card, the rows of `state`, a deck and its tables; compiles nothing."""
+"""Places of a card, the rows of `state`, decks and their tables, the arrays of `short`; compiles nothing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from accord_native.words import WordRows, Words
+from accord_native.words import ByteRows, WordRows, Words
 
 CELL, TABLE, HOME, NONE = (np.uint64(n) for n in (0xFC, 0xFD, 0xFE, 0xFF))  # what a card lies on, if no card
 MOST_CARDS, MOST_COLUMNS = 52, 24
@@ -79,3 +79,31 @@ def deck_of(cells: int, columns: int, ranks: int, build: int, fill: int, unlimit
 
 def _bit(ranks: int, rank: int, suit: int) -> int:
     return 1 << (4 * rank + suit) if 0 <= rank < ranks else 0
+
+
+# -- short -----------------------------------------------------------------------------------------------
+
+LEVEL, KEPT, MADE, MET, GOAL, OFFERS, CHEAP, STATES = range(8)  # in the state
+COST, PARENT, MOVE = range(3)  # of an offer
+OFFER = 3  # places of one
+OUT, PARKED, FULL_COLUMNS, JOINTS, WRONG, NEXT, SECOND, WEIGHTS = range(8)  # in the weights
+COSTS = 4096
+SOURCE, TARGET, PLACE, LOW = np.uint64(8), np.uint64(16), np.uint64(24), np.uint64(255)  # shifts; a byte
+HIGH = np.uint64(32)  # a shift
+
+
+class BeamArrays(NamedTuple):
+    """The arrays of a beam, which `short` explains."""
+
+    under: ByteRows
+    words: WordRows
+    bytes_: ByteRows
+    found: WordRows
+    tally: Words
+    trail: WordRows
+    table: Words
+    lane: Words
+    many: Words
+    weights: Words
+    deck: Deck
+    state: Words

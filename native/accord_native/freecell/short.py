@@ -45,10 +45,9 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.freecell import layout as game
-from accord_native.freecell import short_layout as layout
+from accord_native.freecell import layout
+from accord_native.freecell.layout import CELL, DECK, NONE, TABLE, BeamArrays
 from accord_native.freecell.rules import may_fill, most_together, next_home
-from accord_native.freecell.short_layout import Arrays
 from accord_native.freecell.state import column_of, copy, count_above, homeward, lay, move
 from accord_native.jit import jit
 from accord_native.progress import DONE, FULL, PAUSED
@@ -63,7 +62,7 @@ def send_home(at: np.uint64, bytes_: Bytes, words: Words, stir: Words, deck: np.
         while ready:
             card = count_trailing_zeros(ready)
             ready &= ready - ONE
-            move(card, game.HOME, column_of(card, at, bytes_), game.NONE, at, bytes_, words, stir)
+            move(card, layout.HOME, column_of(card, at, bytes_), NONE, at, bytes_, words, stir)
         ready = homeward(at, words, deck)
 
 
@@ -78,24 +77,24 @@ def play(made: np.uint64, at: np.uint64, bytes_: Bytes, words: Words, stir: Word
 
 
 @register_jitable
-def cost_of(at: np.uint64, its: Arrays) -> np.uint64:
+def cost_of(at: np.uint64, its: BeamArrays) -> np.uint64:
     """Return the cost of a position."""
     bytes_, words, weights, rules = its.bytes_, its.words, its.weights, its.deck.rules
-    home, parked = words[at, game.AT_HOME], words[at, game.CELLS]
-    cost = weights[layout.OUT] * population_count(rules[game.DECK] & ~home) + weights[
+    home, parked = words[at, layout.AT_HOME], words[at, layout.CELLS]
+    cost = weights[layout.OUT] * population_count(rules[DECK] & ~home) + weights[
         layout.PARKED
     ] * population_count(parked)
     joints, full = ZERO, ZERO
-    for column in range(rules[game.COLUMNS]):
-        if np.uint64(bytes_[at, game.TOP + column]) != game.NONE:
+    for column in range(rules[layout.COLUMNS]):
+        if np.uint64(bytes_[at, layout.TOP + column]) != NONE:
             full += ONE
-            joints += np.uint64(bytes_[at, game.BAD + column])
+            joints += np.uint64(bytes_[at, layout.BAD + column])
     cost += weights[layout.FULL_COLUMNS] * full + weights[layout.JOINTS] * joints
-    cost += weights[layout.WRONG] * words[at, game.INVERTED]
-    needed = next_home(home, rules[game.DECK])
+    cost += weights[layout.WRONG] * words[at, layout.INVERTED]
+    needed = next_home(home, rules[DECK])
     cost += weights[layout.NEXT] * count_above(needed & ~parked, at, bytes_)
     if weights[layout.SECOND]:
-        cost += weights[layout.SECOND] * count_above(needed << FOUR & rules[game.DECK] & ~parked, at, bytes_)
+        cost += weights[layout.SECOND] * count_above(needed << FOUR & rules[DECK] & ~parked, at, bytes_)
     return cost
 
 
@@ -116,16 +115,16 @@ def is_met(hashed: np.uint64, table: Words, state: Words) -> bool:
 
 
 @register_jitable
-def offer(made: np.uint64, parent: np.uint64, at: np.uint64, limit: np.uint64, its: Arrays) -> np.uint64:
+def offer(made: np.uint64, parent: np.uint64, at: np.uint64, limit: np.uint64, its: BeamArrays) -> np.uint64:
     """Try a move: remember it if its position is new and not too dear; returns what may cost how much."""
     words, found, tally, state = its.words, its.found, its.tally, its.state
     width = np.uint64(its.trail.shape[1])
     scratch = width + width
     copy(at, scratch, words)
-    play(made, scratch, its.bytes_, words, its.deck.stir, its.deck.rules[game.DECK])
+    play(made, scratch, its.bytes_, words, its.deck.stir, its.deck.rules[DECK])
     state[layout.MADE] += ONE
     cost = min(cost_of(scratch, its), np.uint64(layout.COSTS - 1))
-    if cost > limit or is_met(words[scratch, game.HASH], its.table, state):
+    if cost > limit or is_met(words[scratch, layout.HASH], its.table, state):
         return limit
     place = state[layout.OFFERS]
     if place == np.uint64(len(found)):
@@ -149,20 +148,20 @@ def offer(made: np.uint64, parent: np.uint64, at: np.uint64, limit: np.uint64, i
 
 
 @jit(counted=False)
-def search(its: Arrays, budget: np.uint64) -> np.uint64:
+def search(its: BeamArrays, budget: np.uint64) -> np.uint64:
     """Search until something is to be said; see the module. `under`, row 0, is the position to begin with."""
     words, bytes_, found, tally, trail = its.words, its.bytes_, its.found, its.tally, its.trail
     lane, many, state = its.lane, its.many, its.state
     rules, takes, stir = its.deck.rules, its.deck.takes, its.deck.stir
     width, cards = np.uint64(trail.shape[1]), np.uint64(len(its.deck.onto))
-    columns, deck, fill = rules[game.COLUMNS], rules[game.DECK], rules[game.FILL]
+    columns, deck, fill = rules[layout.COLUMNS], rules[DECK], rules[layout.FILL]
     if not state[layout.KEPT]:
         lay(its.under, ZERO, ZERO, bytes_, words, its.deck.onto, stir)
         send_home(ZERO, bytes_, words, stir, deck)
         state[layout.KEPT] = ONE
-        is_met(words[ZERO, game.HASH], its.table, state)
-        if words[ZERO, game.AT_HOME] == deck:
-            return game.SOLVED
+        is_met(words[ZERO, layout.HASH], its.table, state)
+        if words[ZERO, layout.AT_HOME] == deck:
+            return layout.SOLVED
     while budget:
         budget -= ONE
         level = state[layout.LEVEL]
@@ -177,16 +176,14 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
         for each in range(state[layout.KEPT]):
             parent = np.uint64(each)
             at = first + parent
-            in_cells, built = words[at, game.CELLS], words[at, game.BUILT]
-            again = (
-                trail[level - ONE, parent] & layout.LOW if level else game.NONE
-            )  # it could have gone at once
-            free = rules[game.FREE_CELLS] - population_count(in_cells)
-            empties, gap = ZERO, game.NONE
+            in_cells, built = words[at, layout.CELLS], words[at, layout.BUILT]
+            again = trail[level - ONE, parent] & layout.LOW if level else NONE  # it could have gone at once
+            free = rules[layout.FREE_CELLS] - population_count(in_cells)
+            empties, gap = ZERO, NONE
             movable = in_cells
             for column in range(columns):
-                card, length = np.uint64(bytes_[at, game.TOP + column]), ONE
-                if card == game.NONE:
+                card, length = np.uint64(bytes_[at, layout.TOP + column]), ONE
+                if card == NONE:
                     empties += ONE
                     gap = np.uint64(column)
                     continue
@@ -196,20 +193,20 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
                     many[card] = length
                     if not built >> card & ONE:
                         break
-                    card = np.uint64(bytes_[at, game.UNDER + card])
+                    card = np.uint64(bytes_[at, layout.UNDER + card])
                     length += ONE
             rest = in_cells
             while rest:
                 card = count_trailing_zeros(rest)
                 rest &= rest - ONE
-                lane[card] = game.NONE
+                lane[card] = NONE
                 many[card] = ONE
-            if again != game.NONE:
+            if again != NONE:
                 movable &= ~(ONE << again)
             together = most_together(free, empties, rules)
             for column in range(columns):
-                top = np.uint64(bytes_[at, game.TOP + column])
-                if top == game.NONE:
+                top = np.uint64(bytes_[at, layout.TOP + column])
+                if top == NONE:
                     continue
                 fits = takes[top] & movable
                 while fits:
@@ -221,9 +218,7 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
                         )
                         limit = offer(made, parent, at, limit, its)
                 if free and top != again:
-                    made = (
-                        top | column << layout.SOURCE | game.NONE << layout.TARGET | game.CELL << layout.PLACE
-                    )
+                    made = top | column << layout.SOURCE | NONE << layout.TARGET | CELL << layout.PLACE
                     limit = offer(made, parent, at, limit, its)
             if empties and fill < TWO:
                 together = most_together(free, empties - ONE, rules)
@@ -233,16 +228,14 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
                     fits &= fits - ONE
                     if (
                         many[card] > together
-                        or np.uint64(bytes_[at, game.UNDER + card]) == game.TABLE
+                        or np.uint64(bytes_[at, layout.UNDER + card]) == TABLE
                         or (built >> card & ONE and many[card] != together)
                         or not may_fill(card, fill, cards)
                     ):
                         continue
-                    made = (
-                        card | lane[card] << layout.SOURCE | gap << layout.TARGET | game.TABLE << layout.PLACE
-                    )
+                    made = card | lane[card] << layout.SOURCE | gap << layout.TARGET | TABLE << layout.PLACE
                     limit = offer(made, parent, at, limit, its)
-        kept, goal = ZERO, game.NONE
+        kept, goal = ZERO, NONE
         below = state[layout.CHEAP] - tally[limit]  # how many cost less than the limit
         dearest = width - min(below, width)
         for row in range(state[layout.OFFERS]):
@@ -258,14 +251,14 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
             copy(first + found[row, layout.PARENT], to, words)
             play(made, to, bytes_, words, stir, deck)
             trail[level, kept] = found[row, layout.PARENT] << layout.HIGH | made
-            if words[to, game.AT_HOME] == deck and goal == game.NONE:
+            if words[to, layout.AT_HOME] == deck and goal == NONE:
                 goal = kept
             kept += ONE
         state[layout.KEPT] = kept
         state[layout.LEVEL] = level + ONE
-        if goal != game.NONE:
+        if goal != NONE:
             state[layout.GOAL] = goal
-            return game.SOLVED
+            return layout.SOLVED
         if not kept:
             return DONE
     return PAUSED

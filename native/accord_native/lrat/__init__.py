@@ -4,10 +4,9 @@
     check         follows the hints of each step
     trim          leaves out what no hint leads to, and deletes clauses after their last use
 
-    layout        what they share
+    layout        the places of their arrays; compiles nothing
 
-Beside each kernel stands its `_layout`, with its arrays. `check` shares no code with the checker of DRAT
-proofs, which can write such numbers as well.
+`check` shares no code with the checker of DRAT proofs, which can write such numbers as well.
 
 A proof is numbers, step behind step; the clauses of the formula have the ids from 1 on. A step that adds a
 clause is its id, its literals, 0, its hints, 0. A hint is the id of a clause; where one is negative, the

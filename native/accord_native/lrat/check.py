@@ -19,7 +19,7 @@ can be added to whatever is satisfiable (RAT). The proof is done when the empty 
     seen    2 names       uint8   whether the clause that is being stored has the literal
     times   2 names       uint32  how many clauses have it
     trail   names         uint32  literals that became true, in that order
-    state   26            uint64  see the layout: number[AT:END] are to be read; clauses up to the id AXIOMS
+    state   28            uint64  see the layout: number[AT:END] are to be read; clauses up to the id AXIOMS
                                   are the formula's; an odd SALT for the hashes; whether tables have MOVED;
                                   what is SHORT and how much it NEEDs. TOP words of the arena are used, WASTED
                                   of them for deleted clauses; LIVE clauses; ENTRIES of the table; VARIABLES.
@@ -42,9 +42,8 @@ from __future__ import annotations
 import numpy as np
 
 from accord_native.jit import inline, jit
-from accord_native.lrat import check_layout as layout
-from accord_native.lrat.check_layout import Arrays
-from accord_native.lrat.layout import DELETE
+from accord_native.lrat import layout
+from accord_native.lrat.layout import DELETE, CheckArrays
 from accord_native.progress import DONE, FULL, PAUSED
 from accord_native.words import FOUR, ONE, THREE, TWO, ZERO, Halves
 
@@ -69,7 +68,7 @@ def _clear(table: Halves) -> None:
 
 
 @inline
-def _tidy(its: Arrays) -> None:
+def _tidy(its: CheckArrays) -> None:
     """Move the clauses that are left together, and fill the tables anew."""
     arena, table, name, places, state = its.arena, its.table, its.name, its.places, its.state
     salt, top = state[layout.SALT], state[layout.TOP]
@@ -92,13 +91,13 @@ def _tidy(its: Arrays) -> None:
 
 
 @inline
-def _short(what: np.uint64, need: np.uint64, its: Arrays) -> bool:
+def _short(what: np.uint64, need: np.uint64, its: CheckArrays) -> bool:
     its.state[layout.SHORT], its.state[layout.NEED] = what, need
     return False
 
 
 @inline
-def _has_room(size: np.uint64, its: Arrays) -> bool:
+def _has_room(size: np.uint64, its: CheckArrays) -> bool:
     """Whether a clause of so many literals can be stored; else note what is SHORT."""
     state, room, slots = its.state, np.uint64(len(its.arena)), np.uint64(len(its.table))
     for attempt in range(2):
@@ -120,7 +119,7 @@ def _has_room(size: np.uint64, its: Arrays) -> bool:
 
 
 @inline
-def _code(number: np.int64, its: Arrays) -> np.uint64:
+def _code(number: np.int64, its: CheckArrays) -> np.uint64:
     """The literal with this number in the proof; a variable that is new gets a place."""
     variable, state = np.uint64(abs(number)), its.state
     slot = _slot(variable, state[layout.SALT], its.places, its.name)
@@ -132,7 +131,7 @@ def _code(number: np.int64, its: Arrays) -> np.uint64:
 
 
 @inline
-def _assume(literal: np.uint64, its: Arrays) -> None:
+def _assume(literal: np.uint64, its: CheckArrays) -> None:
     """Make a literal true that is not known."""
     state = its.state
     its.value[literal], its.value[literal ^ ONE] = layout.TRUE, layout.FALSE
@@ -141,7 +140,7 @@ def _assume(literal: np.uint64, its: Arrays) -> None:
 
 
 @inline
-def _undo(low: np.uint64, its: Arrays) -> None:
+def _undo(low: np.uint64, its: CheckArrays) -> None:
     """Forget the trail from `low` on."""
     state = its.state
     while state[layout.TAIL] > low:
@@ -151,7 +150,7 @@ def _undo(low: np.uint64, its: Arrays) -> None:
 
 
 @inline
-def _store(its: Arrays) -> bool:
+def _store(its: CheckArrays) -> bool:
     """Put the clause of the next step behind the others, not yet among them; False if there is no space."""
     number, arena, seen, state = its.number, its.arena, its.seen, its.state
     at = state[layout.AT] + ONE
@@ -177,7 +176,7 @@ def _store(its: Arrays) -> bool:
 
 
 @inline
-def _deny(its: Arrays) -> None:
+def _deny(its: CheckArrays) -> None:
     """Make the literals of the stored clause false; it HOLDS if it has a literal and its opposite."""
     state = its.state
     begin = state[layout.TOP] + HEADER
@@ -190,7 +189,7 @@ def _deny(its: Arrays) -> None:
 
 
 @inline
-def _enter(its: Arrays) -> None:
+def _enter(its: CheckArrays) -> None:
     """Make the stored clause one of the others, and continue with the next step."""
     arena, state = its.arena, its.state
     top = state[layout.TOP]
@@ -206,13 +205,13 @@ def _enter(its: Arrays) -> None:
 
 
 @inline
-def _place(identity: np.uint64, its: Arrays) -> np.uint64:
+def _place(identity: np.uint64, its: CheckArrays) -> np.uint64:
     """Return the place in the arena of the clause with this id, or NONE."""
     return np.uint64(its.table[_slot(identity, its.state[layout.SALT], its.table, its.arena)])
 
 
 @inline
-def _delete(its: Arrays) -> None:
+def _delete(its: CheckArrays) -> None:
     """Take the step that deletes."""
     number, arena, state = its.number, its.arena, its.state
     at = state[layout.AT] + ONE
@@ -235,12 +234,12 @@ def _delete(its: Arrays) -> None:
 
 
 @inline
-def _blame(verdict: np.uint64, hint: np.int64, its: Arrays) -> None:
+def _blame(verdict: np.uint64, hint: np.int64, its: CheckArrays) -> None:
     its.state[layout.VERDICT], its.state[layout.BLAMED] = verdict, np.uint64(abs(hint))
 
 
 @inline
-def _draw(place: np.uint64, its: Arrays) -> bool:
+def _draw(place: np.uint64, its: CheckArrays) -> bool:
     """Conclude from the clause there; False if more than one of its literals is not false."""
     arena, value, state = its.arena, its.value, its.state
     stop = place + HEADER + arena[place + ONE]
@@ -260,7 +259,7 @@ def _draw(place: np.uint64, its: Arrays) -> bool:
 
 
 @inline
-def _resolve(place: np.uint64, opposite: np.uint64, its: Arrays) -> bool:
+def _resolve(place: np.uint64, opposite: np.uint64, its: CheckArrays) -> bool:
     """Begin with a candidate: its literals become false but for this one; False if it does not have it."""
     arena, value, state = its.arena, its.value, its.state
     stop = place + HEADER + arena[place + ONE]
@@ -277,7 +276,7 @@ def _resolve(place: np.uint64, opposite: np.uint64, its: Arrays) -> bool:
 
 
 @inline
-def _candidate(hint: np.int64, place: np.uint64, its: Arrays) -> None:
+def _candidate(hint: np.int64, place: np.uint64, its: CheckArrays) -> None:
     """Begin a group of hints."""
     arena, state = its.arena, its.state
     top = state[layout.TOP]
@@ -298,7 +297,7 @@ def _candidate(hint: np.int64, place: np.uint64, its: Arrays) -> None:
 
 
 @inline
-def _follow(last_visit: np.uint64, its: Arrays) -> None:
+def _follow(last_visit: np.uint64, its: CheckArrays) -> None:
     """Follow hints, up to the last one, a fault, or the end of the budget."""
     number, arena, state = its.number, its.arena, its.state
     at = state[layout.HINT]
@@ -321,7 +320,7 @@ def _follow(last_visit: np.uint64, its: Arrays) -> None:
 
 
 @inline
-def _conclude(its: Arrays) -> None:
+def _conclude(its: CheckArrays) -> None:
     """Return the result of all hints of a step."""
     arena, state = its.arena, its.state
     top = state[layout.TOP]
@@ -344,7 +343,7 @@ def _conclude(its: Arrays) -> None:
 
 
 @inline
-def _next(its: Arrays) -> None:
+def _next(its: CheckArrays) -> None:
     """Keep the stored clause, and continue behind its step."""
     state = its.state
     state[layout.LAST] = np.uint64(its.arena[state[layout.TOP]])
@@ -353,7 +352,7 @@ def _next(its: Arrays) -> None:
 
 
 @jit(counted=False)
-def check(its: Arrays, budget: np.uint64) -> np.uint64:
+def check(its: CheckArrays, budget: np.uint64) -> np.uint64:
     """Continue the check; returns DONE, PAUSED or FULL."""
     number, state = its.number, its.state
     last_visit = state[layout.VISITS] + budget

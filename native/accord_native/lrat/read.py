@@ -9,7 +9,7 @@ negative, in groups of seven bits with the lowest first and the high bit on all 
     data    bytes     uint8   the text
     number  numbers   int32   the steps as numbers; as many as there are bytes are enough
     begin   steps     int64   where each of them begins; half as many as bytes, and one, are enough
-    state   5         uint64  bytes AT which the first step begins that is not whole; the LINE there, from 0;
+    state   8         uint64  bytes AT which the first step begins that is not whole; the LINE there, from 0;
                               numbers WRITTEN; STEPS; where the FAULT is
 
 All is given, the state as 0. Only whole steps are read: a caller with more data calls again with what is
@@ -24,9 +24,8 @@ from __future__ import annotations
 import numpy as np
 
 from accord_native.jit import inline, jit
-from accord_native.lrat import read_layout as layout
-from accord_native.lrat.layout import DELETE, LARGEST_ID, LARGEST_VARIABLE
-from accord_native.lrat.read_layout import Arrays
+from accord_native.lrat import layout
+from accord_native.lrat.layout import DELETE, LARGEST_ID, LARGEST_VARIABLE, ReadArrays
 from accord_native.progress import DONE
 from accord_native.words import ONE, Bytes
 
@@ -85,7 +84,7 @@ def _whole(data: Bytes, at: np.uint64, binary: bool) -> bool:
 
 
 @jit(counted=False)
-def read(its: Arrays, binary: bool, last: bool) -> np.uint64:
+def read(its: ReadArrays, binary: bool, last: bool) -> np.uint64:
     """Read all steps that are whole; returns DONE, WRONG or CUT."""
     data, number, begin, state = its.data, its.number, its.begin, its.state
     at, line, written, end = state[layout.AT], state[layout.LINE], state[layout.WRITTEN], np.uint64(len(data))

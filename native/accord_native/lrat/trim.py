@@ -16,7 +16,7 @@ each of these has the candidates that it names, and no other. Deletions of the p
     fresh   steps        uint32  the new id of what a step adds
     kept    any          int32   the trimmed proof; numbers + 3 steps + axioms + 2 are enough
     starts  any          int64   where each of its steps begins; 2 steps + 1 are enough
-    state   8            uint64  how many AXIOMS there are; steps that are still to be met going BACK; the
+    state   9            uint64  how many AXIOMS there are; steps that are still to be met going BACK; the
                                  next STEP that is to be written; the FRESH ids; numbers WRITTEN; STEPS
                                  written; axioms that were looked at and FREED if they are never used;
                                  whether a step is RAT: only then they have to be
@@ -33,9 +33,8 @@ from __future__ import annotations
 import numpy as np
 
 from accord_native.jit import inline, jit
-from accord_native.lrat import trim_layout as layout
-from accord_native.lrat.layout import DELETE
-from accord_native.lrat.trim_layout import Arrays
+from accord_native.lrat import layout
+from accord_native.lrat.layout import DELETE, TrimArrays
 from accord_native.progress import DONE, PAUSED
 from accord_native.words import ONE, TWO, ZERO
 
@@ -43,7 +42,7 @@ NOTHING = np.uint64((1 << 32) - 1)  # no clause
 
 
 @inline
-def _use(hint: np.int64, its: Arrays) -> np.uint64:
+def _use(hint: np.int64, its: TrimArrays) -> np.uint64:
     """The place in `last` of what a hint names, or NOTHING."""
     identity, axioms = np.uint64(abs(hint)), its.state[layout.AXIOMS]
     if identity <= axioms:
@@ -55,7 +54,7 @@ def _use(hint: np.int64, its: Arrays) -> np.uint64:
 
 
 @inline
-def _hints(step: np.uint64, its: Arrays) -> np.uint64:
+def _hints(step: np.uint64, its: TrimArrays) -> np.uint64:
     """Return where the hints of a step begin."""
     at = np.uint64(its.begin[step])
     while its.number[at] != 0:
@@ -64,27 +63,27 @@ def _hints(step: np.uint64, its: Arrays) -> np.uint64:
 
 
 @inline
-def _begin(its: Arrays) -> None:
+def _begin(its: TrimArrays) -> None:
     """Begin to write a step."""
     its.starts[its.state[layout.STEPS]] = its.state[layout.WRITTEN]
     its.state[layout.STEPS] += ONE
 
 
 @inline
-def _write(number: np.int64, its: Arrays) -> None:
+def _write(number: np.int64, its: TrimArrays) -> None:
     its.kept[its.state[layout.WRITTEN]] = number
     its.state[layout.WRITTEN] += ONE
 
 
 @inline
-def _new_id(place: np.uint64, its: Arrays) -> np.int64:
+def _new_id(place: np.uint64, its: TrimArrays) -> np.int64:
     """The new id of a place in `last`."""
     axioms = its.state[layout.AXIOMS]
     return np.int64(place + ONE if place < axioms else np.uint64(its.fresh[place - axioms]))
 
 
 @inline
-def _copy(step: np.uint64, its: Arrays) -> None:
+def _copy(step: np.uint64, its: TrimArrays) -> None:
     """Write a needed step, and behind it the deletion of what it is the last to use."""
     number, state = its.number, its.state
     state[layout.FRESH] += ONE
@@ -107,7 +106,7 @@ def _copy(step: np.uint64, its: Arrays) -> None:
 
 
 @inline
-def _free(step: np.uint64, hints: np.uint64, its: Arrays) -> None:
+def _free(step: np.uint64, hints: np.uint64, its: TrimArrays) -> None:
     """Write a deletion of all that is used by a step, and by none behind it."""
     number, last = its.number, its.last
     opened = False
@@ -127,7 +126,7 @@ def _free(step: np.uint64, hints: np.uint64, its: Arrays) -> None:
 
 
 @jit(counted=False)
-def trim(its: Arrays, budget: np.uint64) -> np.uint64:
+def trim(its: TrimArrays, budget: np.uint64) -> np.uint64:
     """Continue to trim; returns DONE or PAUSED."""
     number, last, state = its.number, its.last, its.state
     axioms, steps = state[layout.AXIOMS], np.uint64(len(its.begin))

@@ -16,8 +16,7 @@ import numpy as np
 from accord.certify.checker import FIRST_BUDGET, TICK, Answer, Verdict
 from accord.formats.lrat import Proof
 from accord.kernels import load
-from accord_native.lrat import check_layout as layout
-from accord_native.lrat import trim_layout
+from accord_native.lrat import layout
 from accord_native.progress import DONE, FULL
 from accord_native.words import Halves, Numbers
 
@@ -67,11 +66,11 @@ def following(formula: Clauses, proof: Iterable[Proof]) -> Generator[None, None,
     return _verdict(its)
 
 
-def _beginning(axioms: int) -> layout.Arrays:
-    state = np.zeros(layout.STATE, np.uint64)
+def _beginning(axioms: int) -> layout.CheckArrays:
+    state = np.zeros(layout.CHECK_STATE, np.uint64)
     state[layout.AXIOMS] = axioms
     state[layout.SALT] = randbits(31) | 1 << 31 | 1
-    return layout.Arrays(
+    return layout.CheckArrays(
         number=np.zeros(0, np.int32),
         arena=np.zeros(LEAST, np.uint32),
         table=np.full(LEAST, layout.NONE),
@@ -85,7 +84,7 @@ def _beginning(axioms: int) -> layout.Arrays:
     )
 
 
-def _with_room(its: layout.Arrays) -> layout.Arrays:
+def _with_room(its: layout.CheckArrays) -> layout.CheckArrays:
     """Return the arrays with twice the room, or more, where there is too little."""
     short, need = int(its.state[layout.SHORT]), int(its.state[layout.NEED])
     if short == layout.ARENA:
@@ -126,7 +125,7 @@ def _stretches(formula: Clauses, proof: Iterable[Proof]) -> Iterator[Numbers]:
         yield part.number
 
 
-def _verdict(its: layout.Arrays) -> Verdict:
+def _verdict(its: layout.CheckArrays) -> Verdict:
     state = its.state
     found = state[layout.VERDICT]
     answers: dict[int, Answer] = {int(layout.OPEN): "incomplete", int(layout.PROVED): "proved"}
@@ -164,10 +163,10 @@ def trim_proof(proof: Proof, axioms: int) -> Generator[None, None, Proof]:
     step[first[adds] - axioms - 1] = adds + 1
     last = np.zeros(axioms + steps, np.uint32)
     last[-1] = 1
-    state = np.zeros(trim_layout.STATE, np.uint64)
-    state[trim_layout.AXIOMS] = state[trim_layout.FRESH] = axioms
-    state[trim_layout.BACK] = steps
-    its = trim_layout.Arrays(
+    state = np.zeros(layout.TRIM_STATE, np.uint64)
+    state[layout.AXIOMS] = state[layout.FRESH] = axioms
+    state[layout.BACK] = steps
+    its = layout.TrimArrays(
         number=proof.number,
         begin=begin,
         step=step,
@@ -179,7 +178,7 @@ def trim_proof(proof: Proof, axioms: int) -> Generator[None, None, Proof]:
     )
     while trim(its, np.uint64(NUMBERS_AT_ONCE)) != DONE:
         yield
-    return Proof(its.kept[: state[trim_layout.WRITTEN]], its.starts[: state[trim_layout.STEPS]])
+    return Proof(its.kept[: state[layout.WRITTEN]], its.starts[: state[layout.STEPS]])
 
 
 def of_notes(noted: list[Numbers]) -> Proof:

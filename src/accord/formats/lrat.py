@@ -26,7 +26,7 @@ from accord.formats import drat
 from accord.formats.dimacs import Clauses
 from accord.formats.source import AT_ONCE, without_comments
 from accord.kernels import load
-from accord_native.lrat import read_layout as layout
+from accord_native.lrat import layout
 from accord_native.lrat.layout import DELETE, LARGEST_ID, LARGEST_VARIABLE
 from accord_native.progress import DONE
 from accord_native.words import Integers, Numbers
@@ -106,14 +106,15 @@ def reading(file: BinaryIO, name: str = "proof", *, cut: bool = False) -> Iterat
         last = not fresh
         data = bytearray(rest + fresh)  # kernels take what could be written to
         binary = binary or (not before and b"\0" in data)
-        arrays = layout.Arrays(
+        arrays = layout.ReadArrays(
             np.frombuffer(data, np.uint8),
             np.empty(len(data), np.int32),
             np.empty(len(data) // 2 + 1, np.int64),
-            np.zeros(layout.STATE, np.uint64),
+            np.zeros(layout.READ_STATE, np.uint64),
         )
         answer = read(arrays, binary, last and not cut)
-        at, lines, written, steps, fault = map(int, arrays.state)
+        places = (layout.AT, layout.LINE, layout.WRITTEN, layout.STEPS, layout.FAULT)
+        at, lines, written, steps, fault = arrays.state[[*places]].tolist()
         if steps:
             yield Proof(arrays.number[:written].copy(), arrays.begin[:steps].copy())
         if answer != DONE:

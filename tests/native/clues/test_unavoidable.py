@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from accord_native.clues import unavoidable, unavoidable_layout
-from accord_native.clues.unavoidable_layout import CUT, LOST, SETS
+from accord_native.clues import layout, unavoidable
+from accord_native.clues.layout import CUT, KNOWN, LOST
 from accord_native.sudoku.layout import cells_of, words
 from grids import differences, minimal
 
@@ -20,9 +20,9 @@ def board(text):
 
 def sets(grid, within, most_cells, most_digits, capacity=2000):
     found = np.zeros((capacity, 2), np.uint64)
-    walked = np.full(unavoidable_layout.WALKED, 77, np.uint64)
-    template = np.zeros((20_000, unavoidable_layout.TEMPLATE), np.uint64)
-    scratch = unavoidable_layout.scratch()
+    walked = np.full(layout.WALKED, 77, np.uint64)
+    template = np.zeros((20_000, layout.TEMPLATE), np.uint64)
+    scratch = layout.scratch()
     for array in scratch:
         array[:] = 77
     cells, digits, number = np.uint64(most_cells), np.uint64(most_digits), 0
@@ -40,7 +40,7 @@ def test_small_regions_have_exactly_the_minimal_differences(text, region):
     found, walked = sets(grid, region, 81, 9)
     assert len(set(found)) == len(found)
     assert set(found) == minimal(differences(grid, region))
-    assert walked[SETS] == len(found)
+    assert walked[KNOWN] == len(found)
     assert not walked[LOST]
     assert not walked[CUT]
 

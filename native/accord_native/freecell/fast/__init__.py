@@ -1,8 +1,6 @@
 """The search for any plan: scans that take turns, then best-first searches.
 
-    layout          moves, and the weights that score them; compiles nothing
-    best_layout     the ratings of best-first searches; compiles nothing
-    batch_layout    what a search keeps, and what a batch tells; compiles nothing
+    layout          moves, weights and ratings; what a search keeps, and what a batch tells; compiles nothing
     batch           the kernel: many positions in one call
     search, plan    one position: its search, and the plan it has found
     moves, expand   the moves of a position with their scores

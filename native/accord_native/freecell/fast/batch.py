@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord_native.freecell.fast import batch_layout as layout
-from accord_native.freecell.fast.batch_layout import Arrays
+from accord_native.freecell.fast import layout
+from accord_native.freecell.fast.layout import Arrays
 from accord_native.freecell.fast.plan import follow
 from accord_native.freecell.fast.search import search as search_one
 from accord_native.freecell.state import lay

@@ -32,11 +32,9 @@ from numba.extending import register_jitable
 
 from accord_native.bits import population_count
 from accord_native.freecell import layout as game
-from accord_native.freecell.fast import batch_layout as batch
-from accord_native.freecell.fast import best_layout as best
 from accord_native.freecell.fast import layout
-from accord_native.freecell.fast.batch_layout import Arrays
 from accord_native.freecell.fast.expand import expand, place_of, step, sweep
+from accord_native.freecell.fast.layout import Arrays
 from accord_native.freecell.fast.table import forget, was_seen
 from accord_native.freecell.rules import next_home
 from accord_native.freecell.state import column_of, copy, count_above, lay
@@ -50,7 +48,7 @@ NOTHING = np.uint64((1 << 64) - 1)
 def rate(at: np.uint64, gone: np.uint64, its: Arrays) -> np.uint64:
     """The bucket of a position, to which so many moves led."""
     bytes_, words, rules = its.bytes_, its.words, its.deck.rules
-    ratings, which = its.ratings, its.state[batch.RATING]
+    ratings, which = its.ratings, its.state[layout.RATING]
     wrong, dirty, empties, home, parked = ZERO, ZERO, ZERO, words[at, game.AT_HOME], words[at, game.CELLS]
     for each in range(rules[game.COLUMNS]):
         column = np.uint64(each)
@@ -62,31 +60,34 @@ def rate(at: np.uint64, gone: np.uint64, its: Arrays) -> np.uint64:
     upcoming = next_home(home, rules[game.DECK])
     soon = upcoming << FOUR & rules[game.DECK]
     free = rules[game.FREE_CELLS] - population_count(parked)
-    score = ratings[which, best.BASE] + ratings[which, best.WRONG] * np.int64(wrong)
-    score += ratings[which, best.DIRTY] * np.int64(dirty)
-    score += ratings[which, best.AWAY] * np.int64(population_count(rules[game.DECK] & ~home))
-    score += ratings[which, best.NEXT] * np.int64(count_above(upcoming & ~parked, at, bytes_))
-    score += ratings[which, best.SOON] * np.int64(count_above(soon & ~parked, at, bytes_))
-    score += ratings[which, best.LOWER] * np.int64(words[at, game.INVERTED])
-    score += ratings[which, best.DEEP] * np.int64(gone)
-    score += ratings[which, best.FREE + min(free, FOUR)] + ratings[which, best.EMPTY + min(empties, THREE)]
-    return np.uint64(min(max(score >> np.int64(1), np.int64(0)), np.int64(best.BUCKETS - 1)))
+    score = ratings[which, layout.BASE] + ratings[which, layout.WRONG] * np.int64(wrong)
+    score += ratings[which, layout.DIRTY] * np.int64(dirty)
+    score += ratings[which, layout.AWAY] * np.int64(population_count(rules[game.DECK] & ~home))
+    score += ratings[which, layout.ABOVE_NEXT] * np.int64(count_above(upcoming & ~parked, at, bytes_))
+    score += ratings[which, layout.ABOVE_SOON] * np.int64(count_above(soon & ~parked, at, bytes_))
+    score += ratings[which, layout.LOWER] * np.int64(words[at, game.INVERTED])
+    score += ratings[which, layout.DEEP] * np.int64(gone)
+    score += (
+        ratings[which, layout.FREE_RATING + min(free, FOUR)]
+        + ratings[which, layout.EMPTY_RATING + min(empties, THREE)]
+    )
+    return np.uint64(min(max(score >> np.int64(1), np.int64(0)), np.int64(layout.BUCKETS - 1)))
 
 
 @inline
 def keep(way: np.uint64, at: np.uint64, its: Arrays) -> None:
     """Add the position of a row, to which that way led."""
     words, kept, bucket, state = its.words, its.kept, its.bucket, its.state
-    rating = rate(at, way & best.GONE, its)
-    to = state[batch.KEPT]
-    for each in range(best.WAY):
+    rating = rate(at, way & layout.GONE, its)
+    to = state[layout.KEPT]
+    for each in range(layout.WAY):
         word = np.uint64(each)
-        kept[to, word] = words[at, best.UNDER_WORD + word]
-    kept[to, best.WAY] = way
+        kept[to, word] = words[at, layout.UNDER_WORD + word]
+    kept[to, layout.WAY] = way
     its.link[to] = bucket[rating]
     bucket[rating] = np.uint32(to + ONE)
-    state[batch.KEPT] = to + ONE
-    state[batch.LOWEST] = min(state[batch.LOWEST], rating)
+    state[layout.KEPT] = to + ONE
+    state[layout.LOWEST] = min(state[layout.LOWEST], rating)
 
 
 @register_jitable
@@ -94,18 +95,18 @@ def retrace(way: np.uint64, start: np.uint64, its: Arrays) -> None:
     """Write the moves that led to a position as the trail of scan 0, in its rows."""
     words, bytes_, trail, state = its.words, its.bytes_, its.trail, its.state
     needs, stir, deck = its.deck.needs, its.deck.stir, its.deck.rules[game.DECK]
-    moves = way & best.GONE
+    moves = way & layout.GONE
     its.level[0] = moves
-    state[batch.SCAN] = ZERO
+    state[layout.SCAN] = ZERO
     for each in range(moves):
-        trail[moves - np.uint64(each) - ONE, batch.MADE] = way
-        way = its.kept[way >> best.FROM, best.WAY]
+        trail[moves - np.uint64(each) - ONE, layout.MADE] = way
+        way = its.kept[way >> layout.FROM, layout.WAY]
     copy(start, ZERO, words)
     sweep(ZERO, bytes_, words, needs, stir, deck)
     for each in range(moves):
         at = np.uint64(each)
-        card = trail[at, batch.MADE] >> best.MOVED & layout.BYTE
-        place = trail[at, batch.MADE] >> best.PLACE & layout.BYTE
+        card = trail[at, layout.MADE] >> layout.MOVED & layout.BYTE
+        place = trail[at, layout.MADE] >> layout.PLACE & layout.BYTE
         kind, target = layout.RUN, layout.NOWHERE
         source = min(column_of(card, at, bytes_), layout.NOWHERE)
         if place == game.HOME:
@@ -118,9 +119,9 @@ def retrace(way: np.uint64, start: np.uint64, its: Arrays) -> None:
                 target += ONE
         else:
             target = column_of(place, at, bytes_)
-        trail[at, batch.MADE] = card << layout.CARD | kind << layout.KIND | source << layout.SOURCE | target
+        trail[at, layout.MADE] = card << layout.CARD | kind << layout.KIND | source << layout.SOURCE | target
         copy(at, at + ONE, words)
-        step(trail[at, batch.MADE], at + ONE, bytes_, words, stir)
+        step(trail[at, layout.MADE], at + ONE, bytes_, words, stir)
         sweep(at + ONE, bytes_, words, needs, stir, deck)
 
 
@@ -133,45 +134,45 @@ def climb(its: Arrays, end: np.uint64) -> bool:
     deck = its.deck.rules[game.DECK]
     depth = (np.uint64(len(words)) - np.uint64(2)) // np.uint64(len(its.weights))
     start = np.uint64(len(its.weights)) * depth
-    capacity = min(np.uint64(len(kept)), np.uint64(its.ratings[state[batch.RATING], best.POSITIONS]))
-    if state[batch.KEPT] == ZERO:
+    capacity = min(np.uint64(len(kept)), np.uint64(its.ratings[state[layout.RATING], layout.POSITIONS]))
+    if state[layout.KEPT] == ZERO:
         forget(table, state)
-        for rating in range(np.uint64(best.BUCKETS)):
+        for rating in range(np.uint64(layout.BUCKETS)):
             bucket[rating] = 0
-        state[batch.LOWEST] = np.uint64(best.BUCKETS)
+        state[layout.LOWEST] = np.uint64(layout.BUCKETS)
         copy(start, ZERO, words)
         sweep(ZERO, bytes_, words, needs, stir, deck)
         keep(ZERO, ZERO, its)
         level[0] = NOTHING  # here: the row of `kept` under expansion
-        trail[0, batch.LEFT] = ZERO
-    while state[batch.STATES] < end:
-        if trail[0, batch.LEFT] == ZERO:
-            while state[batch.LOWEST] < np.uint64(best.BUCKETS) and bucket[state[batch.LOWEST]] == 0:
-                state[batch.LOWEST] += ONE
-            if state[batch.LOWEST] == np.uint64(best.BUCKETS):
+        trail[0, layout.LEFT] = ZERO
+    while state[layout.STATES] < end:
+        if trail[0, layout.LEFT] == ZERO:
+            while state[layout.LOWEST] < np.uint64(layout.BUCKETS) and bucket[state[layout.LOWEST]] == 0:
+                state[layout.LOWEST] += ONE
+            if state[layout.LOWEST] == np.uint64(layout.BUCKETS):
                 return True
-            level[0] = np.uint64(bucket[state[batch.LOWEST]]) - ONE
-            bucket[state[batch.LOWEST]] = its.link[level[0]]
-            if (kept[level[0], best.WAY] & best.GONE) + np.uint64(2) < depth:
+            level[0] = np.uint64(bucket[state[layout.LOWEST]]) - ONE
+            bucket[state[layout.LOWEST]] = its.link[level[0]]
+            if (kept[level[0], layout.WAY] & layout.GONE) + np.uint64(2) < depth:
                 lay(its.kept_bytes, level[0], ZERO, bytes_, words, its.deck.onto, stir)
-                trail[0, batch.LEFT] = expand(ZERO, ZERO, ZERO, its)
+                trail[0, layout.LEFT] = expand(ZERO, ZERO, ZERO, its)
             continue
-        left = trail[0, batch.LEFT] - ONE
-        made, trail[0, batch.LEFT] = its.moves[0, left], left
+        left = trail[0, layout.LEFT] - ONE
+        made, trail[0, layout.LEFT] = its.moves[0, left], left
         card, place = made >> layout.CARD & layout.SIX_BITS, place_of(made, ZERO, bytes_)
-        gone = (kept[level[0], best.WAY] & best.GONE) + ONE
-        way = level[0] << best.FROM | card << best.MOVED | place << best.PLACE | gone
+        gone = (kept[level[0], layout.WAY] & layout.GONE) + ONE
+        way = level[0] << layout.FROM | card << layout.MOVED | place << layout.PLACE | gone
         copy(ZERO, ONE, words)
         step(made, ONE, bytes_, words, stir)
         sweep(ONE, bytes_, words, needs, stir, deck)
-        state[batch.STATES] += ONE
+        state[layout.STATES] += ONE
         if words[1, game.INVERTED] == ZERO:
-            state[batch.SOLVED] = ONE
+            state[layout.SOLVED] = ONE
             retrace(way, start, its)
             return True
         if was_seen(words[1, game.HASH], table, state):
             continue
-        if state[batch.KEPT] == capacity:
+        if state[layout.KEPT] == capacity:
             return True
         keep(way, ONE, its)
     return False

@@ -7,7 +7,7 @@ import numpy as np
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.freecell import layout as game
 from accord_native.freecell.fast import layout
-from accord_native.freecell.fast.batch_layout import Arrays
+from accord_native.freecell.fast.layout import Arrays
 from accord_native.freecell.fast.moves import fall, look, rise, score_of, seek
 from accord_native.freecell.rules import may_fill, most_together, next_home
 from accord_native.freecell.state import above, column_of, move, safely_home

@@ -29,8 +29,7 @@ import numpy as np
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.freecell import layout as game
 from accord_native.freecell.fast import layout
-from accord_native.freecell.fast.batch_layout import Arrays
-from accord_native.freecell.fast.layout import Sides
+from accord_native.freecell.fast.layout import Arrays, Sides
 from accord_native.freecell.state import above, column_of
 from accord_native.jit import inline
 from accord_native.words import FOUR, ONE, SEVEN, THREE, ZERO, Bytes, Words

@@ -24,8 +24,8 @@ from numba.extending import register_jitable
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.freecell import layout as game
 from accord_native.freecell.fast import layout
-from accord_native.freecell.fast.batch_layout import MADE, MORE, SCAN, Arrays
 from accord_native.freecell.fast.expand import step
+from accord_native.freecell.fast.layout import MADE, MORE, SCAN, Arrays
 from accord_native.freecell.state import column_of, copy, homeward, move, safely_home
 from accord_native.words import ONE, ZERO, Bytes, Words
 

@@ -52,10 +52,10 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros
-from accord_native.freecell.fast import batch_layout as batch
-from accord_native.freecell.fast.batch_layout import Arrays
+from accord_native.freecell.fast import layout
 from accord_native.freecell.fast.best import climb
 from accord_native.freecell.fast.expand import expand, step, sweep
+from accord_native.freecell.fast.layout import Arrays
 from accord_native.freecell.fast.table import forget, was_seen
 from accord_native.freecell.layout import DECK, HASH, INVERTED
 from accord_native.freecell.state import copy
@@ -71,39 +71,39 @@ MOST_DOUBLINGS = np.uint64(10)
 def next_turn(state: Words, schedule: Words, level: Words, table: Words) -> None:
     """The next turn of a scan that has not ended, of which there is one; the first if there was none."""
     while True:
-        if state[batch.BEGUN]:
-            state[batch.TURN] += ONE
-        state[batch.BEGUN] += ONE
-        if state[batch.TURN] == (np.uint64(len(level)) if state[batch.LAP] else np.uint64(len(schedule))):
-            state[batch.TURN] = ZERO
-            state[batch.LAP] += ONE
+        if state[layout.BEGUN]:
+            state[layout.TURN] += ONE
+        state[layout.BEGUN] += ONE
+        if state[layout.TURN] == (np.uint64(len(level)) if state[layout.LAP] else np.uint64(len(schedule))):
+            state[layout.TURN] = ZERO
+            state[layout.LAP] += ONE
             forget(table, state)
-        if state[batch.LAP]:
-            state[batch.SCAN] = state[batch.TURN]
-            state[batch.LEFT_OF] = RESTART << min(
-                count_trailing_zeros(state[batch.LAP]) << ONE, MOST_DOUBLINGS
+        if state[layout.LAP]:
+            state[layout.SCAN] = state[layout.TURN]
+            state[layout.LEFT_OF] = RESTART << min(
+                count_trailing_zeros(state[layout.LAP]) << ONE, MOST_DOUBLINGS
             )
         else:
-            state[batch.SCAN], state[batch.LEFT_OF] = (
-                schedule[state[batch.TURN], 0],
-                schedule[state[batch.TURN], 1],
+            state[layout.SCAN], state[layout.LEFT_OF] = (
+                schedule[state[layout.TURN], 0],
+                schedule[state[layout.TURN], 1],
             )
-        if level[state[batch.SCAN]] != ENDED:
-            if state[batch.LAP]:
-                level[state[batch.SCAN]] = AHEAD
+        if level[state[layout.SCAN]] != ENDED:
+            if state[layout.LAP]:
+                level[state[layout.SCAN]] = AHEAD
             return
 
 
 @register_jitable
 def take(moves: Words, trail: Words, at: np.uint64) -> np.uint64:
     """The move with the highest score of a row; it is taken out."""
-    left = trail[at, batch.LEFT] - ONE
+    left = trail[at, layout.LEFT] - ONE
     best, place = moves[at, 0], ZERO
     for other in range(ONE, left + ONE):
         if moves[at, other] > best:
             best, place = moves[at, other], np.uint64(other)
     moves[at, place] = moves[at, left]
-    trail[at, batch.LEFT], trail[at, batch.MADE] = left, best
+    trail[at, layout.LEFT], trail[at, layout.MADE] = left, best
     return best
 
 
@@ -115,22 +115,22 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
     needs, stir, deck = its.deck.needs, its.deck.stir, its.deck.rules[DECK]
     scans, searches = np.uint64(len(its.weights)), np.uint64(len(its.ratings))
     depth = (np.uint64(len(words)) - np.uint64(2)) // scans
-    start, end = scans * depth, state[batch.STATES] + budget
-    if state[batch.BITS] == ZERO:
+    start, end = scans * depth, state[layout.STATES] + budget
+    if state[layout.BITS] == ZERO:
         forget(table, state)
         for scan in range(scans):
             level[scan] = AHEAD
         next_turn(state, its.schedule, level, table)
-    while state[batch.SOLVED] == ZERO and state[batch.DEAD] < scans:
-        scan, left, states = state[batch.SCAN], state[batch.LEFT_OF], state[batch.STATES]
+    while state[layout.SOLVED] == ZERO and state[layout.DEAD] < scans:
+        scan, left, states = state[layout.SCAN], state[layout.LEFT_OF], state[layout.STATES]
         if states >= end:
             return PAUSED
-        if state[batch.LAP] and state[batch.RATING] < searches:
+        if state[layout.LAP] and state[layout.RATING] < searches:
             over = climb(its, end)
-            if over and state[batch.SOLVED] == ZERO:
-                state[batch.KEPT] = ZERO
-                state[batch.RATING] += ONE
-                if state[batch.RATING] == searches:
+            if over and state[layout.SOLVED] == ZERO:
+                state[layout.KEPT] = ZERO
+                state[layout.RATING] += ONE
+                if state[layout.RATING] == searches:
                     forget(table, state)
                     if level[0] != ENDED:
                         level[0] = AHEAD
@@ -141,15 +141,15 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
             copy(start, floor, words)
             sweep(floor, bytes_, words, needs, stir, deck)
             if words[floor, INVERTED] == ZERO:
-                state[batch.SOLVED] = ONE
+                state[layout.SOLVED] = ONE
                 break
-            trail[floor, batch.LEFT] = expand(floor, scan, state[batch.LAP], its)
+            trail[floor, layout.LEFT] = expand(floor, scan, state[layout.LAP], its)
         at, salt = floor + level[scan], scan << np.uint64(58) | scan << np.uint64(20)
         while left > ZERO and states < end:
-            if trail[at, batch.LEFT] == ZERO or at + np.uint64(2) > floor + depth:
+            if trail[at, layout.LEFT] == ZERO or at + np.uint64(2) > floor + depth:
                 if at == floor:
                     level[scan] = ENDED
-                    state[batch.DEAD] += ONE
+                    state[layout.DEAD] += ONE
                     break
                 at -= ONE
                 continue
@@ -162,17 +162,17 @@ def search(its: Arrays, budget: np.uint64) -> np.uint64:
             left -= ONE
             if words[below, INVERTED] == ZERO:
                 at = below
-                state[batch.SOLVED] = ONE
+                state[layout.SOLVED] = ONE
                 break
             if not was_seen(words[below, HASH] ^ salt, table, state):
                 at = below
-                trail[at, batch.LEFT] = expand(at, scan, state[batch.LAP], its)
-        state[batch.STATES], state[batch.LEFT_OF] = states, left
+                trail[at, layout.LEFT] = expand(at, scan, state[layout.LAP], its)
+        state[layout.STATES], state[layout.LEFT_OF] = states, left
         if level[scan] != ENDED:
             level[scan] = at - floor
         if (
-            state[batch.SOLVED] == ZERO
-            and state[batch.DEAD] < scans
+            state[layout.SOLVED] == ZERO
+            and state[layout.DEAD] < scans
             and (left == ZERO or level[scan] == ENDED)
         ):
             next_turn(state, its.schedule, level, table)

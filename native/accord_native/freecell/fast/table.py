@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord_native.freecell.fast import batch_layout as batch
+from accord_native.freecell.fast import layout
 from accord_native.jit import inline
 from accord_native.words import ONE, ZERO, Words
 
@@ -32,7 +32,7 @@ def clear(table: Words, bits: np.uint64) -> None:
 @inline
 def forget(table: Words, state: Words) -> None:
     """Begin with an empty table."""
-    state[batch.BITS], state[batch.COUNT] = FIRST_BITS, ZERO
+    state[layout.BITS], state[layout.COUNT] = FIRST_BITS, ZERO
     clear(table, FIRST_BITS)
 
 
@@ -53,18 +53,18 @@ def grow(table: Words, bits: np.uint64) -> None:
 @inline
 def was_seen(key: np.uint64, table: Words, state: Words) -> bool:
     """Whether a key is in the table; it is from now on."""
-    size = ONE << state[batch.BITS]
-    if state[batch.COUNT] << ONE > size and size << ONE < np.uint64(len(table)):
-        grow(table, state[batch.BITS])
-        state[batch.BITS] += ONE
+    size = ONE << state[layout.BITS]
+    if state[layout.COUNT] << ONE > size and size << ONE < np.uint64(len(table)):
+        grow(table, state[layout.BITS])
+        state[layout.BITS] += ONE
         size <<= ONE
-    slot, steps = key >> (WORD - state[batch.BITS]), ZERO
+    slot, steps = key >> (WORD - state[layout.BITS]), ZERO
     while table[size + slot] and steps < FULL_STEPS:
         if table[size + slot] == key:
             return True
         steps += ONE
         slot = (slot + ONE) & (size - ONE)
     if steps < FULL_STEPS:
-        state[batch.COUNT] += ONE
+        state[layout.COUNT] += ONE
     table[size + slot] = key
     return False

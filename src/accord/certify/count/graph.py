@@ -11,7 +11,7 @@ import numpy.typing as npt
 from accord.certify.count.matrix import exact, fields
 from accord.errors import StoppedError
 from accord.kernels import load
-from accord_native.certificate import graph_layout as layout
+from accord_native.certificate import layout
 from accord_native.progress import DONE
 
 if TYPE_CHECKING:
@@ -88,9 +88,9 @@ class Graph:
         marks = -(-matrix.options // 64) if several or not matrix.tight else 0
 
         counting = ~blocking
-        state = np.zeros(layout.STATE, np.uint64)
+        state = np.zeros(layout.GRAPH_STATE, np.uint64)
         state[layout.CLOSED] = matrix.tight
-        self.its = layout.Arrays(
+        self.its = layout.GraphArrays(
             item=np.stack([row.astype(np.uint64) for row in (word, shift, mask, low, high, bit)], axis=1),
             counted=np.flatnonzero((low > 0) & ~once).astype(np.uint32),
             wanted=wanted,

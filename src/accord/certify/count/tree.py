@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.kernels import load
-from accord_native.certificate import tree_layout as layout
+from accord_native.certificate import layout
 from accord_native.progress import DONE, PAUSED
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ class Tree:
         lacking = order[matrix.low[order] > 0]
         lacking_at = np.zeros(items, np.uint32)
         lacking_at[lacking] = np.arange(len(lacking))
-        state = np.zeros(layout.STATE, np.uint64)
+        state = np.zeros(layout.TREE_STATE, np.uint64)
         state[layout.LACKING], state[layout.GOES_DOWN], state[layout.DEAD] = len(lacking), 1, layout.NONE
-        self.its = layout.Arrays(
+        self.its = layout.TreeArrays(
             start=matrix.start.astype(np.uint32),
             item=matrix.item.astype(np.uint32),
             amount=matrix.amount.astype(np.uint64),

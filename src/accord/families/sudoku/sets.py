@@ -15,7 +15,7 @@ import numpy.typing as npt
 from accord.errors import InputError, StoppedError, UsageError
 from accord.families.sudoku.shape import KINDS, box_shape
 from accord.kernels import load
-from accord_native.clues import unavoidable_layout as layout
+from accord_native.clues import layout
 from accord_native.sudoku.layout import CELLS, cells_of, words
 
 Bytes = npt.NDArray[np.uint8]

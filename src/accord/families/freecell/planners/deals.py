@@ -24,13 +24,13 @@ from accord.families.freecell.planners.replayer import Replayer
 from accord.families.freecell.spec import GAMES, FreeCell, number_of
 from accord.planners.contract import Sweep as Ranges
 from accord.planners.planned import Planned
-from accord_native.freecell.fast import batch_layout as batch
+from accord_native.freecell.fast import layout
 
 if TYPE_CHECKING:
     from accord.runner.limits import Cancel
 
 BUDGET = 1 << 16  # states between two looks at `cancel`: some hundredths of a second
-PARTS = [batch.FOUND, batch.FIRST, batch.LENGTH]  # of a result: what the replay takes
+PARTS = [layout.FOUND, layout.FIRST, layout.LENGTH]  # of a result: what the replay takes
 ENGINE = "scans"
 BYTES_PER_STATE = 16
 
@@ -106,7 +106,7 @@ def sweep_deals(
             search.forget()
             now = monotonic()
             rows = results.tolist()
-            each, since = (now - since) / max(1, sum(row[batch.VISITED] for row in rows)), now
+            each, since = (now - since) / max(1, sum(row[layout.VISITED] for row in rows)), now
             written = [" ".join(moves) for moves in words] if plans else [None] * len(rows)
             yield [
                 _record(names[number], dealt[number], row, most, plan, each)

@@ -25,11 +25,8 @@ from accord.families.freecell.planners.base import ENDLESS, NO_PROOF, CardPlanne
 from accord.families.freecell.spec import Rules
 from accord.kernels import load
 from accord.planners.contract import Asked, Progress
-from accord_native.freecell.fast import batch_layout as batch
-from accord_native.freecell.fast import best_layout as best
-from accord_native.freecell.fast import layout as moves
-from accord_native.freecell.fast.best_layout import RATING_LAYOUT
-from accord_native.freecell.fast.layout import LAYOUT
+from accord_native.freecell.fast import layout
+from accord_native.freecell.fast.layout import LAYOUT, RATING_LAYOUT
 from accord_native.freecell.layout import MOST_COLUMNS, WORDS, Deck, deck_of
 from accord_native.progress import DONE
 
@@ -96,10 +93,10 @@ def write(chosen: Portfolio) -> str:
         ("scans", "a", chosen.weights.tolist(), LAYOUT),
         ("best", "A", chosen.ratings.tolist(), RATING_LAYOUT),
     )
-    for part, first, rows, layout in parts:
+    for part, first, rows, keys in parts:
         for number, row in enumerate(rows):
             lines += ["", f"[{part}.{chr(ord(first) + number)}]"]
-            for key, (size, _) in layout.items():
+            for key, (size, _) in keys.items():
                 values, row = row[:size], row[size:]
                 lines.append(f"{key} = {values[0] if size == 1 else values}")
     return "\n".join(lines) + "\n"
@@ -144,33 +141,33 @@ def microsoft(first: int, last: int, columns: int = 8) -> npt.NDArray[np.uint8]:
     return positions
 
 
-_IDLE: list[batch.Arrays] = []  # of searches that are closed; to make them anew costs as much as ten deals
+_IDLE: list[layout.Arrays] = []  # of searches that are closed; to make them anew costs as much as ten deals
 
 
-def _arrays(chosen: Portfolio, deck: Deck) -> batch.Arrays:
+def _arrays(chosen: Portfolio, deck: Deck) -> layout.Arrays:
     """Return arrays for a search; the kernel prepares them for each position."""
     scans = len(chosen.weights)
     rows = scans * DEPTH + 2
     words = np.zeros((rows, WORDS), np.uint64)
-    kept = np.zeros((chosen.ratings[:, best.POSITIONS].max(initial=1), best.KEEP), np.uint64)
-    return batch.Arrays(
+    kept = np.zeros((chosen.ratings[:, layout.POSITIONS].max(initial=1), layout.KEEP), np.uint64)
+    return layout.Arrays(
         words=words,
         bytes_=words.view(np.uint8),
-        moves=np.zeros((rows, moves.MOVES), np.uint64),
+        moves=np.zeros((rows, layout.MOVES), np.uint64),
         trail=np.zeros((rows, 2), np.uint64),
         level=np.zeros(scans, np.uint64),
         weights=chosen.weights,
-        rooms=moves.rooms(chosen.weights),
+        rooms=layout.rooms(chosen.weights),
         schedule=chosen.schedule,
         table=np.zeros(1 << (TABLE_BITS + 1), np.uint64),
         deck=deck,
-        side=np.zeros((MOST_COLUMNS, moves.SIDES), np.int64),
+        side=np.zeros((MOST_COLUMNS, layout.SIDES), np.int64),
         kept=kept,
         kept_bytes=kept.view(np.uint8),
         link=np.zeros(len(kept), np.uint32),
-        bucket=np.zeros(best.BUCKETS, np.uint32),
+        bucket=np.zeros(layout.BUCKETS, np.uint32),
         ratings=chosen.ratings,
-        state=np.zeros(batch.STATE, np.uint64),
+        state=np.zeros(layout.STATE, np.uint64),
     )
 
 
@@ -191,10 +188,10 @@ class Sweep:
         idle = _IDLE.pop() if self._lent and _IDLE else _arrays(chosen or portfolio(), deck)
         self._arrays = idle._replace(deck=deck)
         self._positions = np.ascontiguousarray(positions)
-        self._results = np.zeros((len(positions), batch.RESULTS), np.uint64)
+        self._results = np.zeros((len(positions), layout.RESULTS), np.uint64)
         self._plans = np.zeros((steps, 2), np.uint8)
-        self._tasks = np.zeros((batch.TASKS, 4), np.uint64)
-        self._progress = np.zeros(batch.PROGRESS, np.uint64)
+        self._tasks = np.zeros((layout.TASKS, 4), np.uint64)
+        self._progress = np.zeros(layout.PROGRESS, np.uint64)
 
     def close(self) -> None:
         """Leave the arrays to a later search; this one is not used afterwards."""
@@ -205,7 +202,7 @@ class Sweep:
     @property
     def known(self) -> int:
         """The number of positions that have a result."""
-        return int(self._progress[batch.NEXT])
+        return int(self._progress[layout.NEXT])
 
     def run(self, limit: int, budget: int) -> bool:
         """Search so many states, or until the array of plans is full; return whether all is done."""
@@ -230,7 +227,7 @@ class Sweep:
 
     def forget(self) -> None:
         """Drop the plans known so far, so that others fit."""
-        self._progress[batch.WRITTEN] = 0
+        self._progress[layout.WRITTEN] = 0
 
     @property
     def effort(self) -> dict[str, int]:
@@ -238,8 +235,8 @@ class Sweep:
         state = self._arrays.state
         many = self._positions, self._results, self._plans, self._tasks, self._progress
         return {
-            "states": int(state[batch.STATES]),
-            "scans": int(state[batch.BEGUN]),
+            "states": int(state[layout.STATES]),
+            "scans": int(state[layout.BEGUN]),
             "bytes": array_bytes(*self._arrays, *self._arrays.deck, *many),
         }
 

@@ -21,7 +21,7 @@ from accord.families.freecell.spec import Rules
 from accord.kernels import load
 from accord.planners.contract import Asked, Progress
 from accord.puzzles.words import describe
-from accord_native.freecell import short_layout as layout
+from accord_native.freecell import layout
 from accord_native.freecell.layout import SOLVED, WORDS, deck_of
 from accord_native.progress import DONE, FULL
 
@@ -44,7 +44,7 @@ class Beam:
         self._root = np.array(position, np.uint8)[None]
         words = np.zeros((2 * width + 2, WORDS), np.uint64)
         self._search = load("accord_native.freecell.short")
-        self._arrays = layout.Arrays(
+        self._arrays = layout.BeamArrays(
             under=self._root,
             words=words,
             bytes_=words.view(np.uint8),
