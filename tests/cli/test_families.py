@@ -1,6 +1,7 @@
 """`accord families`: every key of every family, and a model file of each that can be read."""
 
 import json
+import re
 
 import msgspec
 import pytest
@@ -8,6 +9,7 @@ from commands import called
 
 import accord
 from accord.puzzles import table
+from accord.puzzles.family import GROUPS
 
 GENERATORS = {
     "aquarium": {"tanks", "reading"},
@@ -21,8 +23,44 @@ def test_all_families_are_listed_with_a_text_that_can_be_shown():
     assert [row["family"] for row in rows] == list(table.rows())
     for row in rows:
         assert not row["example"] or accord.load(row["example"]).family == row["family"]
-    lines = called("families").stdout.splitlines()
-    assert [line.split()[0] for line in lines] == list(table.rows())
+    said = called("families").stdout
+    assert re.findall(r"^  ([a-z-]+)  ", said, re.MULTILINE) == sorted(
+        table.rows(), key=lambda name: ([*GROUPS].index(table.find(name).group), name)
+    )
+    assert all(f"{heading}\n  " in said for heading in GROUPS.values())
+
+
+@pytest.mark.parametrize(
+    ("filters", "names"),
+    [
+        (("--group", "moves"), ["freecell", "tiles"]),
+        (("--search", "light UP"), ["akari"]),
+        (("--group", "edge", "--search", "picross"), ["nonogram"]),
+        (("--search", "slitherlink"), []),
+    ],
+)
+def test_the_list_is_narrowed(filters, names):
+    assert [row["family"] for row in json.loads(called("families", *filters, "--json").stdout)] == names
+    assert re.findall(r"^  ([a-z-]+)  ", called("families", *filters).stdout, re.MULTILINE) == names
+
+
+def test_only_families_with_a_generator():
+    rows = json.loads(called("families", "--generator", "--json").stdout)
+    assert {row["family"] for row in rows} == {name for name in table.rows() if table.family(name).random}
+
+
+def test_a_filter_that_is_wrong():
+    assert "unknown group 'edges'" in called("families", "--group", "edges").stderr
+    assert "narrows the list" in called("families", "akari", "--group", "pencil").stderr
+    assert "unknown group 'x'" in called("list", "--group", "x").stderr
+
+
+def test_the_library_is_listed_by_family():
+    text = called("list", "--group", "moves").stdout
+    assert re.findall(r"^([a-z]+), \d+ puzzles?: ", text, re.MULTILINE) == ["freecell", "tiles"]
+    named = {row["name"] for row in json.loads(called("list", "--group", "moves", "--json").stdout)}
+    assert named == {line.split()[0] for line in text.splitlines() if re.match(r"[\w-]+  ", line)}
+    assert "puzzles:" not in called("list", "--family", "tiles").stdout
 
 
 @pytest.mark.parametrize("name", table.rows())

@@ -102,7 +102,12 @@ def page(tmp_path, monkeypatch):
 
 def test_a_page_more_is_a_row_more(page, monkeypatch):
     rows = {row["name"]: row for row in registry.families_found()}
-    assert rows.pop("lamps") == {"name": "lamps", "place": "accord.families.lamps:RECORD"}
+    akari = rows["akari"]
+    assert rows.pop("lamps") == {
+        "name": "lamps",
+        "place": "accord.families.lamps:RECORD",
+        **{key: akari[key] for key in ("group", "rule")},
+    }
     assert list(rows) == [row["name"] for row in known.FAMILIES]
     lamps = table.Row(name="lamps", place="accord.families.lamps:RECORD")
     monkeypatch.setitem(table._OURS, "lamps", lamps)

@@ -12,9 +12,10 @@ import click
 from accord.cli.options import completion, json_option
 from accord.cli.output import definition_list, json
 from accord.cli.streams import put
+from accord.puzzles.family import GROUPS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from accord.puzzles.family import Family
 
@@ -28,11 +29,18 @@ def _names() -> Iterable[str]:
 @click.command()
 @click.argument("family", required=False, shell_complete=completion(_names))
 @click.option("--template", is_flag=True, help="Print a model file of the family, to copy and change.")
+@click.option("--group", metavar="NAME", help=f"List one group only: {', '.join(GROUPS)}.")
+@click.option("--search", default="", metavar="WORDS", help="List kinds with WORDS in a name or the rule.")
+@click.option("--generator", is_flag=True, help="List kinds that `accord generate` can make.")
 @json_option
-def families(family: str | None, template: bool, as_json: bool) -> None:
-    """List the families of puzzles; of one, the keys of its model files and what its generator takes.
+def families(family: str | None, template: bool, as_json: bool, **filters: Any) -> None:
+    """List the kinds of puzzles, which are called families, each with its rule.
+
+    Of one family, print the keys of its model files, an example and what its generator takes.
 
     \b
+    accord families --group pencil
+    accord families --search picross
     accord families packing
     accord families packing --template > my-puzzle.toml
     accord solve ./my-puzzle.toml
@@ -45,12 +53,51 @@ def families(family: str | None, template: bool, as_json: bool) -> None:
         put(_template(table.family(family)), nl=False)
         return
     if family is None:
-        rows = [_row(table.family(name)) for name in table.rows()]
-        put(json(rows) if as_json else definition_list((row["family"], _example(row)) for row in rows))
+        records = [*_narrow([table.family(name) for name in table.rows()], **filters)]
+        put(json([*map(_row, records)]) if as_json else "\n".join(_grouped(records)))
         return
-    record = table.family(family)
-    facts = _row(record) | {"keys": _keys(record), "generator": _knobs(record)}
-    put(json(facts) if as_json else "\n".join(_lines(facts)))
+    if named := [f"--{name}" for name, value in filters.items() if value]:
+        raise click.UsageError(f"{named[0]} narrows the list of families; leave {family} out")
+    found = facts(table.family(family))
+    put(json(found) if as_json else "\n".join(_lines(found)))
+
+
+def facts(record: Family) -> dict[str, Any]:
+    """Return what `accord families NAME --json` prints of a family: its keys, and those of its generator."""
+    return _row(record) | {"keys": _keys(record), "generator": _knobs(record)}
+
+
+def _narrow(
+    records: Iterable[Family], *, group: str | None, search: str, generator: bool
+) -> Iterator[Family]:
+    """Yield the families that fit. Raises UsageError for a group that there is not."""
+    from accord.errors import unknown
+
+    if group is not None and group not in GROUPS:
+        raise unknown("group", group, GROUPS)
+    words = search.casefold().split()
+    for record in records:
+        about = record.about
+        text = " ".join((record.name, about.rule, *about.also, inspect.getdoc(record.spec) or "")).casefold()
+        fits = group in (None, about.group) and (record.random or not generator)
+        if fits and all(word in text for word in words):
+            yield record
+
+
+def _grouped(records: Sequence[Family]) -> Iterator[str]:
+    """Yield the lines of the list: under the heading of each group its families, each with its rule."""
+    for group, heading in {**GROUPS, "": "From other packages"}.items():
+        rows = [(f"  {each.name}", _summary(each)) for each in records if each.about.group == group]
+        if rows:
+            yield f"{heading}\n{definition_list(rows)}\n"
+    more = "accord families NAME: its keys, an example, its generator"
+    yield more if records else "no family fits; `accord list --search WORDS` searches the puzzles"
+
+
+def _summary(record: Family) -> str:
+    """Return the rule of a family in one line, with its other names."""
+    also = f" ({', '.join(record.about.also)})" if record.about.also else ""
+    return (record.about.rule or (inspect.getdoc(record.spec) or "").partition("\n")[0]) + also
 
 
 def _row(record: Family) -> dict[str, Any]:
@@ -64,10 +111,6 @@ def _row(record: Family) -> dict[str, Any]:
         "kind": "plans" if record.made.plan else "models",
         "generates": record.random is not None,
     }
-
-
-def _example(row: dict[str, Any]) -> str:
-    return row["example"] or "model files"
 
 
 def _keys(record: Family) -> list[dict[str, Any]]:

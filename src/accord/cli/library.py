@@ -10,29 +10,35 @@ from accord.cli.options import json_option, puzzle_argument, suits_option, varia
 from accord.cli.output import board, definition_list, json, wrap
 from accord.cli.streams import put, tell
 from accord.exits import Code
+from accord.puzzles.family import GROUPS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from accord.problem.lower.passes import Cost
+    from accord.puzzles.library import Entry
     from accord.puzzles.puzzle import Puzzle
 
 
 @click.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as one JSON array.")
 @click.option("--family", default="", metavar="NAME", help="Only puzzles of this family.")
+@click.option("--group", default="", metavar="NAME", help=f"Only families of a group: {', '.join(GROUPS)}.")
 @click.option("--lattice", default="", metavar="NAME", help="Only those with boards of this lattice.")
 @click.option("--search", default="", metavar="WORDS", help="Only those with WORDS in name, title or rule.")
 @click.option("--oeis", default="", metavar="A000170", help="Only those that count this sequence or term.")
 def list_puzzles(as_json: bool, **asked: str) -> None:
-    """List the puzzles that come with Accord, all or those that fit.
+    """List the puzzles that come with Accord, all or those that fit, by family.
 
     \b
     accord list
+    accord list --group pencil
     accord list --family packing --lattice cubic --search soma
     accord list --oeis A000170
     accord list --oeis "A000170(8)" --json
     """
     from accord.puzzles import library, table
-    from accord.puzzles.library import filter_entries, suggestion, terms
+    from accord.puzzles.library import filter_entries, suggestion
 
     known = [*library.entries(), *library.of_strangers()]
     entries = [*filter_entries(known, **asked)]
@@ -42,17 +48,36 @@ def list_puzzles(as_json: bool, **asked: str) -> None:
         for line in broken:
             tell(line)
         return
-    rows = []
-    for entry in entries:
-        variants = f" (variants: {', '.join(entry.variants)})" if entry.variants else ""
-        counted = f": {', '.join(terms(entry, asked['oeis']))}" if asked["oeis"] else ""
-        rows.append((entry.name, f"{entry.title}{variants}{counted}"))
-    if rows:
-        put(definition_list(rows))
+    if entries:
+        put("\n\n".join(_grouped(entries, asked["oeis"])))
     else:
         tell(f"no puzzle fits{suggestion(known, asked['search'])}")
     for line in broken if not any(asked.values()) else ():
         put(line)
+
+
+def _grouped(entries: Sequence[Entry], oeis: str) -> Iterator[str]:
+    """Yield the entries of each family, under its name and rule if there are several families."""
+    from accord.puzzles import table
+
+    groups = [*GROUPS, ""]
+    rows = table.rows()
+    known = {entry.family: rows[entry.family] for entry in entries if entry.family in rows}
+    for row in sorted(known.values(), key=lambda row: (groups.index(row.group), row.name)):
+        found = [entry for entry in entries if entry.family == row.name]
+        text = definition_list([(entry.name, _describe(entry, oeis)) for entry in found])
+        number = f"{len(found)} puzzle{'s' * (len(found) > 1)}"
+        heading = f"{row.name}, {number}" + (f": {row.rule}" if row.rule else "")
+        yield f"{wrap(heading)}\n{text}" if len(known) > 1 else text
+
+
+def _describe(entry: Entry, oeis: str) -> str:
+    """Return the title of an entry, its variants, and the terms that are asked for."""
+    from accord.puzzles.library import terms
+
+    variants = f" (variants: {', '.join(entry.variants)})" if entry.variants else ""
+    counted = f": {', '.join(terms(entry, oeis))}" if oeis else ""
+    return f"{entry.title}{variants}{counted}"
 
 
 @click.command()

@@ -7,6 +7,7 @@ from typing import Any
 
 from accord.families import addresses
 from accord.pencil import (
+    About,
     Board,
     Cell,
     Fault,
@@ -114,6 +115,9 @@ def _count_lamps(walls: Iterable[Cell], lamps: Collection[Cell]) -> dict[Cell, i
 
 KIND = Kind(
     name="akari",
+    about=About(
+        "pencil", "Place lamps that light every cell and never each other.", ("Light Up", "美術館 bijutsukan")
+    ),
     rule="Put lamps into cells so that each cell is lit, along its row or column up to a wall, and no lamp "
     "lights another. A number says how many lamps are beside a wall.",
     source="Nikoli, 2001",

@@ -12,6 +12,7 @@ from typing import Any
 
 from accord.families import addresses
 from accord.pencil import (
+    About,
     Board,
     Cell,
     Fault,
@@ -189,6 +190,11 @@ def _lay_fleet(dice: making.Dice, blank: Instance) -> dict[Cell, str] | None:
 
 KIND = Kind(
     name="battleship",
+    about=About(
+        "edge",
+        "Find the hidden fleet; numbers at the edge count parts of ships.",
+        ("Bimaru", "Batalla Naval"),
+    ),
     rule="Lay the fleet: ships in straight lines, of which no two touch, not even at a corner. A number is "
     "how many cells of its row or column have a part of a ship.",
     source="Jaime Poniachik, Humor & Juegos, 1982",

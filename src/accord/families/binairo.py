@@ -8,6 +8,7 @@ from typing import Any
 
 from accord.families import addresses
 from accord.pencil import (
+    About,
     Board,
     Fault,
     Instance,
@@ -83,6 +84,9 @@ def make(dice: making.Dice, size: tuple[int, int], *, lines: str = "any") -> Map
 
 KIND = Kind(
     name="binairo",
+    about=About(
+        "pencil", "Fill in two digits, equally many in each line, never three in a row.", ("Takuzu", "Unruly")
+    ),
     rule="Write 1 or 2 into each cell. Each row and each column has as many of one as of the other, and no "
     "three in a row, across or down, are the same.",
     source="Peter De Schepper and Frank Coussement, 2009",

@@ -19,7 +19,7 @@ import msgspec
 from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import check_size, whole_number
-from accord.puzzles.family import Family, Made, Shown, Texts
+from accord.puzzles.family import About, Family, Made, Shown, Texts
 
 LARGEST = 20  # 72,200 pairs
 DOT = "o"
@@ -118,6 +118,7 @@ def picture(spec: Costas, model: Model, options: Sequence[int] | None) -> Pictur
 RECORD = Family(
     name="costas",
     spec=Costas,
+    about=About("designs", "Costas arrays: a dot in each row and column, all distances different."),
     texts=Texts(parse=parse, example="6"),
     shown=Shown(picture=picture),
     made=Made(model=build),

@@ -27,7 +27,7 @@ from accord.model import Model
 from accord.model.build import LARGEST_SUM
 from accord.model.lazy import refuse_lazy
 from accord.picture import Picture
-from accord.puzzles.family import Family, Fault, Faults, Made, Shown, SpecError, Texts
+from accord.puzzles.family import About, Family, Fault, Faults, Made, Shown, SpecError, Texts
 from accord.puzzles.file import Count
 from accord.puzzles.locate import Path, join
 from accord.puzzles.toml import key, model_file, value
@@ -249,6 +249,7 @@ def _count_table(count: Count) -> dict[str, Any]:
 RECORD = Family(
     name="cover",
     spec=Cover,
+    about=About("own", "Any exact cover, written as items and options."),
     texts=Texts(of_model=spec_of, declared=text),
     shown=Shown(picture=picture),
     made=Made(model=build),

@@ -9,6 +9,7 @@ from typing import Any
 
 from accord.families import addresses
 from accord.pencil import (
+    About,
     Area,
     Board,
     Cell,
@@ -125,6 +126,9 @@ def _board(number: Mapping[Area, list[int]]) -> dict[Cell, int]:
 
 KIND = Kind(
     name="dominosa",
+    about=About(
+        "pencil", "Find a full set of dominoes on a board of numbers.", ("Domino Hunt", "Solitaire Dominoes")
+    ),
     rule="Cut the board into dominoes, so that each pair of numbers, from 0-0 up, is on exactly one of them.",
     source="O. S. Adler, 1874",
     parts=(Board("board", "the number of each cell", numbers=(0, LARGEST - 1), blanks=()),),

@@ -20,7 +20,7 @@ import msgspec
 from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import check_size, spec_error, whole_number
-from accord.puzzles.family import Family, Made, Shown, Texts
+from accord.puzzles.family import About, Family, Made, Shown, Texts
 
 LARGEST, LONGEST = 16, 400
 MARK = "|"
@@ -129,6 +129,7 @@ def picture(spec: Golomb, model: Model, options: Sequence[int] | None) -> Pictur
 RECORD = Family(
     name="golomb",
     spec=Golomb,
+    about=About("designs", "Golomb rulers: marks whose distances all differ."),
     texts=Texts(parse=parse, example="6"),
     shown=Shown(picture=picture),
     made=Made(model=build),

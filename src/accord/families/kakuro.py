@@ -9,6 +9,7 @@ from typing import Any
 
 from accord.families import addresses
 from accord.pencil import (
+    About,
     Board,
     Cell,
     Fault,
@@ -165,6 +166,7 @@ def look(puzzle: Instance, picture: Picture) -> Picture:
 
 KIND = Kind(
     name="kakuro",
+    about=About("pencil", "A crossword of sums with the digits 1 to 9.", ("Cross Sums", "カックロ kakkuro")),
     rule="Write a digit from 1 to 9 into each cell, so that each run across or down has the sum before it, "
     "and no digit twice.",
     source="Jacob E. Funk, 1966; Nikoli, 1980",

@@ -9,6 +9,7 @@ from typing import Any
 from accord.families import addresses
 from accord.families.sudoku.shape import box_shape, usual
 from accord.pencil import (
+    About,
     Board,
     Cell,
     Fault,
@@ -159,6 +160,11 @@ def look(puzzle: Instance, picture: Picture) -> Picture:
 
 KIND = Kind(
     name="killer-sudoku",
+    about=About(
+        "pencil",
+        "Sudoku with cages whose digits add up to a number.",
+        ("Sumdoku", "サムナンプレ samu nanpure"),
+    ),
     rule="Write a digit into each cell, so that each row, column and box has each digit once. The digits of "
     "a cage are different, and add up to its number.",
     source="Japan, 1990s; Wikipedia, Killer sudoku",

@@ -17,7 +17,7 @@ from accord.deduce import words as plain
 from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import check_size, whole_number
-from accord.puzzles.family import Family, Made, Shown, Texts
+from accord.puzzles.family import About, Family, Made, Shown, Texts
 from accord.puzzles.words import by_way_of, join_words
 
 SIGNS = digits[1:] + ascii_lowercase  # the number k is shown as SIGNS[k - 1]
@@ -122,6 +122,7 @@ def _name(spec: Langford, item: int) -> str:
 RECORD = Family(
     name="langford",
     spec=Langford,
+    about=About("designs", "Langford pairs: k numbers stand between the two copies of k."),
     texts=Texts(parse=parse, example="7"),
     shown=Shown(picture=picture, words=words, marks=marks),
     made=Made(model=build),

@@ -24,7 +24,7 @@ import numpy.typing as npt
 from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import check_size, spec_error
-from accord.puzzles.family import Family, Made, Shown, Texts
+from accord.puzzles.family import About, Family, Made, Shown, Texts
 from accord.puzzles.words import describe
 
 SIGNS = digits[1:] + ascii_lowercase
@@ -173,6 +173,7 @@ def picture(spec: Latin, model: Model, options: Sequence[int] | None) -> Picture
 RECORD = Family(
     name="latin",
     spec=Latin,
+    about=About("designs", "Latin squares: diagonal, reduced, or two that are orthogonal."),
     texts=Texts(parse=parse, example="5"),
     shown=Shown(picture=picture),
     made=Made(model=build),

@@ -20,7 +20,7 @@ import msgspec
 from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import spec_error, whole_number
-from accord.puzzles.family import Family, Made, Shown, Texts
+from accord.puzzles.family import About, Family, Made, Shown, Texts
 from accord.puzzles.words import describe
 
 COLOURS = "ABCD"
@@ -121,6 +121,7 @@ def picture(spec: MacMahon, model: Model, options: Sequence[int] | None) -> Pict
 RECORD = Family(
     name="macmahon",
     spec=MacMahon,
+    about=About("pieces", "MacMahon squares: all coloured squares on a board; equal colours meet."),
     texts=Texts(parse=parse, example="2x3"),
     shown=Shown(picture=picture),
     made=Made(model=build),

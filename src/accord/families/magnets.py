@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from accord.families import addresses
 from accord.pencil import (
+    About,
     Board,
     Fault,
     Instance,
@@ -136,6 +137,7 @@ def _side(
 
 KIND = Kind(
     name="magnets",
+    about=About("edge", "Place magnets; numbers at the edge count poles."),
     rule="Each domino is a magnet, with a + and a - half, or blank. Equal poles never share a side. A number "
     "is how many + or - its row or column has.",
     source="Simon Tatham's collection; World Puzzle Championship",

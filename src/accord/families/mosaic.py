@@ -13,6 +13,7 @@ from typing import Any
 
 from accord.families import addresses
 from accord.pencil import (
+    About,
     Board,
     Cell,
     Fault,
@@ -107,6 +108,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, shaded: float = 0.5) -> Ma
 
 KIND = Kind(
     name="mosaic",
+    about=About("pencil", "Shade cells; a number counts the shaded cells around it.", ("Fill-a-Pix",)),
     rule="Shade cells. A number is how many cells are shaded among its own and those around it, corners too.",
     source="Trevor Truran; Conceptis, as Fill-a-Pix",
     parts=(Board("board", "numbers from 0 to 9; . is a cell without one", numbers=(0, 9)),),

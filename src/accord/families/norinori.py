@@ -7,7 +7,20 @@ from functools import partial
 from typing import Any
 
 from accord.families import addresses
-from accord.pencil import Cell, Flags, Instance, Kind, Problem, Regions, Telling, at, family, making, total
+from accord.pencil import (
+    About,
+    Cell,
+    Flags,
+    Instance,
+    Kind,
+    Problem,
+    Regions,
+    Telling,
+    at,
+    family,
+    making,
+    total,
+)
 from accord.pencil.boards import reachable
 
 SHADED = 2  # cells of a region
@@ -111,6 +124,9 @@ def _ways(shaded: set[Cell], regions: making.Labels) -> making.Labels:
 
 KIND = Kind(
     name="norinori",
+    about=About(
+        "pencil", "Shade two cells of each region so that shaded cells form dominoes.", ("のりのり norinori",)
+    ),
     rule="Shade two cells of each region, so that all shaded cells are in pairs: each has one shaded cell "
     "beside it.",
     source="Nikoli",

@@ -21,7 +21,7 @@ from accord.families.attacks import COLUMN, MEN, ROW, Board, Name, Surface, set_
 from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import check_size, spec_error, whole_number
-from accord.puzzles.family import Family, Made, Shown, Texts
+from accord.puzzles.family import About, Family, Made, Shown, Texts
 from accord.puzzles.words import by_way_of, describe, join_words
 
 LARGEST = 1000
@@ -176,6 +176,7 @@ def _organ_pipe(rows: int, columns: int) -> list[int]:
 RECORD = Family(
     name="queens",
     spec=Queens,
+    about=About("designs", "Queens, or other chess pieces, that do not attack each other."),
     texts=Texts(parse=parse, example="8"),
     shown=Shown(picture=picture, words=words, marks=marks),
     made=Made(model=build),

@@ -12,6 +12,7 @@ from typing import Any
 from accord.errors import RefusedError
 from accord.families import addresses
 from accord.pencil import (
+    About,
     Board,
     Cell,
     Fault,
@@ -144,6 +145,11 @@ def _cut(dice: making.Dice, size: tuple[int, int]) -> dict[str, list[Cell]]:
 
 KIND = Kind(
     name="shikaku",
+    about=About(
+        "pencil",
+        "Cut the board into rectangles; each has one number, its area.",
+        ("Rectangles", "四角に切れ shikaku ni kire"),
+    ),
     rule="Cut the board into rectangles along the lines, so that each has one number, which is how many "
     "cells it has.",
     source="Nikoli, 1989",

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from accord.families import addresses
 from accord.pencil import (
+    About,
     Board,
     Cell,
     Fault,
@@ -162,6 +163,11 @@ def _columns(size: tuple[int, int]) -> int:
 
 KIND = Kind(
     name="skyscrapers",
+    about=About(
+        "edge",
+        "Place buildings of different heights; clues count those in view.",
+        ("Towers", "ビルディング building"),
+    ),
     rule="Put a building into each cell, one of each height in each row and column. A number counts the "
     "buildings that are seen from there: taller ones hide lower ones behind them. Where the tallest is lower "
     "than the board is wide, the other cells are parks, which hide nothing.",

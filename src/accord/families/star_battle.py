@@ -8,6 +8,7 @@ from typing import Any
 
 from accord.families import addresses
 from accord.pencil import (
+    About,
     Cell,
     Flags,
     Instance,
@@ -109,6 +110,7 @@ def _of(size: tuple[int, int], stars: int, regions: making.Labels) -> Problem:
 
 KIND = Kind(
     name="star-battle",
+    about=About("pencil", "Place stars in rows, columns and regions; no two touch.", ("Two Not Touch",)),
     rule="Put stars into cells, so many in each row, column and region. No two touch, not even at a corner.",
     source="Hans Eendebak, World Puzzle Championship 2003",
     parts=(

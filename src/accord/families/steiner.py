@@ -18,7 +18,7 @@ import msgspec
 from accord.model import Model
 from accord.picture import Picture
 from accord.puzzles.bounds import check_size, spec_error, whole_number
-from accord.puzzles.family import Family, Made, Shown, Texts
+from accord.puzzles.family import About, Family, Made, Shown, Texts
 from accord.puzzles.words import describe
 
 LARGEST = 45
@@ -79,6 +79,9 @@ def picture(spec: Steiner, model: Model, options: Sequence[int] | None) -> Pictu
 RECORD = Family(
     name="steiner",
     spec=Steiner,
+    about=About(
+        "designs", "Steiner triple systems: each pair of points is in one triple.", ("Kirkman's schoolgirls",)
+    ),
     texts=Texts(parse=parse, example="7"),
     shown=Shown(picture=picture),
     made=Made(model=build),

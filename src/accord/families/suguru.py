@@ -6,7 +6,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from accord.families import addresses
-from accord.pencil import Board, Cell, Fault, Instance, Kind, Problem, Regions, Values, at, family, making
+from accord.pencil import (
+    About,
+    Board,
+    Cell,
+    Fault,
+    Instance,
+    Kind,
+    Problem,
+    Regions,
+    Values,
+    at,
+    family,
+    making,
+)
 from accord.pencil.kind import problem
 from accord.puzzles.bounds import check_knob
 
@@ -77,6 +90,11 @@ def _grow(dice: making.Dice, size: tuple[int, int], largest: int) -> making.Labe
 
 KIND = Kind(
     name="suguru",
+    about=About(
+        "pencil",
+        "Fill each region with 1 to its size; equal numbers do not touch.",
+        ("Tectonic", "Number Blocks"),
+    ),
     rule="Fill each region with the numbers from 1 to the number of its cells. Equal numbers do not touch, "
     "not even at a corner.",
     source="Naoki Inaba, as number blocks",

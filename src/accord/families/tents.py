@@ -15,6 +15,7 @@ from typing import Any
 from accord.errors import RefusedError
 from accord.families import addresses
 from accord.pencil import (
+    About,
     Board,
     Cell,
     Flags,
@@ -160,6 +161,9 @@ def _lay(dice: making.Dice, blank: Instance, tree_of: dict[Cell, Cell], number: 
 
 KIND = Kind(
     name="tents",
+    about=About(
+        "edge", "Place a tent beside each tree; numbers at the edge count tents.", ("Tents and Trees",)
+    ),
     rule="Put a tent beside each tree, each tent with a tree of its own. No two tents touch, not even at a "
     "corner. A number is how many tents its row or column has.",
     source="Leon Balmaekers, 1989",

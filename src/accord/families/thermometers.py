@@ -22,6 +22,7 @@ import numpy as np
 
 from accord.deduce import Forced
 from accord.pencil import (
+    About,
     Board,
     Cell,
     DirectModel,
@@ -283,6 +284,7 @@ def _walk(
 
 KIND = Kind(
     name="thermometers",
+    about=About("edge", "Fill thermometers from the bulb; numbers at the edge count mercury."),
     rule="Fill each thermometer with mercury from its bulb up to some cell, or leave it empty. A number is "
     "how many cells of its row or column are full.",
     source="as on puzzle-thermometers.com",

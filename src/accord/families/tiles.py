@@ -22,7 +22,7 @@ import msgspec
 from accord.picture import EMPTY, Picture
 from accord.plans.problem import Capacity, Operator, PlanProblem, State
 from accord.puzzles.bounds import spec_error
-from accord.puzzles.family import Family, Fault, Faults, Made, Shown, Texts
+from accord.puzzles.family import About, Family, Fault, Faults, Made, Shown, Texts
 from accord.puzzles.words import describe
 from accord.scene.shapes import Scene
 
@@ -271,6 +271,7 @@ def advice(move: str) -> str:
 RECORD = Family(
     name="tiles",
     spec=Tiles,
+    about=About("moves", "Sliding tiles, such as the fifteen puzzle.", ("15 puzzle",)),
     texts=Texts(parse=parse, example="3x3:seed=1", recognise=recognise, of_file=of_file),
     shown=Shown(
         picture=picture, facts=facts, state=state, advice=advice, drawn="accord.families.tiles:board_scene"

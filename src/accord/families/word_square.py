@@ -17,7 +17,7 @@ import msgspec
 from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import spec_error
-from accord.puzzles.family import Family, Fault, Faults, Made, Shown, Texts
+from accord.puzzles.family import About, Family, Fault, Faults, Made, Shown, Texts
 from accord.puzzles.words import describe
 
 LARGEST, MOST_WORDS = 20, 100_000
@@ -99,6 +99,7 @@ def picture(spec: WordSquare, model: Model, options: Sequence[int] | None) -> Pi
 RECORD = Family(
     name="word-square",
     spec=WordSquare,
+    about=About("designs", "Squares of words that read across and down."),
     texts=Texts(parse=parse, example="bit,ice,ten"),
     shown=Shown(picture=picture),
     made=Made(model=build),

@@ -36,10 +36,10 @@ from accord.pencil.parts import Number, Numbers, Reading, Side
 from accord.pencil.solutions import Flags, Rectangles, Values
 from accord.pencil.words import Telling
 from accord.problem import Problem, total
-from accord.puzzles.family import Fault
+from accord.puzzles.family import About, Fault
 
 __all__ = [
-    "Area", "Board", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind", "Line", "Number", "Numbers",
-    "OwnTexts", "Problem", "Reading", "Rectangles", "Regions", "Side", "Sign", "Telling", "Values",
+    "About", "Area", "Board", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind", "Line", "Number",
+    "Numbers", "OwnTexts", "Problem", "Reading", "Rectangles", "Regions", "Side", "Sign", "Telling", "Values",
     "area_name", "at", "family", "making", "sums", "total",
 ]  # fmt: skip

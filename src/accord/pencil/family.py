@@ -34,6 +34,7 @@ def family(kind: Kind) -> Family:
     return Family(
         name=kind.name,
         spec=kind.spec,
+        about=kind.about,
         texts=Texts(
             parse=parse,
             emit=partial(texts.emit, kind),

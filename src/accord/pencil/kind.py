@@ -36,7 +36,7 @@ from accord.pencil.parts import Number, Numbers, Part, Side, Size, Words
 from accord.pencil.solutions import Solution
 from accord.problem import Problem
 from accord.puzzles.bounds import LARGEST
-from accord.puzzles.family import Fault, Faults
+from accord.puzzles.family import NOTHING, About, Fault, Faults
 
 if TYPE_CHECKING:
     from accord.pencil.words import Telling
@@ -90,6 +90,7 @@ class Kind:
     make: Callable[..., Mapping[str, Any]] | None = None
     # random, (rows, columns), and knobs by name -> what a model file says of each key
     addresses: tuple[Address, ...] = ()
+    about: About = NOTHING  # for lists: the group, the rule in one line, other names
     largest: int = LARGEST  # rows, and columns
     texts: OwnTexts = field(default_factory=OwnTexts)
     blank_board: bool = False  # whether files of blocks have a board on which nothing stands, before all else

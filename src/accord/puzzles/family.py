@@ -8,6 +8,7 @@
     random    puzzles drawn at random                                          generate
     searched  engines and planners of its own                                  backends.native, planners
     commands  commands of its own                                              the command line
+    about     its group, its rule in one line, other names                     families, list, the site
 
 A text "module:attribute" stands for what is imported on its first use: a record imports no solver. The least
 of all records:
@@ -160,6 +161,28 @@ class Command:
     place: Reference
 
 
+GROUPS: Mapping[str, str] = {  # of families, in the order of lists: name -> heading
+    "pieces": "Boards and pieces",
+    "pencil": "Pencil puzzles",
+    "edge": "Pencil puzzles with numbers at the edge",
+    "designs": "Combinatorial designs",
+    "moves": "Sequences of moves",
+    "own": "Rules of your own",
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class About:
+    """What helps to find a family in a list."""
+
+    group: str  # a name of GROUPS
+    rule: str  # in one line
+    also: tuple[str, ...] = ()  # other names, in English and Japanese
+
+
+NOTHING = About("", "")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Family:
     """A kind of puzzle. `spec` holds the keys of its model files beside the common ones."""
@@ -172,6 +195,7 @@ class Family:
     random: Random | None = None
     searched: Searched = field(default_factory=Searched)
     commands: Mapping[str, Command] = field(default_factory=dict)
+    about: About = NOTHING
 
 
 @dataclass(frozen=True, slots=True)

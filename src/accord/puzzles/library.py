@@ -17,6 +17,7 @@ from typing import Any
 
 from accord.errors import UsageError, did_you_mean, unknown
 from accord.puzzles import document, table
+from accord.puzzles.family import GROUPS
 from accord.puzzles.reading import content
 from accord.puzzles.source import SUFFIX, folder, names
 from accord.puzzles.words import describe
@@ -86,23 +87,32 @@ def of_strangers() -> list[Entry]:
 
 
 def filter_entries(
-    entries: Sequence[Entry], *, family: str = "", lattice: str = "", search: str = "", oeis: str = ""
+    entries: Sequence[Entry],
+    *,
+    family: str = "",
+    group: str = "",
+    lattice: str = "",
+    search: str = "",
+    oeis: str = "",
 ) -> Iterator[Entry]:
     """The entries that fit all that is asked; what is empty asks nothing.
 
     Args:
         entries: the rows of a list.
         family: the name of a family.
+        group: the name of a group of families.
         lattice: the name of a lattice, of a board or of a variant's.
         search: words; each is part of the name, the title, the rule or a variant's name or title.
         oeis: the number of a sequence, as in A000170, or one of its terms, as in A000170(8).
 
     Raises:
-        UsageError: for a family or a lattice that there is not, for a lattice of a family that has but one,
+        UsageError: for an unknown family, group or lattice, for a lattice of a family that has only one,
             and for what is no number of the OEIS.
     """
     if family and family not in table.rows():
         raise unknown("family", family, table.rows())
+    if group and group not in GROUPS:
+        raise unknown("group", group, GROUPS)
     lattices = sorted({name for entry in entries for name in entry.lattices})
     if lattice and lattice not in lattices:
         raise unknown("lattice", lattice, lattices)
@@ -111,6 +121,8 @@ def filter_entries(
     wanted = _term_pattern(oeis) if oeis else None
     words = search.casefold().split()
     for entry in entries:
+        if group and (row := table.find(entry.family)) and row.group != group:
+            continue
         if family not in ("", entry.family) or (lattice and lattice not in entry.lattices):
             continue
         if wanted is not None and not _matching_terms(entry, wanted):

@@ -31,6 +31,8 @@ class Row(NamedTuple):
 
     name: str
     place: str  # "module:RECORD"
+    group: str = ""  # a name of `accord.puzzles.family.GROUPS`
+    rule: str = ""  # in one line
     package: str = ""  # that brings it; empty if it is one of ours
     broken: str = ""  # why it cannot be used
     names: tuple[str, ...] = ()  # others that stand before `:` as its own does
@@ -49,6 +51,8 @@ def row_of(record: Family, place: str, package: str = "") -> Row:
     return Row(
         name=record.name,
         place=place,
+        group=record.about.group,
+        rule=record.about.rule,
         package=package,
         names=record.texts.names,
         addresses=record.texts.addresses,

@@ -29,7 +29,19 @@ from accord.families.aquarium.text import SITE, OneLine, Tanks, aqt, begins, dra
 from accord.families.aquarium.words import words
 from accord.grids.regions import Grid, Joined, runs
 from accord.model.arrays import unique_rows
-from accord.pencil import DirectModel, Fault, Flags, Instance, Kind, OwnTexts, Reading, Side, family, making
+from accord.pencil import (
+    About,
+    DirectModel,
+    Fault,
+    Flags,
+    Instance,
+    Kind,
+    OwnTexts,
+    Reading,
+    Side,
+    family,
+    making,
+)
 from accord.pencil.direct import cell_variables, chain_model, clue_faults
 
 READINGS = {
@@ -187,6 +199,7 @@ def _fill(dice: making.Dice, tank: Grid, number: int) -> npt.NDArray[np.bool_]:
 
 KIND = Kind(
     name="aquarium",
+    about=About("edge", "Fill tanks with water; numbers at the edge count the water."),
     rule=f"{READINGS['region']}\n{CLUES}",
     source="Inaba Naoki, 2004, as PuzzlePicnic says",
     parts=(

@@ -1,11 +1,12 @@
 """Clue sets as a family: what general code asks of them."""
 
 from accord.families.clue_sets.model import ClueSets, build, parse, picture
-from accord.puzzles.family import Command, Family, Made, Searched, Shown, Texts
+from accord.puzzles.family import About, Command, Family, Made, Searched, Shown, Texts
 
 RECORD = Family(
     name="clue-sets",
     spec=ClueSets,
+    about=About("designs", "Find the sets of k clues that determine a finished sudoku grid."),
     texts=Texts(parse=parse, example="4:1234341221434321"),
     shown=Shown(picture=picture),
     made=Made(model=build),

@@ -10,7 +10,7 @@ from accord.families.freecell.spec import ALIASES, BOUNDS, CHOICES, GAMES, FreeC
 from accord.families.freecell.start import deals, of_file, parse, start
 from accord.picture import Picture
 from accord.plans.problem import PlanProblem
-from accord.puzzles.family import Family, Made, Searched, Shown, Texts
+from accord.puzzles.family import About, Family, Made, Searched, Shown, Texts
 
 if TYPE_CHECKING:
     from accord.scene.shapes import Scene
@@ -65,6 +65,11 @@ _PLANNERS = "accord.families.freecell.planners"
 RECORD = Family(
     name="freecell",
     spec=FreeCell,
+    about=About(
+        "moves",
+        "FreeCell and fourteen relatives: move all cards home.",
+        ("Baker's Game", "Seahaven Towers", "Eight Off"),
+    ),
     texts=Texts(
         parse=parse,
         example="1",

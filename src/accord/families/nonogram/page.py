@@ -26,7 +26,7 @@ from accord.families.nonogram.words import called, words
 from accord.grids.regions import Grid
 from accord.model import Model
 from accord.model.arrays import ranges, starts
-from accord.pencil import DirectModel, Fault, Flags, Instance, Kind, OwnTexts, at, family, making
+from accord.pencil import About, DirectModel, Fault, Flags, Instance, Kind, OwnTexts, at, family, making
 from accord.puzzles.bounds import check_knob
 
 LARGEST = 100  # rows, and columns
@@ -138,6 +138,11 @@ def clues_of(ink: npt.NDArray[np.bool_]) -> dict[str, tuple[tuple[int, ...], ...
 
 KIND = Kind(
     name="nonogram",
+    about=About(
+        "edge",
+        "Ink cells; numbers at the edge are the lengths of the runs of ink.",
+        ("Picross", "Griddlers", "Hanjie", "お絵かきロジック oekaki logic"),
+    ),
     rule="Ink cells so that each row and column shows its runs of ink, in their order, with a blank cell "
     "between them.",
     source="Non Ishida and Tetsuya Nishio, 1987",

@@ -15,7 +15,7 @@ from accord.families.packing.words import words
 from accord.grids.colourings import colourings
 from accord.model import Model
 from accord.picture import EMPTY, Picture
-from accord.puzzles.family import Family, Made, Shown
+from accord.puzzles.family import About, Family, Made, Shown
 from accord.refute.imbalance import Coloured
 
 
@@ -48,6 +48,11 @@ def board_colourings(spec: Packing, model: Model) -> Coloured:
 RECORD = Family(
     name="packing",
     spec=Packing,
+    about=About(
+        "pieces",
+        "Cover a board with pieces: polyominoes and their relatives.",
+        ("Pentominoes", "Polycubes", "Soma", "Tiling"),
+    ),
     shown=Shown(picture=picture, words=words, marks=marks, pieces=pieces),
     made=Made(model=build, given=given_options, coloured=board_colourings),
 )

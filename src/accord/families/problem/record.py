@@ -11,7 +11,7 @@ from accord.families.problem.spec import Declared
 from accord.model import Model
 from accord.problem import Problem
 from accord.problem.lower.passes import Cost
-from accord.puzzles.family import Family, Made, Shown, Texts
+from accord.puzzles.family import About, Family, Made, Shown, Texts
 
 
 def variables(spec: Declared | Problem) -> Mapping[str, Mapping[Any, int | None]]:
@@ -44,6 +44,7 @@ def known_by(spec: Declared | Problem, model: Model) -> Sequence[Sequence[str]]:
 RECORD = Family(
     name="problem",
     spec=Declared,
+    about=About("own", "Your own variables and rules, in a file or in Python."),
     texts=Texts(spelled=file_spec),
     shown=Shown(picture=picture, words=words, marks=marks, rules=rules, known_by=known_by),
     made=Made(model=build, given=given_options, variables=variables, costs=costs),

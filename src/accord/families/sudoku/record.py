@@ -5,11 +5,16 @@ from accord.families.sudoku.generate import generate
 from accord.families.sudoku.model import build, given_options, picture
 from accord.families.sudoku.spec import Sudoku
 from accord.families.sudoku.words import words
-from accord.puzzles.family import Family, Made, Random, Searched, Shown, Texts
+from accord.puzzles.family import About, Family, Made, Random, Searched, Shown, Texts
 
 RECORD = Family(
     name="sudoku",
     spec=Sudoku,
+    about=About(
+        "pencil",
+        "Each row, column and box has each digit once.",
+        ("Number Place", "数独 sudoku", "Jigsaw sudoku", "X-sudoku"),
+    ),
     texts=Texts(parse=parse, emit=write, example="1...3...4...2...", begins=begins, several=puzzles),
     shown=Shown(picture=picture, words=words),
     made=Made(model=build, given=given_options),
