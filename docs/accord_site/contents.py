@@ -13,7 +13,9 @@ CONTENTS: dict[str, tuple[str, ...]] = {
     "Tutorials": ("adding-a-puzzle", "modelling"),
     "How-to": ("drawing", "hints", "watching", "machines"),
     "Reference": (
-        "python", "arguments", "problem-files", "formats", "pieces", "statistics", "words", "gallery",
+        "reference/kinds", "reference/commands/index", "reference/model-files", "python",
+        "reference/python-api", "reference/rules", "reference/arguments", "reference/answers",
+        "problem-files", "formats", "pieces", "statistics", "words", "gallery",
     ),
     "Kinds of puzzles": (
         "aquarium", "sums", "designs", "sudoku", "clues", "unavoidable", "planning", "freecell",

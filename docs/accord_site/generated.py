@@ -1,4 +1,4 @@
-"""The generated pages: each a path in docs/reference and a function that returns its text."""
+"""The generated pages: each is a path in docs/reference and a function that returns its text."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from accord_site import answers, arguments, commands, functions, kinds, model_files, rules
 from accord_site.links import OUTSIDE, ROOT, moved
 
 FOLDER = "reference"
@@ -22,6 +23,9 @@ def pages() -> dict[str, Callable[[], str]]:
 
 
 def _pages() -> Iterator[tuple[str, Callable[[], str]]]:
+    for module in (answers, arguments, functions, kinds, model_files, rules):
+        yield module.PATH, module.page
+    yield from commands.pages()
     for name, path in OUTSIDE.items():
         if path.startswith(FOLDER):
             yield path, partial(outside, name, path)
@@ -29,6 +33,7 @@ def _pages() -> Iterator[tuple[str, Callable[[], str]]]:
 
 def write(docs: Path) -> None:
     """Write the pages that differ from what is there, and remove those that are none any more."""
+    kinds.draw(docs / kinds.PICTURES)
     made = pages()
     for path, text in made.items():
         file = docs / path

@@ -1,6 +1,7 @@
 """The documentation site: each page has its place, and the site builds without a warning."""
 
 import importlib.util
+import re
 import subprocess
 import sys
 
@@ -15,12 +16,14 @@ def test_every_page_is_in_the_table_of_contents_once():
     committed = {
         path.relative_to(DOCS).with_suffix("").as_posix()
         for path in DOCS.rglob("*.md")
-        if path.relative_to(DOCS).parts[0] != generated.FOLDER
+        if path.relative_to(DOCS).parts[0] not in (generated.FOLDER, "accord_site")
     }
     made = {path.removesuffix(".md") for path in generated.pages()}
     listed = {page for page in LISTED if not page.startswith(f"{generated.FOLDER}/")}
     assert committed == listed | {"index"}
-    assert {page for page in LISTED if page.startswith(generated.FOLDER)} <= made
+    assert {page for page in made if not re.match("reference/commands/(?!index)", page)} == {
+        page for page in LISTED if page.startswith(f"{generated.FOLDER}/")
+    }
     assert len({*LISTED}) == len(LISTED)
 
 

@@ -4,7 +4,7 @@ import ast
 import inspect
 import json
 import re
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass, fields
 from itertools import groupby
 from pathlib import Path
 
@@ -14,28 +14,23 @@ from processes import printed
 
 import accord
 from accord import arguments
-from accord.arguments import ABOUT, DEFAULTS, HANDED, Arguments, argument, fields_of, flag
-from accord.arguments.commands import CountCommand, Sharing, SolveCommand
-from accord.arguments.plan import PlanArguments, PlanCommand, PlanRecords
+from accord.arguments import ABOUT, DEFAULTS, HANDED, Arguments, argument, flag
+from accord.arguments.plan import PlanArguments, PlanRecords
 from accord.arguments.proof import (
     CertifyArguments,
     CheckArguments,
     CheckCommand,
     ExplainArguments,
     ProveArguments,
-    ProveCommand,
     ProverArguments,
 )
 from accord.arguments.puzzle import (
     Generate,
     GenerateArguments,
-    GenerateCommand,
     HintArguments,
-    HintCommand,
     PopulationArguments,
     RateArguments,
     SampleArguments,
-    SampleCommand,
 )
 from accord.backends.contract import Request
 from accord.batch import kernel_of
@@ -43,7 +38,7 @@ from accord.batch import question as solving
 from accord.certify.count import check, write
 from accord.certify.prove import Prover
 from accord.errors import UsageError
-from accord.families.clue_sets.arguments import CluesCommand, CluesQuery
+from accord.families.clue_sets.arguments import CluesCommand
 from accord.families.clue_sets.many import question as hiding
 from accord.generate import Maker
 from accord.many.units import Heading, Shard, digest
@@ -378,74 +373,3 @@ def test_no_word_of_the_command_line_is_said_elsewhere():
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
                 assert not re.search(r"(^|\s)--[a-z]", node.value), f"{place}:{node.lineno}"
-
-
-# -- the table of the documentation ------------------------------------------------------------------
-
-MANY = {"together": "in one call", "alone": "one by one", "refused": "no"}
-
-
-def facts(field, struct):
-    """The first cells of an argument's line in docs/arguments.md."""
-    about = arguments.about(struct)[field.name]
-    short = f"-{about.short}" if about.short else ""
-    option = " ".join(filter(None, (flag(field.name, struct), short, about.metavar)))
-    kind = field.type.__name__ if isinstance(field.type, type) else str(field.type)
-    kind = re.sub(r"\b(?:\w+\.)+", "", kind).replace(" | None", "").replace(" | ", " or ")
-    default = arguments.default_of(field)
-    usual = "" if default in (None, (), "") or callable(default) else f"`{default}`"
-    if default is MISSING:
-        usual = "required"
-    if about.seconds is not None:
-        usual = f"`{about.seconds}` in the command"
-    return [f"`{field.name}`", kind, f"`{option}`" if option else "", usual, about.help]
-
-
-def row(field):
-    """A line of the first table."""
-    about = ABOUT[field.name]
-    own = ["yes" if about.question else "", "yes" if field.name in HANDED else "", MANY[about.many]]
-    return f"| {' | '.join([*facts(field, Arguments), *own])} |"
-
-
-def other_row(field, struct, python):
-    """A line of another table."""
-    own = ["yes" if field.name in python else "", "yes" if field.metadata["about"].question else ""]
-    return f"| {' | '.join([*facts(field, struct), *own])} |"
-
-
-TABLES = {  # heading -> what the command takes, and what the function does
-    "Counts": (CountCommand, arguments.Arguments),
-    "Solutions": (SolveCommand, arguments.Arguments),
-    "Plans": (PlanCommand, PlanArguments),
-    "Proofs": (ProveCommand, ProveArguments),
-    "Explanations": (ExplainArguments, ExplainArguments),
-    "Certificates of counts": (CertifyArguments, CertifyArguments),
-    "Checks": (CheckCommand, CheckArguments),
-    "Samples": (SampleCommand, SampleArguments),
-    "Hints": (HintCommand, HintArguments),
-    "Ratings": (RateArguments, RateArguments),
-    "Random puzzles": (GenerateCommand, GenerateArguments),
-    "Clues": (CluesCommand, CluesQuery),
-    "Work on many": (Sharing, arguments.Query),
-}
-
-
-def tables():
-    """The page's tables: heading -> lines."""
-    sections = re.split(r"^##+ (.*)\n", (ROOT / "docs" / "arguments.md").read_text(), flags=re.MULTILINE)
-    parts = {"": sections[0], **dict(zip(sections[1::2], sections[2::2], strict=True))}
-    found = {
-        heading: [line for line in text.splitlines() if line.startswith("| `")]
-        for heading, text in parts.items()
-    }
-    return {heading: lines for heading, lines in found.items() if lines}
-
-
-def test_the_documentation_has_the_tables():
-    expected = {"": [row(field) for field in fields_of(Arguments)]}
-    for heading, (struct, function) in TABLES.items():
-        python = {*arguments.about(function)} | ({"family", "size"} if heading == "Random puzzles" else set())
-        own = [each for each in fields_of(struct) if function is not Arguments or each.name not in ABOUT]
-        expected[heading] = [other_row(field, struct, python) for field in own]
-    assert tables() == expected

@@ -1,0 +1,77 @@
+"""Markdown from code: tables, signatures, and docstrings as paragraphs and lists."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+SECTION = re.compile(r"^(Args|Raises|Returns|Yields|Attributes|Arguments of [\w ]+):$")
+ENTRY = re.compile(r"^    (\*{0,2}[\w.=]+(?:, \w+)*): (.*)$")
+MODULES = re.compile(r"\b(?:\w+\.)+(?=[A-Za-z_])")
+
+
+def cell(text: object) -> str:
+    """Return a text as one cell of a table."""
+    return " ".join(str(text).split()).replace("|", "\\|")
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a table without the columns that are empty, or nothing if it has no rows."""
+    rows = [[*map(str, row)] for row in rows]
+    used = [at for at in range(len(headings)) if any(row[at] for row in rows)]
+    headings, rows = [headings[at] for at in used], [[row[at] for at in used] for row in rows]
+    lines = [f"| {' | '.join(map(cell, row))} |" for row in rows]
+    if not lines:
+        return ""
+    return "\n".join([f"| {' | '.join(headings)} |", f"|{'---|' * len(headings)}", *lines, ""])
+
+
+def code(text: object) -> str:
+    """Return a text as code, or nothing for an empty one."""
+    return f"`{text}`" if str(text) else ""
+
+
+def signature(function: Callable[..., Any], name: str) -> str:
+    """Return a signature as Sphinx reads it, without the modules of types, and without `self`."""
+    found = inspect.signature(function)
+    given = [each for each in found.parameters.values() if each.name not in ("self", "_reader")]
+    text = str(found.replace(parameters=given)).replace("'", "")
+    return name + MODULES.sub("", text).replace("[...]", "")
+
+
+def first_line(of: object) -> str:
+    """Return the first line of a docstring."""
+    return (inspect.getdoc(of) or "").partition("\n")[0]
+
+
+def prose(of: object, links: dict[str, str] | None = None) -> str:
+    """Return a docstring as Markdown.
+
+    Args:
+        of: what has the docstring.
+        links: headings of sections -> the page that has the same as a table, which is linked in their place.
+    """
+    parts: list[str] = []
+    entries: list[str] | None = None
+    for line in (inspect.getdoc(of) or "").splitlines():
+        section = SECTION.match(line)
+        if section:
+            place = (links or {}).get(section[1])
+            heading = {"Args": "Arguments"}.get(section[1], section[1])
+            parts += [f"\n[{heading}]({place}) follow.\n" if place else f"\n**{heading}**\n"]
+            entries = None if place is None else []
+            continue
+        entry = ENTRY.match(line)
+        if entries is not None and (line.startswith("    ") or not line):
+            continue  # they stand in the table that is linked
+        entries = None
+        if entry:
+            name = entry[1] if entry[1].startswith("accord.") else entry[1].partition("=")[0]
+            parts.append(f"- `{name}`: {entry[2]}")
+        elif line.startswith("        ") and parts and parts[-1].startswith("- "):
+            parts[-1] += f" {line.strip()}"
+        else:
+            parts.append(line.strip() if line.startswith("    ") else line)
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(parts)).strip() + "\n"

@@ -1,0 +1,64 @@
+"""The reference of `Problem`: variables, rules, objective and symmetry, with signatures and examples."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+from accord.families.problem.functions import FUNCTIONS
+from accord.problem import Problem
+from accord.problem.graphs import rules as graph_rules
+from accord_site.functions import examples
+from accord_site.markdown import prose, signature, table
+
+PATH = "reference/rules.md"
+# heading -> methods of Problem, in the order of a reader who begins; a test says which one has no place
+GROUPS = {
+    "Variables": ("integer", "integers", "choice", "choices", "boolean", "booleans", "board", "edges"),
+    "Rules": (
+        "add", "different", "table", "forbidden", "relation", "increasing", "lexicographic", "regular",
+        "inverse", "precedence",
+    ),
+    "Rules on graphs": ("connected", "single_loop", "path", "paths", "tree", "regions"),
+    "Objective and symmetry": ("minimize", "maximize", "symmetry"),
+    "Use": ("save", "copy", "holds", "values", "costs", "known_by", "state"),
+}  # fmt: skip
+INTRODUCTION = """\
+# Rules of a problem
+
+The methods of `accord.Problem`. [Modelling](../modelling.md) teaches them, and says what each costs.
+[Problem files](../problem-files.md) state the same rules as lines of text: `different(x.cells)`.
+"""
+
+
+def methods() -> dict[str, Any]:
+    """Return the public methods of a problem by name."""
+    found = inspect.getmembers(Problem, inspect.isfunction)
+    return {name: method for name, method in found if not name.startswith("_")}
+
+
+def page() -> str:
+    """Return the page of all rules."""
+    lines = [INTRODUCTION]
+    for heading, names in GROUPS.items():
+        lines += [f"## {heading}", ""]
+        for name in names:
+            # a method on graphs passes its arguments on: its function has the signature and the text
+            method = getattr(graph_rules, name, None) if heading == "Rules on graphs" else methods()[name]
+            lines += [f"### {name}", "", f"```{{py:method}} Problem.{signature(method, name)}\n```", ""]
+            lines += [prose(method), examples().get(f"Problem.{name}", ""), ""]
+    lines += [
+        "## In files",
+        "",
+        "[Problem files](../problem-files.md) may call these, and says what each means.",
+        "",
+    ]
+    lines.append(table(("on", "functions"), _functions()))
+    return "\n".join(lines)
+
+
+def _functions() -> list[tuple[str, str]]:
+    """Return the functions of problem files: of values and lists, then of boards, edges and tables."""
+    alone = [f"`{name}`" for name in FUNCTIONS if not name.startswith(".")]
+    methods = [f"`{name}`" for name in FUNCTIONS if name.startswith(".")]
+    return [("values and lists", ", ".join(alone)), ("boards, edges and tables", ", ".join(methods))]
