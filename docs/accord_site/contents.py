@@ -11,7 +11,12 @@ from typing import Any
 # section -> pages, without `.md`
 CONTENTS: dict[str, tuple[str, ...]] = {
     "Tutorials": ("adding-a-puzzle", "modelling"),
-    "How-to": ("drawing", "hints", "watching", "machines"),
+    "How-to": (
+        "howto/install", "howto/find-a-kind", "howto/draw-your-own", "howto/import-a-puzzle",
+        "howto/one-solution", "howto/why-none-or-several", "howto/candidates", "howto/difficulty",
+        "howto/make-many", "howto/print-a-sheet", "howto/csv", "howto/notebook", "howto/compare-solvers",
+        "howto/new-kind", "howto/many-machines", "howto/cite", "drawing", "hints", "watching", "machines",
+    ),
     "Reference": (
         "reference/kinds", "reference/commands/index", "reference/model-files", "python",
         "reference/python-api", "reference/rules", "reference/arguments", "reference/answers",

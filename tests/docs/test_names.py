@@ -17,6 +17,7 @@ FOLDERS = (ROOT, ROOT / "src", ROOT / "src/accord", *ROOTS.values())  # from whi
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md")),
     *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs/howto").glob("*.md")),
     *sorted((ROOT / "plugins").glob("*/README.md")),
 ]
 DOTTED = re.compile(r"(?<![\w./-])accord(?:_native|_compare|_research)?(?:\.[A-Za-z_]\w*)+")
