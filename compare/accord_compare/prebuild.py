@@ -12,7 +12,8 @@ import sys
 from pathlib import Path
 
 from accord.kernels import every, words_of
-from accord.stored_kernels import OURS, PROCESSORS, SUFFIX, prebuild
+from accord.stored_kernels import PROCESSORS, SUFFIX, prebuild
+from accord_native.sources import OURS
 
 
 def main(folder: Path) -> None:

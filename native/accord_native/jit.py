@@ -19,11 +19,8 @@ NUMBA_BOUNDSCHECK=1 checks every index. A package of others compiles its kernels
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
-from hashlib import blake2b
 from itertools import product
-from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numba
@@ -33,13 +30,11 @@ from numba.core.options import DefaultOptions
 from numba.extending import register_jitable
 
 from accord_native.disk_cache import CacheFiles
-from accord_native.sources import fingerprint
+from accord_native.sources import kernel_fingerprint
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 Factory: TypeAlias = Callable[..., Callable[..., Any]]
 Choice: TypeAlias = bool | int | str  # a parameter of a factory
-
-OURS = "accord_native"
 
 # Whether this numba can compile without counting; the option is not part of its public face.
 _CAN_LEAVE_COUNTING = hasattr(DefaultOptions, "_nrt")
@@ -60,7 +55,7 @@ def jit(signature: str | None = None, *, counted: bool = True) -> Callable[[Kern
     def compile_kernel(function: Kernel) -> Kernel:
         # The cache would go by the time and the size of the kernel's own file, and wheels have no times: a
         # constant changed elsewhere would not be seen. Its file names go by this name.
-        function.__qualname__ += f"_{stamp(function)}"
+        function.__qualname__ += f"_{kernel_fingerprint(function.__module__, function.__code__.co_filename)}"
         exactly = signature or signature_of(function)
         try:
             return cast(Kernel, _compile_cached(function, exactly, options))
@@ -173,15 +168,3 @@ def _resolve(annotation: Any) -> Any:
             value = value[tuple(filled[each] for each in value.__parameters__)]
         annotation = value
     return annotation
-
-
-def stamp(function: Callable[..., Any]) -> str:
-    """Return a hash of the sources of a kernel: its package, and ours, which it may inline."""
-    top = function.__module__.partition(".")[0]
-    if top == OURS:
-        return fingerprint(OURS)
-    if hasattr(sys.modules.get(top), "__path__"):
-        return fingerprint(OURS, top)
-    file = Path(function.__code__.co_filename)  # a module by itself; what has no file is not cached
-    own = file.read_bytes() if file.is_file() else b""
-    return blake2b(fingerprint(OURS).encode() + own, digest_size=8).hexdigest()

@@ -29,9 +29,8 @@ from typing import Any
 
 from accord.object_code import CodeError, Heading, LinkedKernel, compile_code, describe, make_caller
 from accord.versions import version_of
-from accord_native.sources import fingerprint
+from accord_native.sources import OURS, fingerprint, kernel_fingerprint
 
-OURS = "accord_native"
 FORMAT = 3
 SUFFIX = ".kernel"
 SUM = 32  # bytes of a checksum; it is written in twice as many digits
@@ -152,7 +151,7 @@ def _key(module: str) -> str:
         os.environ.get("NUMBA_CPU_FEATURES") or llvm.get_host_cpu_features().flatten(),
         version_of("numba"),
         version_of("llvmlite"),
-        _sources(module),
+        kernel_fingerprint(module, _source(module)),
         _options(),
     )
     return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
@@ -160,28 +159,21 @@ def _key(module: str) -> str:
 
 def _general_name(module: str, name: str) -> str:
     """Return the name of the file of a prebuilt kernel: it depends on the sources only."""
-    digest = blake2b(repr((FORMAT, _sources(OURS))).encode(), digest_size=8).hexdigest()
+    digest = blake2b(repr((FORMAT, fingerprint(OURS))).encode(), digest_size=8).hexdigest()
     return f"{module}.{name}.{digest}{SUFFIX}"
 
 
-def _sources(module: str) -> str:
-    """Return a hash of the sources that a module's kernels can be made of, without importing it."""
-    top = module.partition(".")[0]
-    spec = find_spec(top)
-    if top == OURS:
-        return fingerprint(OURS)
-    if spec is not None and spec.submodule_search_locations is not None:
-        return fingerprint(OURS, top)
-    return fingerprint(OURS) + blake2b(Path(spec.origin or "").read_bytes() if spec else b"").hexdigest()
+def _source(module: str) -> str:
+    """Return the file of a module, which is not imported. Raises CodeError if it has none."""
+    spec = find_spec(module)
+    if spec is None or spec.origin is None:
+        raise CodeError(f"{module} has no file")
+    return spec.origin
 
 
 def _file(module: str, name: str) -> Path:
     """Return the file of a kernel of this machine, there or not. Raises CodeError if there is no place."""
-    named, spec = os.environ.get("NUMBA_CACHE_DIR"), find_spec(module)
-    source = spec.origin if spec is not None else None
-    if source is None:
-        raise CodeError(f"{module} has no file")
-    sources = Path(source).parent
+    named, sources = os.environ.get("NUMBA_CACHE_DIR"), Path(_source(module)).parent
     folder = Path(named) / "accord" if named else sources / "__pycache__"
     if not _is_ours(folder, sources):
         raise CodeError(f"{folder} can be written by others")

@@ -221,7 +221,7 @@ def test_what_was_compiled_otherwise_is_not_found(kernel, folder, monkeypatch, p
     elif part == "processor":
         monkeypatch.setattr(llvm, "get_host_cpu_name", lambda: "another")
     elif part == "sources":
-        monkeypatch.setattr(stored_kernels, "fingerprint", lambda *_: "another")
+        monkeypatch.setattr(stored_kernels, "kernel_fingerprint", lambda *_: "another")
     else:
         monkeypatch.setenv("NUMBA_OPT", "1")
     assert kernel() is None

@@ -66,7 +66,8 @@ def _compile_kernels() -> None:
     """Compile and store every kernel; each that takes long is a line on stderr."""
     from accord.cli.console import Console
     from accord.kernels import every, words_of
-    from accord.stored_kernels import OURS, store
+    from accord.stored_kernels import store
+    from accord_native.sources import OURS
 
     with Console(quiet=False):  # says what is compiled
         for module, name, variant, kernel in every(OURS):
