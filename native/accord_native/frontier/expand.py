@@ -10,7 +10,8 @@ import numpy as np
 from accord_native.frontier import layout
 from accord_native.frontier.layout import FINISHED, FIRST_COMPONENT, INNER, KEY, Given
 from accord_native.jit import jit
-from accord_native.layers.layout import HALF, HIGH_FACTOR, LOW_FACTOR, LOWER, NEXT, TRANSITIONS
+from accord_native.layers.keys import mix, scale
+from accord_native.layers.layout import HALF, NEXT, TRANSITIONS
 from accord_native.progress import DONE, FULL
 from accord_native.words import ONE, TWO, ZERO, WordBlocks, WordRows, Words
 
@@ -164,9 +165,8 @@ def expand(
             # -- the row
             key = state[KEY]
             for word in range(ONE, words):
-                key = ((key & LOWER) * LOW_FACTOR) ^ ((key >> HALF) * HIGH_FACTOR) ^ state[KEY + word]
-            product = ((key & LOWER) * LOW_FACTOR) ^ ((key >> HALF) * HIGH_FACTOR)
-            to = (((product >> HALF) ^ product) & LOWER) * partitions >> HALF
+                key = mix(key) ^ state[KEY + word]
+            to = scale(mix(key), partitions) >> HALF
             place = size[to]
             for word in range(words):
                 buffer[to, place, word] = state[KEY + word]

@@ -24,11 +24,11 @@ import numpy as np
 from accord_native.bits import count_trailing_zeros
 from accord_native.jit import jit
 from accord_native.layers import layout
+from accord_native.layers.keys import WORD, forbidden, mix, scale
 from accord_native.layers.layout import Given
 from accord_native.progress import DONE, PAUSED
 from accord_native.words import ONE, ZERO, WordRows, Words
 
-WORD = np.uint64(64)
 WAYS = 1
 
 
@@ -45,12 +45,11 @@ def complete(
     state: Words,
 ) -> np.uint64:
     """Continue with the next `budget` slots of the source; returns DONE or PAUSED."""
-    tables, shift, cell, orientation = given.tables, given.shift, given.cell, given.orientation
+    cell, orientation = given.cell, given.orientation
     window_bits, state_bits = given.layout[layout.WINDOW_BITS], given.layout[layout.STATE_BITS]
     window_mask = (ONE << window_bits) - ONE
     used_mask = ((ONE << state_bits) - ONE) ^ window_mask
-    words, slices = np.uint64(cell.shape[1]) - layout.EXISTS, np.uint64(len(shift))
-    per_slice = words << layout.BITS
+    words, slices = np.uint64(cell.shape[1]) - layout.EXISTS, np.uint64(len(given.shift))
     at, rows, slots = state[layout.NEXT], np.uint64(len(source)), np.uint64(len(later))
     stop = min(rows, at + budget)
     while at < stop:
@@ -62,12 +61,9 @@ def complete(
         window, used = key & window_mask, key & used_mask
         first, total = cell[here, layout.FIRST], ZERO
         for word in range(words):
-            forbidden = ZERO
-            base = cell[here, layout.TABLE] + word
-            for part in range(slices):
-                forbidden |= tables[base + ((key >> shift[part]) & layout.PATTERN) * words]
-                base += per_slice
-            fits = cell[here, layout.EXISTS + word] & ~forbidden
+            table = cell[here, layout.TABLE] + word
+            fits = cell[here, layout.EXISTS + word]
+            fits &= ~forbidden(key, ZERO, ZERO, 0, table, words, slices, given)
             while fits != ZERO:
                 number = word * WORD + count_trailing_zeros(fits)
                 fits &= fits - ONE
@@ -80,10 +76,7 @@ def complete(
                 child = (
                     there << state_bits | used + orientation[shape, layout.ORIENTATION_USES] | covered >> step
                 )
-                product = ((child & layout.LOWER) * layout.LOW_FACTOR) ^ (
-                    (child >> layout.HALF) * layout.HIGH_FACTOR
-                )
-                slot = (((product >> layout.HALF) ^ product) & layout.LOWER) * slots >> layout.HALF
+                slot = scale(mix(child), slots) >> layout.HALF
                 found = later[slot, 0]
                 while found != child and found != ZERO:
                     slot += ONE

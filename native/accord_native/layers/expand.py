@@ -19,12 +19,11 @@ import numpy as np
 from accord_native.bits import count_trailing_zeros
 from accord_native.jit import variants
 from accord_native.layers import layout
+from accord_native.layers.keys import WORD, forbidden, mix, scale
 from accord_native.layers.layout import DOUBLE, KEYS, SHORT, TRIPLE, Given
 from accord_native.progress import DONE, FULL
 from accord_native.words import ONE, TWO, ZERO, WordBlocks, WordRows, Words
 
-WORD = np.uint64(64)
-IN_WORD = WORD - ONE  # where in its word a bit is
 FULL_WORD = ~ZERO
 
 
@@ -44,7 +43,7 @@ def expand(key: str) -> Callable[..., np.uint64]:
         state: Words,
     ) -> np.uint64:
         """Continue to expand; returns DONE, or FULL when the buffers might not take what comes of a state."""
-        tables, shift, cell, orientation = given.tables, given.shift, given.cell, given.orientation
+        cell, orientation = given.cell, given.orientation
         window_bits, state_bits, complete = (
             given.layout[layout.WINDOW_BITS],
             given.layout[layout.STATE_BITS],
@@ -53,9 +52,9 @@ def expand(key: str) -> Callable[..., np.uint64]:
         window_mask = (ONE << window_bits) - ONE
         used_mask = ((ONE << state_bits) - ONE) ^ window_mask
         words = ONE if narrow else np.uint64(cell.shape[1]) - layout.EXISTS
-        slices = np.uint64(layout.FEWEST_SLICES if narrow else len(shift))
+        slices = np.uint64(layout.FEWEST_SLICES if narrow else len(given.shift))
         width = np.uint64(source.shape[1])
-        per_slice, numbers = words << layout.BITS, words << np.uint64(6)
+        numbers = words << np.uint64(6)
         at, rows = state[layout.NEXT], np.uint64(len(source))
         transitions, room = state[layout.TRANSITIONS], np.uint64(buffer.shape[1])
         fullest = ZERO
@@ -72,26 +71,15 @@ def expand(key: str) -> Callable[..., np.uint64]:
                 at += ONE
                 continue
             here = key >> state_bits
-            window, used = key & window_mask, key & used_mask
+            window, used, beyond, further = key & window_mask, key & used_mask, ZERO, ZERO
             if windows:
                 window = source[at, 1]
             if double:
                 beyond = source[at, 2]
             table, first = cell[here, layout.TABLE], cell[here, layout.FIRST]
             for word in range(words):
-                forbidden = ZERO
-                base = table + word
-                for part in range(slices):
-                    if windows:
-                        bits = key if shift[part] < WORD else window
-                        if double:
-                            bits = bits if shift[part] < TWO * WORD else beyond
-                        bits >>= shift[part] & IN_WORD
-                        forbidden |= tables[base + (bits & layout.PATTERN) * words]
-                    else:
-                        forbidden |= tables[base + ((key >> shift[part]) & layout.PATTERN) * words]
-                    base += per_slice
-                fits = cell[here, layout.EXISTS + word] & ~forbidden
+                fits = cell[here, layout.EXISTS + word]
+                fits &= ~forbidden(key, window, beyond, windows, table + word, words, slices, given)
                 while fits != ZERO:
                     number = first + word * WORD + count_trailing_zeros(fits)
                     fits &= fits - ONE
@@ -118,35 +106,17 @@ def expand(key: str) -> Callable[..., np.uint64]:
                         )
                     left = np.uint64(there == complete)
                     for other in range(words):
-                        forbidden = ZERO
-                        base = cell[there, layout.TABLE] + other
-                        for part in range(slices):
-                            if windows:
-                                bits = child if shift[part] < WORD else covered
-                                if double:
-                                    bits = bits if shift[part] < TWO * WORD else further
-                                bits >>= shift[part] & IN_WORD
-                                forbidden |= tables[base + (bits & layout.PATTERN) * words]
-                            else:
-                                forbidden |= tables[base + ((child >> shift[part]) & layout.PATTERN) * words]
-                            base += per_slice
-                        left |= cell[there, layout.EXISTS + other] & ~forbidden
-                    product = ((child & layout.LOWER) * layout.LOW_FACTOR) ^ (
-                        (child >> layout.HALF) * layout.HIGH_FACTOR
-                    )
+                        fits_there = cell[there, layout.EXISTS + other]
+                        table_there = cell[there, layout.TABLE] + other
+                        left |= fits_there & ~forbidden(
+                            child, covered, further, windows, table_there, words, slices, given
+                        )
+                    product = mix(child)
                     if windows:
-                        product ^= covered
-                        product = ((product & layout.LOWER) * layout.LOW_FACTOR) ^ (
-                            (product >> layout.HALF) * layout.HIGH_FACTOR
-                        )
+                        product = mix(product ^ covered)
                     if double:
-                        product ^= further
-                        product = ((product & layout.LOWER) * layout.LOW_FACTOR) ^ (
-                            (product >> layout.HALF) * layout.HIGH_FACTOR
-                        )
-                    partition = (
-                        ((product >> layout.HALF) ^ product) & layout.LOWER
-                    ) * partitions >> layout.HALF
+                        product = mix(product ^ further)
+                    partition = scale(product, partitions) >> layout.HALF
                     to = orientation[number, layout.ORIENTATION_CLASS] * partitions + partition
                     place = size[to]
                     if windows:

@@ -12,51 +12,17 @@ Before a layer is expanded, its table is made a list (`compact`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
-from llvmlite import ir
-from numba.core import cgutils, config, types
-from numba.extending import intrinsic
 
+from accord_native.bits import prefetch
 from accord_native.jit import jit, variants
-from accord_native.layers.layout import HALF, HIGH_FACTOR, LANE, LANE_MASK, LOW_FACTOR, LOWER, NEXT, STATES
+from accord_native.layers.keys import mix, scale
+from accord_native.layers.layout import HALF, LANE, LANE_MASK, LOWER, NEXT, STATES
 from accord_native.progress import DONE, FULL, OVERFLOW
 from accord_native.words import ONE, TWO, ZERO, WordRows, Words
 
 AHEAD = np.uint64(16)
-
-if config.DISABLE_JIT:  # type: ignore[attr-defined]
-
-    def prefetch(table: npt.NDArray[np.uint64], row: np.uint64) -> None:
-        """Begin to load a row, to write to it soon."""
-
-else:
-
-    @intrinsic
-    def prefetch(_typing: Any, table: Any, _row: Any) -> Any:
-        """Begin to load a row, to write to it soon."""
-
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            of_array = signature.args[0]
-            array = context.make_array(of_array)(context, builder, arguments[0])
-            first = ir.Constant(ir.IntType(64), 0)
-            pointer = cgutils.get_item_pointer(  # type: ignore[no-untyped-call]
-                context, builder, of_array, array, [arguments[1], first], wraparound=False, boundscheck=False
-            )
-            number = ir.IntType(32)
-            function = builder.module.declare_intrinsic(
-                "llvm.prefetch",
-                [cgutils.voidptr_t],
-                ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number]),
-            )
-            to_write, keep_in_all_caches, data = number(1), number(3), number(1)
-            address = builder.bitcast(pointer, cgutils.voidptr_t)
-            builder.call(function, [address, to_write, keep_in_all_caches, data])
-            return context.get_dummy_value()
-
-        return types.void(table, types.uint64), generate
 
 
 @jit()
@@ -100,15 +66,13 @@ def gather(single: bool) -> Callable[..., np.uint64]:
             if ahead < count:
                 key = rows[ahead, 0]
                 for word in range(ONE, length):
-                    key = ((key & LOWER) * LOW_FACTOR) ^ ((key >> HALF) * HIGH_FACTOR) ^ rows[ahead, word]
-                product = ((key & LOWER) * LOW_FACTOR) ^ ((key >> HALF) * HIGH_FACTOR)
-                scaled = (((product >> HALF) ^ product) & LOWER) * partitions & LOWER
+                    key = mix(key) ^ rows[ahead, word]
+                scaled = scale(mix(key), partitions) & LOWER
                 prefetch(table, scaled * slots >> HALF)
             first = key = rows[at, 0]
             for word in range(ONE, length):
-                key = ((key & LOWER) * LOW_FACTOR) ^ ((key >> HALF) * HIGH_FACTOR) ^ rows[at, word]
-            product = ((key & LOWER) * LOW_FACTOR) ^ ((key >> HALF) * HIGH_FACTOR)
-            scaled = (((product >> HALF) ^ product) & LOWER) * partitions & LOWER
+                key = mix(key) ^ rows[at, word]
+            scaled = scale(mix(key), partitions) & LOWER
             slot = scaled * slots >> HALF
             while table[slot, 0] != ZERO:
                 difference = table[slot, 0] ^ first

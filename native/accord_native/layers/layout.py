@@ -50,11 +50,13 @@ layer 4, with 2 ways. 4 states in all, and 4 transitions.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from accord_native.words import WordRows, Words
+
+Key = TypeVar("Key", np.uint64, Words)  # in kernels one word, elsewhere many at once
 
 PATTERN_BITS = 11
 FEWEST_SLICES = 4  # `expand` reads so many of a short key
@@ -74,8 +76,6 @@ STATE = 2  # places
 LANE = np.uint64(63)  # bits, so that a sum of two fits in a word
 LANE_MASK = np.uint64((1 << 63) - 1)
 
-# A key's hash has 32 bits; products of two such numbers fit in a word. Scaled by the number of partitions,
-# its upper half is the partition, and the lower half, scaled by the number of slots, gives the slot.
 HALF, LOWER = np.uint64(32), np.uint64(0xFFFFFFFF)
 LOW_FACTOR, HIGH_FACTOR = np.uint64(0x9E3779B1), np.uint64(0x85EBCA77)  # primes, used so in xxHash
 
@@ -88,3 +88,16 @@ class Given(NamedTuple):
     cell: WordRows
     orientation: WordRows
     layout: Words
+
+
+def mix(word: Key) -> Key:
+    """Return a hash of a word: its lower and its upper half, each times a prime."""
+    return ((word & LOWER) * LOW_FACTOR) ^ ((word >> HALF) * HIGH_FACTOR)
+
+
+def scale(product: Key, partitions: np.uint64) -> Key:
+    """Return a number of two halves: the partition of a key, and 32 bits that give the slot there.
+
+    A key's hash has 32 bits, so that a product of two such numbers fits in a word.
+    """
+    return (((product >> HALF) ^ product) & LOWER) * partitions

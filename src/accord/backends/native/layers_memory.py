@@ -106,17 +106,13 @@ def partition_of(keys: Words, partitions: int) -> npt.NDArray[np.int64]:
     """The partition of each key, [keys, words], as the kernels have it."""
     product = np.zeros(len(keys), np.uint64)
     for word in keys.T:
-        key = product ^ word
-        product = ((key & layout.LOWER) * layout.LOW_FACTOR) ^ ((key >> layout.HALF) * layout.HIGH_FACTOR)
-    return (
-        ((product >> layout.HALF ^ product) & layout.LOWER) * np.uint64(partitions) >> layout.HALF
-    ).astype(np.int64)
+        product = layout.mix(product ^ word)
+    return (layout.scale(product, np.uint64(partitions)) >> layout.HALF).astype(np.int64)
 
 
 def slot_of(key: int, slots: int) -> int:
-    """Return the slot of a key in a table that is the only partition, by Python's integers."""
-    product = ((key & int(layout.LOWER)) * int(layout.LOW_FACTOR)) ^ ((key >> 32) * int(layout.HIGH_FACTOR))
-    return ((product >> 32 ^ product) & int(layout.LOWER)) * slots >> 32
+    """Return the slot of a key in a table that is the only partition."""
+    return int(layout.scale(layout.mix(np.uint64(key)), np.uint64(slots)) >> layout.HALF)
 
 
 def exact_sum(words: Words) -> int:
