@@ -26,7 +26,7 @@ CONTENTS: dict[str, tuple[str, ...]] = {
         "aquarium", "sums", "designs", "sudoku", "clues", "unavoidable", "planning", "freecell",
     ),
     "Explanation": (
-        "402", "lazy", "graphs", "certificates", "cross-validation", "native-engines", "cpsat", "sat",
+        "402", "why-not", "certificates", "certificate-formats", "trust", "lazy", "graphs", "cross-validation", "native-engines", "cpsat", "sat",
         "performance", "records",
     ),
     "Development": (

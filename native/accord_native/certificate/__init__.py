@@ -8,5 +8,5 @@
     check_layout  those of `check`
 
 What is written and what is checked share no code but single instructions (`bits`), so that a fault in one is
-not a fault in the other. `accord.certify.count` calls them; docs/certificates.md has the format.
+not a fault in the other. `accord.certify.count` calls them; docs/certificate-formats.md has the format.
 """

@@ -158,7 +158,7 @@ class Distribution(Protocol):
 
 
 class Decisions(Protocol):
-    """A search for a certificate of the count, as docs/certificates.md has it.
+    """A search for a certificate of the count, as docs/certificate-formats.md has it.
 
     Iterating gives decisions, some at a time and perhaps none, ten times a second. It may raise RefusedError
     or StoppedError.

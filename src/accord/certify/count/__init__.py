@@ -11,7 +11,7 @@ follow     the arrays of the kernels that follow decisions
 named      whether a certificate is about a puzzle that one names
 
 The first four write, and the rest check: these two share no code.
-`accord certify` and `accord check` call both, and so may you; the format is in docs/certificates.md.
+`accord certify` and `accord check` call both, and so may you; the format is in docs/certificate-formats.md.
 
     >>> import accord, tempfile
     >>> from pathlib import Path
