@@ -22,7 +22,6 @@ from accord.pencil import (
     making,
     total,
 )
-from accord.pencil.kind import problem
 from accord.puzzles.bounds import check_knob
 from accord.puzzles.words import join_words
 
@@ -92,7 +91,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, walls: float = 0.2) -> Map
         _light(Instance(KIND.name, size, {"board": board}), cells, lamps)
         said = {"board": making.grid(_count_lamps(board, lamps), size)}
         known = {at(cell): cell in lamps for cell in cells if cell not in board}
-        other = making.another(problem(KIND, KIND.spec(**said)), known)
+        other = making.another(KIND.problem(**said), known)
         if other is None:
             return making.drop_clues(KIND, said, {"board": WALL}, dice)
         board[next(cell for cell in cells if other.get(at(cell)) and not known[at(cell)])] = WALL

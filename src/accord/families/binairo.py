@@ -22,7 +22,6 @@ from accord.pencil import (
     making,
     total,
 )
-from accord.pencil.kind import problem
 
 NUMBERS = (1, 2)
 THREE = "the three from "
@@ -73,9 +72,8 @@ def make(dice: making.Dice, size: tuple[int, int], *, lines: str = "any") -> Map
         lines: any; or different, so that no two rows and no two columns are equal.
     """
     said = {"lines": lines, "board": making.grid({}, size)}
-    known = (
-        None if size[0] % 2 or size[1] % 2 else making.random_solution(problem(KIND, KIND.spec(**said)), dice)
-    )
+    odd = size[0] % 2 or size[1] % 2
+    known = None if odd else making.random_solution(KIND.problem(**said), dice)
     if known is None:
         raise making.impossible(KIND, size)
     said["board"] = making.grid({cell: known[at(cell)] for cell in Instance(KIND.name, size, {}).cells}, size)

@@ -25,7 +25,6 @@ from accord.pencil import (
     making,
     total,
 )
-from accord.pencil.kind import problem
 from accord.pencil.solutions import area_of
 from accord.puzzles.words import join_words
 
@@ -109,9 +108,7 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         number = {area: dice.sample(pair, 2) for area, pair in zip(laid, pairs, strict=True)}
         for _ in range(SWAPS):
             said = {"board": making.grid(_board(number), size)}
-            other = making.another(
-                problem(KIND, KIND.spec(**said)), {area_name(*area): True for area in laid}
-            )
+            other = making.another(KIND.problem(**said), {area_name(*area): True for area in laid})
             if other is None:
                 return said
             one = dice.choice([area for area in laid if not other[area_name(*area)]])

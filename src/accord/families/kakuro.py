@@ -26,7 +26,6 @@ from accord.pencil import (
     sums,
 )
 from accord.pencil.boards import reachable
-from accord.pencil.kind import problem
 from accord.picture import EMPTY, HOLE, Picture
 from accord.puzzles.bounds import check_knob
 
@@ -93,8 +92,8 @@ def make(dice: making.Dice, size: tuple[int, int], *, blocks: float = 0.2) -> Ma
     inner = [(row, column) for row in range(1, size[0]) for column in range(1, size[1])]
     for _ in range(DRAWS):
         shape = _whole({cell for cell in inner if dice.random() >= blocks}, dice)
-        board = KIND.spec(board=making.grid(_words(shape, {}), size))
-        known = making.random_solution(problem(KIND, board), dice) if shape else None
+        board = KIND.problem(board=making.grid(_words(shape, {}), size)) if shape else None
+        known = making.random_solution(board, dice) if board else None
         digit = {cell: known[at(cell)] for cell in sorted(shape)} if known else {}
         for _ in range(SWEEPS):
             _redraw(dice, digit, [*digit])
@@ -103,7 +102,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, blocks: float = 0.2) -> Ma
                 break
             said = {"board": making.grid(_words(digit, digit), size)}
             now = {at(cell): value for cell, value in digit.items()}
-            other = making.another(problem(KIND, KIND.spec(**said)), now)
+            other = making.another(KIND.problem(**said), now)
             if other is None:
                 return said
             wrong = [cell for cell in digit if other[at(cell)] != digit[cell]]

@@ -26,7 +26,6 @@ from accord.pencil import (
     sums,
 )
 from accord.pencil.boards import reachable
-from accord.pencil.kind import problem
 from accord.picture import Picture
 from accord.puzzles.bounds import check_knob
 
@@ -99,7 +98,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 4) -> Mappi
         raise making.impossible(KIND, size)
     board = Instance(KIND.name, size, {})
     alone = making.draw_regions({cell: number for number, cell in enumerate(board.cells)}, size)
-    known = making.random_solution(problem(KIND, KIND.spec(sums=making.grid({}, size), cages=alone)), dice)
+    known = making.random_solution(KIND.problem(sums=making.grid({}, size), cages=alone), dice)
     assert known is not None  # there is a sudoku of each size
     cage = _cut(dice, board, known, largest)
     for move in range(MOVES):
@@ -108,7 +107,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 4) -> Mappi
             of.setdefault(cage[cell], []).append(cell)
         totals = {cells[0]: sum(known[at(cell)] for cell in cells) for cells in of.values()}
         said = {"sums": making.grid(totals, size), "cages": making.draw_regions(cage, size)}
-        other = making.another(problem(KIND, KIND.spec(**said)), known)
+        other = making.another(KIND.problem(**said), known)
         if other is None:
             return said
         cells = [

@@ -24,7 +24,6 @@ from accord.pencil import (
     making,
     total,
 )
-from accord.pencil.kind import problem
 from accord.puzzles.bounds import needed_only
 
 POLES = {"+": "plus", "-": "minus"}  # and the keys of their clues
@@ -109,7 +108,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, clues: str = "needed") -> 
             raise making.impossible(KIND, size)
         regions = {cell: number for number, area in enumerate(laid, start=1) for cell in area}
         said: dict[str, Any] = {"regions": making.draw_regions(regions, size)}
-        blank = problem(KIND, KIND.spec(**said))
+        blank = KIND.problem(**said)
         known = making.random_solution(blank, dice)
         assert known is not None  # all may be blank
         for pole, key in POLES.items():
@@ -117,7 +116,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, clues: str = "needed") -> 
                 said[f"{key}_{of}"] = tuple(
                     sum(known.get(at(cell)) == pole for cell in line) for line in lines
                 )
-        if making.another(problem(KIND, KIND.spec(**said)), known) is None:
+        if making.another(KIND.problem(**said), known) is None:
             blanks = dict.fromkeys(said.keys() - {"regions"}, "-")
             return making.drop_clues(KIND, said, blanks if needed else {}, dice)
     raise making.none_found()

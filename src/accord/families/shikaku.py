@@ -28,7 +28,6 @@ from accord.pencil import (
     making,
     total,
 )
-from accord.pencil.kind import problem
 from accord.puzzles.bounds import LARGEST
 
 ANY = "?"
@@ -111,7 +110,7 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         for _ in range(MOVES):
             clues = {place[name]: len(cells) for name, cells in cut.items()}
             said = {"board": making.grid(clues, size)}
-            other = making.another(problem(KIND, KIND.spec(**said)), dict.fromkeys(cut, True))
+            other = making.another(KIND.problem(**said), dict.fromkeys(cut, True))
             if other is None:
                 return said
             areas = [{*cells} for _, cells in Rectangles.areas(other)]

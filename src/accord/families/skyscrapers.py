@@ -25,7 +25,6 @@ from accord.pencil import (
     making,
     total,
 )
-from accord.pencil.kind import problem
 from accord.puzzles.bounds import check_knob, needed_only
 
 State = tuple[int, int, int]  # cells passed, the tallest building there, how many were seen
@@ -140,7 +139,7 @@ def make(
         raise making.impossible(KIND, size)
     check_knob("tallest", tallest, 0, size[0])
     said: dict[str, Any] = {"tallest": tallest, "board": making.grid({}, size)}
-    known = making.random_solution(problem(KIND, KIND.spec(**said)), dice)
+    known = making.random_solution(KIND.problem(**said), dice)
     assert known is not None  # each row may be the one above it, moved by a cell
     board = Instance(KIND.name, size, {})
     for side in SIDES:
@@ -149,7 +148,7 @@ def make(
             sum(height > max(line[:n], default=0) for n, height in enumerate(line)) for line in lines
         )
     given: dict[Cell, int] = {}
-    while other := making.another(problem(KIND, KIND.spec(**said)), known):
+    while other := making.another(KIND.problem(**said), known):
         cell = dice.choice([cell for cell in board.cells if other[at(cell)] != known[at(cell)]])
         given[cell] = known[at(cell)]
         said["board"] = making.grid(given, size)

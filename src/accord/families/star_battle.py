@@ -22,7 +22,6 @@ from accord.pencil import (
     making,
     total,
 )
-from accord.pencil.kind import problem
 from accord.puzzles.words import join_words
 
 WINDOW = 4  # lines side by side that are looked at together
@@ -105,7 +104,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, stars: int | None = None) 
 
 
 def _of(size: tuple[int, int], stars: int, regions: making.Labels) -> Problem:
-    return problem(KIND, KIND.spec(stars=stars, regions=making.draw_regions(regions, size)))
+    return KIND.problem(stars=stars, regions=making.draw_regions(regions, size))
 
 
 KIND = Kind(

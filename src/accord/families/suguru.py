@@ -20,7 +20,6 @@ from accord.pencil import (
     family,
     making,
 )
-from accord.pencil.kind import problem
 from accord.puzzles.bounds import check_knob
 
 LARGEST_REGION = 200
@@ -61,7 +60,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 5) -> Mappi
     for _ in range(DRAWS):
         regions = _grow(dice, size, largest)
         said: dict[str, Any] = {"board": making.grid({}, size), "regions": making.draw_regions(regions, size)}
-        known = making.random_solution(problem(KIND, KIND.spec(**said)), dice)
+        known = making.random_solution(KIND.problem(**said), dice)
         if known is not None:
             numbers = {cell: known[at(cell)] for cell in regions}
             return making.drop_clues(KIND, said | {"board": making.grid(numbers, size)}, {"board": "-"}, dice)

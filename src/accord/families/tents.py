@@ -30,7 +30,6 @@ from accord.pencil import (
     making,
     total,
 )
-from accord.pencil.kind import problem
 from accord.puzzles.bounds import check_knob, needed_only
 
 TREE = "x"
@@ -140,7 +139,7 @@ def make(
             "rows": tuple(sum(cell in tree_of for cell in line) for line in blank.rows),
             "board": making.grid(dict.fromkeys(tree_of.values(), TREE), size),
         }
-        other = making.another(problem(KIND, KIND.spec(**said)), {at(cell): True for cell in tree_of})
+        other = making.another(KIND.problem(**said), {at(cell): True for cell in tree_of})
         if other is None:
             return making.drop_clues(KIND, said, blanks, dice)
         del tree_of[dice.choice([cell for cell in tree_of if not other.get(at(cell))])]

@@ -103,6 +103,10 @@ class Kind:
         """The name of the module that declares it."""
         return str((self.rules or self.model).__module__)
 
+    def problem(self, **values: Any) -> Problem:
+        """Return the problem of what a model file says of each key. Raises SpecError with every fault."""
+        return problem(self, self.spec(**values))
+
     def formulate(self, puzzle: Instance) -> Problem | DirectModel:
         """The problem of a puzzle, or its model where the page makes that itself."""
         if self.rules is not None:
