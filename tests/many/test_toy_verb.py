@@ -1,15 +1,17 @@
 """A verb of forty lines (`tests/plugins/toy_verb.py`) has all that commands about many have."""
 
 import json
+from functools import partial
 
 import pytest
 from commands import called
-from toy_verb import Size, SizeQuery, sizes
+from toy_verb import Size, SizeQuery, SizeReport, size_of
 
 from accord.cli import main
 from accord.many.batch import BatchRun
+from accord.many.batch import each as one_by_one
 from accord.many.source import Source
-from accord.many.units import Shard
+from accord.many.units import Question, Shard
 
 MANY = "queens:4\nlangford:3\nqueens:x\n# none\nqueens:3\nqueens:1\n"
 SIZES = [("queens:4", 16), ("langford:3", 9), ("queens:x", 0), ("queens:3", 9), ("queens:1", 1)]
@@ -79,7 +81,9 @@ def test_processes_do_the_same():
 
 
 def test_in_python(verb):
-    batch = sizes(Source("many.txt"), SizeQuery())
+    query = SizeQuery()
+    answers = one_by_one(partial(size_of, query))
+    batch = SizeReport.batch(Source("many.txt"), Question(query.terms), answers)
     results = [one for some in BatchRun(batch).results() for one in some]
     assert [(unit, result.puzzle, result.size) for unit, result in results] == [
         (unit, *each) for unit, each in enumerate(SIZES)

@@ -11,11 +11,11 @@ import click
 
 from accord.arguments import Query, argument
 from accord.cli.console import Console
-from accord.cli.many import Report, run_batch
+from accord.cli.many import Report
 from accord.cli.options import options_of, query_of_options
 from accord.cli.output_options import Sharded, output_options
 from accord.errors import InputError
-from accord.many.batch import Batch, each
+from accord.many.batch import each
 from accord.many.source import Source, load_named
 from accord.many.units import Question
 from accord.runner.result import Result
@@ -44,15 +44,10 @@ def size_of(query, named, cancel):
     return Size(puzzle=named[0], status="complete", size=model.items if query.items else model.options)
 
 
-def sizes(source, query, cancel=None):
-    """The sizes of many, as a batch."""
-    answers = each(partial(size_of, query), cancel)
-    return Batch(command="size", question=Question(query.terms), units=source, answers=answers, kind=Size)
-
-
 class SizeReport(Report):
     """How sizes are printed."""
 
+    command = "size"
     kind = "toy_verb:Size"
 
     def word(self, result):
@@ -73,5 +68,6 @@ def size(puzzle, out, as_json, **asked):
     """Say how large puzzles are."""
     query, console = query_of_options(SizeQuery, asked), Console(quiet=False)
     report = SizeReport(console, as_json=as_json, prints=out.output is None)
+    answers = each(partial(size_of, query), console.cancel)
     with console:
-        run_batch(sizes(Source(puzzle), query, console.cancel), out, console, report, query.workers)
+        report.leave(Source(puzzle), Question(query.terms), answers, out, query.workers)

@@ -12,7 +12,7 @@ import click
 
 from accord.arguments import Arguments, asking, flag
 from accord.cli import streams
-from accord.cli.many import Report, run_batch
+from accord.cli.many import Report
 from accord.cli.options import in_flags
 from accord.cli.streams import put
 from accord.errors import UsageError
@@ -41,7 +41,7 @@ def solve_many(
     from accord.batch import groups, question
     from accord.cli.output import wide
     from accord.cli.streams import colour_wanted
-    from accord.many.batch import Batch, in_order
+    from accord.many.batch import in_order
     from accord.render import text as drawing
 
     for refused in asking(query, "refused"):
@@ -55,20 +55,15 @@ def solve_many(
         "ready": _ready if "-" in source.names else None,
         "draw": draw if report.prints and not jsonl else None,
     }
-    batch = Batch(
-        command="solve",
-        question=question("solve", asked),
-        units=source,
-        answers=in_order(partial(groups, query=asked, cancel=console.cancel, **more)),
-        kind=report.struct(),
-    )
+    answers = in_order(partial(groups, query=asked, cancel=console.cancel, **more))
     with console:
-        run_batch(batch, out, console, report, query.workers or 1)
+        report.leave(source, question("solve", asked), answers, out, query.workers or 1)
 
 
 class SolveReport(Report["Line"]):
     """Puzzles that were counted to two, with their boards."""
 
+    command = "solve"
     kind = "accord.batch:Line"
     between = "\n"  # stands between rows that are not drawn
 
@@ -120,7 +115,7 @@ def count_many(
 ) -> NoReturn:
     """Count each puzzle of a file, with limits of its own; leave with the exit code of the worst."""
     from accord.batch import counting, question
-    from accord.many.batch import Batch, in_order
+    from accord.many.batch import in_order
     from accord.many.pool import results
 
     if query.checkpoint:
@@ -137,19 +132,13 @@ def count_many(
         return results(work, puzzles, workers=workers, cancel=console.cancel)
 
     report = CountReport(console, as_json=as_json, prints=out.output is None)
-    batch = Batch(
-        command="count",
-        question=question("count", query),
-        units=source,
-        answers=in_order(answer),
-        kind=report.struct(),
-    )
-    run_batch(batch, out, console, report)
+    report.leave(source, question("count", query), in_order(answer), out)
 
 
 class CountReport(Report["Outcome"]):
     """Counts of puzzles."""
 
+    command = "count"
     kind = "accord.runner.outcome:Outcome"
     summary = ""  # each says all
 

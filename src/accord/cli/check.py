@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.arguments.proof import CheckCommand
-from accord.cli.many import Report, run_batch
+from accord.cli.many import Report
 from accord.cli.options import complete_puzzles, options_of, query_of_options, variant_option
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.exits import Code
@@ -62,7 +62,7 @@ def check(
         with Console(quiet) as listening:
             check_count(certificate, jsonl, listening, time_limit=query.time_limit, **of_counts)
     _refuse(of_counts, f"is for certificates of counts; {puzzles[0]} is none")
-    from accord.many.batch import Batch, in_order
+    from accord.many.batch import in_order
     from accord.many.source import Source
     from accord.puzzles.loader import read
 
@@ -72,15 +72,9 @@ def check(
     source = Source(*puzzles, find=read)
     if source.one:
         out.refuse_one("several, or a file of puzzles")
-    batch = Batch(
-        command="check",
-        question=question("check", query),
-        units=source,
-        answers=in_order(partial(groups, query=run, cancel=console.cancel, check=True)),
-        kind=report.struct(),
-    )
+    answers = in_order(partial(groups, query=run, cancel=console.cancel, check=True))
     with console:
-        run_batch(batch, out, console, report, query.workers or 1)
+        report.leave(source, question("check", query), answers, out, query.workers or 1)
 
 
 def _refuse(given: Mapping[str, object], why: str) -> None:
@@ -93,6 +87,7 @@ def _refuse(given: Mapping[str, object], why: str) -> None:
 class CheckReport(Report["Line"]):
     """Verdicts on stated solutions."""
 
+    command = "check"
     kind = "accord.batch:Line"
 
     def word(self, line: Line) -> tuple[str, Code]:

@@ -12,7 +12,7 @@ import click
 
 from accord.arguments import values
 from accord.arguments.harness import CampaignArguments, FuzzCommand
-from accord.cli.many import Report, batch_run, progress, results
+from accord.cli.many import Report, batch_run, finish
 from accord.cli.options import integer, options_of, query_of_options
 from accord.cli.output import json
 from accord.cli.output_options import OutputOptions, Sharded, output_options
@@ -102,7 +102,9 @@ def fuzz(out: OutputOptions, workers: int, as_json: bool, quiet: bool, **given: 
 class FuzzReport(Report["Block"]):
     """The report that blocks make together, as `accord fuzz` prints it."""
 
+    command = "fuzz"
     kind = "accord_compare.fuzz.blocks:Block"
+    what = "block"
 
     def __init__(self, console: Console, *, as_json: bool, merged: Merged) -> None:
         super().__init__(console, as_json=as_json, merged=merged)
@@ -166,21 +168,15 @@ def _campaign(orders: Orders, only: int | None, watch: bool, console: Console) -
 
 def _blocks(orders: Orders, out: OutputOptions, workers: int, console: Console) -> Findings:
     """The report of the blocks of one shard."""
-    from accord.many.batch import Batch, as_they_come
+    from accord.many.batch import as_they_come
     from accord.many.units import Question
     from accord.runner.limits import Called, Limits
-    from accord_compare.fuzz.blocks import Block, Blocks, together
+    from accord_compare.fuzz.blocks import Blocks, together
 
     blocks = Blocks(orders)
     limits = Limits(seconds=orders.seconds, cancel=console.cancel)
-    batch = Batch(
-        command="fuzz",
-        question=Question(blocks.terms),
-        units=range(blocks.units),
-        answers=as_they_come(blocks, Called(limits.over)),
-        kind=Block,
-        what="block",
-    )
+    answers = as_they_come(blocks, Called(limits.over))
+    batch = FuzzReport.batch(range(blocks.units), Question(blocks.terms), answers)
     run = batch_run(batch, out, console)
     found: dict[int, Block] = {}
 
@@ -190,9 +186,7 @@ def _blocks(orders: Orders, out: OutputOptions, workers: int, console: Console) 
             console.say(f"DISAGREEMENT: {finding}")
 
     with console:
-        show = partial(progress, run, console)
-        for _ in results(run, out, console, workers, note=note, show=show):
-            pass
+        finish(run, out, console, workers, note)
     report = together((found[unit] for unit in sorted(found)), orders.seed)
     stop = None if run.complete else limits.find_stop()
     report.ended = stop.status if stop else "complete" if len(found) == blocks.units else "partial"

@@ -18,7 +18,7 @@ import click
 from accord.arguments import values
 from accord.arguments.commands import SharedMaking
 from accord.arguments.puzzle import Generate, GenerateArguments, GenerateCommand
-from accord.cli.many import Report, batch_run, progress, results
+from accord.cli.many import Report, batch_run, finish
 from accord.cli.options import options_of, query_of_options
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put, tell
@@ -131,27 +131,19 @@ def _stop_exit(stopped: StoppedError, console: Console) -> click.exceptions.Exit
 def _shard(query: Generate, out: OutputOptions, console: Console) -> None:
     """Make the puzzles of one shard."""
     from accord.errors import StoppedError
-    from accord.generate.units import Record, make, maker
-    from accord.many.batch import Batch, as_they_come
+    from accord.generate.units import make, maker
+    from accord.many.batch import as_they_come
     from accord.many.units import Question
     from accord.runner.limits import Called, Limits
 
     limits = Limits(seconds=query.time_limit, cancel=console.cancel)
     each = replace(query, time_limit=None, form=query.form or "line")
     maker(each)  # what cannot be asked is refused before there is a file
-
-    batch = Batch(
-        command="generate",
-        question=Question(each.terms),
-        units=range(each.count),
-        answers=as_they_come(partial(make, each), Called(limits.over)),
-        kind=Record,
-    )
+    answers = as_they_come(partial(make, each), Called(limits.over))
+    batch = GenerateReport.batch(range(each.count), Question(each.terms), answers)
     run = batch_run(batch, out, console)
-    show = partial(progress, run, console)
     try:
-        for _ in results(run, out, console, 1, note=lambda *_: None, show=show):
-            pass
+        finish(run, out, console)
         stop = None if run.complete else limits.find_stop()
         if stop is not None:
             raise limits.cause(StoppedError(run.closing_words(stop.reason)))
@@ -163,6 +155,7 @@ def _shard(query: Generate, out: OutputOptions, console: Console) -> None:
 class GenerateReport(Report["Record"]):
     """Puzzles that were made, as `accord generate` prints them."""
 
+    command = "generate"
     kind = "accord.generate.units:Record"
 
     def __init__(self, console: Console, *, as_json: bool, merged: Merged) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar, cast
 
 import click
 
@@ -17,9 +17,10 @@ from accord.exits import Code
 if TYPE_CHECKING:
     from accord.cli.console import Console
     from accord.cli.output_options import OutputOptions
-    from accord.many.batch import Batch, BatchRun, Some
+    from accord.many.batch import Answers, Batch, BatchRun, Some
     from accord.many.merge import Merged
-    from accord.many.units import Result
+    from accord.many.source import Source
+    from accord.many.units import Question, Result
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.limits import Limits
 
@@ -33,6 +34,7 @@ class Report(Generic[AResult]):
     command and `accord merge` call these alike.
     """
 
+    command: str  # whose results they are
     kind: str  # of results, as "module:struct", which is imported when it is needed
     what = "puzzle"  # a unit is
 
@@ -99,16 +101,37 @@ class Report(Generic[AResult]):
             self.console.say(said)
         return worst(self.console, self.codes)
 
+    def leave(
+        self,
+        units: Source,
+        question: Question[AResult],
+        answers: Answers[AResult],
+        out: OutputOptions,
+        workers: int = 1,
+        **terms: object,
+    ) -> NoReturn:
+        """Answer a question to many, print results as they come, and leave with the exit code of the worst.
 
-def run_batch(
-    batch: Batch[AResult], out: OutputOptions, console: Console, report: Report[AResult], workers: int = 1
-) -> NoReturn:
-    """Print the results of a batch as they come, and leave with the exit code of the worst."""
-    run = batch_run(batch, out, console)
-    for some in results(run, out, console, workers, note=lambda _, result: report.add(result)):
-        report.print([result for _, result in some])
-        report.show(run)
-    raise click.exceptions.Exit(report.end())
+        `terms` are of the heading of a file of results, beside the question's.
+        """
+        batch = self.batch(units, question, answers, terms=terms)
+        run = batch_run(batch, out, self.console)
+        for some in results(run, out, self.console, workers, note=lambda _, result: self.add(result)):
+            self.print([result for _, result in some])
+            self.show(run)
+        raise click.exceptions.Exit(self.end())
+
+    @classmethod
+    def batch(
+        cls, units: Source | range, question: Question[AResult], answers: Answers[AResult], **more: Any
+    ) -> Batch[AResult]:
+        """Return the batch whose results it prints."""
+        from accord.many.batch import Batch
+
+        return Batch(
+            command=cls.command, question=question, units=units, answers=answers, kind=cls.struct(),
+            what=cls.what, **more,
+        )  # fmt: skip
 
 
 def batch_run(batch: Batch[AResult], out: OutputOptions, console: Console) -> BatchRun[AResult]:
@@ -148,9 +171,20 @@ def results(
         raise type(error)(out.way_out(error)) from error
 
 
-def progress(run: BatchRun[AResult], console: Console) -> None:
-    """Say on the progress line how many units are done."""
-    console.show(run.words, run.done / run.of if run.of else None)
+def finish(
+    run: BatchRun[AResult],
+    out: OutputOptions,
+    console: Console,
+    workers: int = 1,
+    note: Callable[[int, AResult], object] = lambda *_: None,
+) -> None:
+    """Answer all units, whose results are in a file; the progress line says how many are done."""
+
+    def show() -> None:
+        console.show(run.words, run.done / run.of if run.of else None)
+
+    for _ in results(run, out, console, workers, note=note, show=show):
+        pass
 
 
 def each_of(

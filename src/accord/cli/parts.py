@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from accord.cli.batch import tell_count
-from accord.cli.many import Report, batch_run, progress, results
+from accord.cli.many import Report, batch_run, finish
 from accord.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -46,8 +45,8 @@ def count(
 ) -> Outcome:
     """The outcome of a count once this shard of its parts is done, or was stopped."""
     from accord.errors import ClusterError, StoppedError, WorkerDiedError
-    from accord.many.batch import Batch, as_they_come
-    from accord.many.parts import PARTS, Counted, in_parts, whole
+    from accord.many.batch import as_they_come
+    from accord.many.parts import PARTS, in_parts, whole
     from accord.many.units import Question
     from accord.runner.limits import Called, Stop
     from accord.runner.run import Run
@@ -63,20 +62,12 @@ def count(
         found.append(counted)
         console.warn(cut.repeats(counted))
 
-    batch = Batch(
-        command="count",
-        question=Question(cut.terms),
-        units=range(cut.units),
-        answers=as_they_come(cut.search, Called(run.limits.over), cut.piece),
-        kind=Counted,
-        context=_plain(cut.header),
-        what="part",
-    )
+    answers = as_they_come(cut.search, Called(run.limits.over), cut.piece)
+    context = _plain(cut.header)
+    batch = PartsReport.batch(range(cut.units), Question(cut.terms), answers, context=context)
     units = batch_run(batch, out, console)
     try:
-        show = partial(progress, units, console)
-        for _ in results(units, out, console, query.workers or 1, note=note, show=show):
-            pass
+        finish(units, out, console, query.workers or 1, note)
         if not units.complete:
             stop = run.limits.find_stop() or stop
     except StoppedError as error:
@@ -91,7 +82,9 @@ def count(
 class PartsReport(Report["Counted"]):
     """The count that parts make together, as `accord count` prints it."""
 
+    command = "count"
     kind = "accord.many.parts:Counted"
+    what = "part"
 
     def __init__(self, console: Console, *, as_json: bool, merged: Merged) -> None:
         """Raises InputError if the heading does not say what was counted."""

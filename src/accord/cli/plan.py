@@ -14,7 +14,7 @@ import click
 from click.core import ParameterSource
 
 from accord.arguments.plan import REPLAYS, PlanCommand, PlanRecords
-from accord.cli.many import Report, run_batch
+from accord.cli.many import Report
 from accord.cli.options import (
     complete_puzzles,
     in_flags,
@@ -242,24 +242,19 @@ def _many(
     as_json: bool,
 ) -> None:
     """A record for each puzzle: to the file, to stdout, or both; leave with the code of the worst."""
-    from accord.many.batch import Batch, in_order
+    from accord.many.batch import in_order
     from accord.planners.many import question, records
 
     report = PlanReport(console, as_json=as_json, prints=out.output is None)
-    batch = Batch(
-        command="plan",
-        question=question(query),
-        units=source,
-        answers=in_order(partial(records, query=query, cancel=console.cancel)),
-        kind=report.struct(),
-    )
+    answers = in_order(partial(records, query=query, cancel=console.cancel))
     with console:
-        run_batch(batch, out, console, report, query.workers)
+        report.leave(source, question(query), answers, out, query.workers)
 
 
 class PlanReport(Report["Planned"]):
     """Plans of many puzzles."""
 
+    command = "plan"
     kind = "accord.planners.planned:Planned"
 
     def word(self, record: Planned) -> tuple[str, Code]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.arguments.puzzle import RateArguments
-from accord.cli.many import Report, run_batch
+from accord.cli.many import Report
 from accord.cli.options import complete_puzzles, options_of
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put, tell
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from accord.hints import Rated
     from accord.many.pool import Workers
     from accord.many.source import Named
+    from accord.many.units import Question
     from accord.runner.limits import Show
 
 
@@ -42,7 +43,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions,
     from accord.batch import question
     from accord.cli.console import Console
     from accord.hints import rate_of_many, rate_one, rating
-    from accord.many.batch import Batch, in_order
+    from accord.many.batch import in_order
     from accord.many.pool import results, until
     from accord.many.source import Source
     from accord.puzzles.loader import read
@@ -65,20 +66,15 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions,
             show = _showing(console, f"puzzle {number:,}")
             yield [(rate_one if alone else rate_of_many)(named, limits, show)]
 
-    batch = Batch(
-        command="rate",
-        question=question("rate", RateArguments(time_limit=time_limit)),
-        units=source,
-        answers=in_order(answer),
-        kind=report.struct(),
-    )
     with console:
-        run_batch(batch, out, console, report)
+        asked: Question[Rated] = question("rate", RateArguments(time_limit=time_limit))
+        report.leave(source, asked, in_order(answer), out)
 
 
 class RateReport(Report["Rated"]):
     """How hard puzzles are."""
 
+    command = "rate"
     kind = "accord.hints:Rated"
     summary = ""  # each says all
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.many import Report, run_batch
+from accord.cli.many import Report
 from accord.cli.options import complete_puzzles, options_of, query_of_options
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put, tell
@@ -51,7 +51,7 @@ def clues(grid: str, out: OutputOptions, as_json: bool, quiet: bool, **given: An
     from accord.cli.console import Console
     from accord.families.clue_sets.clues import grids_of
     from accord.families.clue_sets.many import question, records
-    from accord.many.batch import Batch, in_order
+    from accord.many.batch import in_order
     from accord.many.source import Source
     from accord.runner.query import ask
 
@@ -72,17 +72,14 @@ def clues(grid: str, out: OutputOptions, as_json: bool, quiet: bool, **given: An
     report.many = many
     watch = None if many else console
     work = partial(records, query=query, asked=asked, cancel=console.cancel, watch=watch)
-    batch = Batch(
-        command="clues", question=question(query), units=source, answers=in_order(work),
-        kind=report.struct(), terms=query.terms, what="grid",
-    )  # fmt: skip
     with console:
-        run_batch(batch, out, console, report, workers)
+        report.leave(source, question(query), in_order(work), out, workers, **query.terms)
 
 
 class CluesReport(Report["Clues"]):
     """The clue puzzles of grids."""
 
+    command = "clues"
     kind = "accord.families.clue_sets.clues:Clues"
     what = "grid"
     many = True  # whether there are several grids, or a file of them
