@@ -31,8 +31,6 @@ ALIKE = {  # structs that may be alike -> why
     ("Outcome", "Row"): "a row of a comparison is kept for years, whatever becomes of outcomes",
     ("Measurement", "Row"): "both are kept, of two kinds of measurements",
     ("Contest", "Measurement"): "what is measured, and what came of it",
-    ("Contest", "_Own"): "our own side of it",
-    ("Measurement", "_Own"): "the same",
     ("Verdict", "Written"): "of two programs that trust each other in nothing",
     ("Matrix", "ModelData"): "the checker of certificates shares nothing with what it checks",
     ("ModelData", "_Reading"): "a model under way, with lists in place of arrays",

@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from itertools import islice
 from time import process_time
 from typing import Any, TypeAlias
@@ -30,7 +29,7 @@ from accord.puzzles.writing import puzzle_text
 from accord.render.text import line
 from accord.runner.api import run
 from accord.versions import version_of
-from accord_compare.bench import Contest, Counted, MissingPeerError, Sides
+from accord_compare.bench import Contest, Counted, Sides, import_peer
 
 PUZZLES = 20  # of a size; more than any cache keeps
 MOST = 10_000  # that are made until so many are found
@@ -98,10 +97,7 @@ def contests() -> list[Contest]:
 
 def sides(size: Size, peer: Peer, count: int = PUZZLES) -> Iterator[Sides]:
     """Both sides on the same puzzles."""
-    try:
-        script = import_module(f"accord_compare.raw.{peer.script}")
-    except ImportError as error:
-        raise MissingPeerError(f"pip install {peer.package}", error) from error
+    script = import_peer(f"accord_compare.raw.{peer.script}", f"pip install {peer.package}")
     puzzles = size.generate(count)
     known = [_solve(puzzle, Counter()) for puzzle in puzzles]
     stages = (script.read, script.model, script.search)

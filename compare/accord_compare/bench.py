@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import gc
 import resource
+import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
+from importlib import import_module
 from statistics import median
 from typing import Any, TypeAlias
 
@@ -75,6 +77,22 @@ class MissingPeerError(AccordError):
 
     def __init__(self, install: str, why: object = "") -> None:
         super().__init__(f"not installed; install it with: {install}{f' ({why})' if why else ''}")
+
+
+def import_peer(module: str, install: str) -> Any:
+    """Import a module of a peer. Raises MissingPeerError, which says how to install it."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise MissingPeerError(install, error) from error
+
+
+def find_program(name: str, install: str) -> str:
+    """Return the path of a peer's program. Raises MissingPeerError, which says how to install it."""
+    path = shutil.which(name)
+    if path is None:
+        raise MissingPeerError(install)
+    return path
 
 
 def _of_processes() -> float:

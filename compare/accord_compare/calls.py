@@ -12,7 +12,6 @@ from contextlib import closing
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 
 from accord.backends import table
 from accord.backends.contract import Request
@@ -22,8 +21,7 @@ from accord.runner.work import work_of
 from accord.symmetry.parts import Part
 from accord.tasks import WANTED, Task
 from accord_compare.bench import Contest, Counted, Side, Sides
-from accord_compare.general import ALONE, REPEATS
-from accord_compare.processes import cover_of, require
+from accord_compare.general import ALONE, REPEATS, solver_alone
 
 MODELS = {"new": True, "again": False}
 
@@ -73,7 +71,14 @@ def _sides(call: Call, backend: str, new: bool) -> Iterator[Sides]:
         outcome = run(copy(model) if new else model, call.task, backend=backend, distinct=call.distinct)
         return Counted(outcome.count, outcome.effort, outcome.versions)
 
-    yield ours, (_kernel(part, call.task) if backend == "native" else _script(part, backend, call.task))
+    yield (
+        ours,
+        (
+            _kernel(part, call.task)
+            if backend == "native"
+            else solver_alone(ALONE[backend], part.model, call.task)
+        ),
+    )
 
 
 def _kernel(part: Part, task: Task) -> Side:
@@ -89,18 +94,5 @@ def _kernel(part: Part, task: Task) -> Side:
                 if step.complete or count == most:
                     break
         return Counted(count)
-
-    return search
-
-
-def _script(part: Part, backend: str, task: Task) -> Side:
-    """Return what somebody would write who has this cover and this solver."""
-    script = ALONE[backend]
-    versions = require(script.package, script.module)
-    cover, solve = cover_of(part.model), import_module(f"accord_compare.raw.{script.file}").solve
-
-    def search() -> Counted:
-        found = solve(cover, task, script.argument)
-        return Counted(found if isinstance(found, int) else len(found), versions=versions)
 
     return search

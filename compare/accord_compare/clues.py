@@ -12,13 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 
 from accord.errors import RefusedError
 from accord.sudoku import clue_puzzles
 from accord.versions import version_of
-from accord_compare.bench import Contest, Counted, MissingPeerError, Sides
+from accord_compare.bench import Contest, Counted, Sides, import_peer
 
 GRIDS = Path(__file__).parent / "data" / "grids.txt"
 SCRIPT = "hitting-sets"
@@ -65,10 +64,7 @@ def _alone(some: Sequence[str], k: int) -> Iterator[Sides]:
 
 
 def _beside(grid: str, mask: str) -> Iterator[Sides]:
-    try:
-        solve = import_module("accord_compare.raw.hitting_sets").solve
-    except ImportError as error:
-        raise MissingPeerError("pip install python-sat", error) from error
+    solve = import_peer("accord_compare.raw.hitting_sets", "pip install python-sat").solve
     question = {"grid": grid, "clues": 17, "mask": mask}
     versions = {"python-sat": version_of("python-sat")}
     yield partial(ours, [grid], 17, mask), lambda: Counted(solve(question), versions=versions)

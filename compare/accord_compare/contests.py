@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -89,7 +88,7 @@ def _all() -> Iterator[Contest]:
     for more in OTHERS:
         yield from more.contests()
     yield from _tutorials()
-    yield from (own.contest(INSTANCES[own.instance]) for own in (*OURSELVES, *RATES))
+    yield from OURSELVES
 
 
 def _tutorials() -> list[Contest]:
@@ -148,28 +147,20 @@ def _require_engine(asked: dict[str, Any]) -> None:
 # -- beside ourselves, and alone -------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Own:
-    """A row without a peer: how a contest of one instance is made."""
-
-    instance: str
-    engine: str
-    what: str
-    beside: str
-    clock: ClockName
-    sides: Callable[[Instance, str], Iterator[Sides]]
-
-    def contest(self, instance: Instance) -> Contest:
-        return Contest(
-            section="ourselves" if self.beside else "rates",
-            instance=instance.name,
-            engine=self.engine,
-            what=self.what,
-            beside=self.beside,
-            count=instance.count,
-            clock=self.clock,
-            sides=partial(self.sides, instance, self.engine),
-        )
+def _own(
+    name: str,
+    engine: str,
+    what: str = "",
+    beside: str = "",
+    clock: ClockName = "CPU",
+    *,
+    sides: Callable[[Instance, str], Iterator[Sides]],
+) -> Contest:
+    """Return a contest of one instance without a peer: beside ourselves, or alone."""
+    instance = INSTANCES[name]
+    section: Section = "ourselves" if beside else "rates"
+    of = partial(sides, instance, engine)
+    return Contest(section, name, engine, what, beside, instance.count, clock, of)
 
 
 def _first_run(instance: Instance, engine: str) -> Iterator[Sides]:  # noqa: ARG001 (it chooses itself)
@@ -214,20 +205,15 @@ def _alone(instance: Instance, engine: str) -> Iterator[Sides]:
 
 
 OURSELVES = (
-    _Own(
-        "pentomino-6x10", "", "process, second run", "first run, compiling", "wall", _first_run
-    ),
-    _Own("one-sided-5x18", "layers", "2 workers", "1 worker", "wall", _two_workers),
-    _Own("pentomino-6x10", "window", "only counted", "all handed out", "CPU", _walking),
-    _Own("langford-12", "bitset", "only counted", "all handed out", "CPU", _walking),
-)  # fmt: skip
-
-RATES = (
-    _Own("pentomino-6x10", "window", "64 orientations", "", "CPU", _alone),
-    _Own("meteor", "window", "128 orientations", "", "CPU", _alone),
-    _Own("langford-12", "bitset", "", "", "CPU", _alone),
-    _Own("sudoku-16x16", "cells", "", "", "CPU", _alone),
-    _Own("matrices-7x7", "bitset", "", "", "CPU", _alone),
-    _Own("pentomino-6x10", "layers", "", "", "CPU", _alone),
-    _Own("langford-12", "memo", "", "", "CPU", _alone),
+    _own("pentomino-6x10", "", "process, second run", "first run, compiling", "wall", sides=_first_run),
+    _own("one-sided-5x18", "layers", "2 workers", "1 worker", "wall", sides=_two_workers),
+    _own("pentomino-6x10", "window", "only counted", "all handed out", sides=_walking),
+    _own("langford-12", "bitset", "only counted", "all handed out", sides=_walking),
+    _own("pentomino-6x10", "window", "64 orientations", sides=_alone),
+    _own("meteor", "window", "128 orientations", sides=_alone),
+    _own("langford-12", "bitset", sides=_alone),
+    _own("sudoku-16x16", "cells", sides=_alone),
+    _own("matrices-7x7", "bitset", sides=_alone),
+    _own("pentomino-6x10", "layers", sides=_alone),
+    _own("langford-12", "memo", sides=_alone),
 )

@@ -22,7 +22,7 @@ from functools import partial
 
 from accord.errors import RefusedError
 from accord.exits import Code
-from accord_compare.bench import Contest, Counted, MissingPeerError, Side, Sides
+from accord_compare.bench import Contest, Counted, Side, Sides, find_program
 
 PEER = "fc-solve"
 PROGRAM = "freecell-solver-range-parallel-solve"
@@ -69,9 +69,7 @@ def _alone(last: int, options: tuple[str, ...]) -> Iterator[Sides]:
 
 
 def _beside(last: int, options: tuple[str, ...], their_options: tuple[str, ...]) -> Iterator[Sides]:
-    program = shutil.which(PROGRAM)
-    if program is None:
-        raise MissingPeerError("apt-get install freecell-solver-bin")
+    program = find_program(PROGRAM, "apt-get install freecell-solver-bin")
     ours(1, options)
     yield partial(ours, last, options), _theirs(program, last, their_options)
 

@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 
+from accord.model import Model
 from accord.runner.api import run, solutions
 from accord.tasks import WANTED, Task
-from accord_compare.bench import Contest, Counted, Sides
+from accord_compare.bench import Contest, Counted, Side, Sides
 from accord_compare.instances import Instance
 from accord_compare.measurement import ClockName
 from accord_compare.processes import as_json, cover_of, of_accord, of_script, require
@@ -103,20 +104,26 @@ def _processes(instance: Instance, script: Script, task: Task) -> Iterator[Sides
 
 def _solving(instance: Instance, script: Script, task: Task) -> Iterator[Sides]:
     """From the options to the answer, building the solver's model included."""
-    versions = require(script.package, script.module)
     model = instance.prepare()
-    cover, solve = cover_of(model), import_module(f"accord_compare.raw.{script.file}").solve
 
     def ours() -> Counted:
         if task == "all":
             return Counted(sum(1 for _ in solutions(copy(model), backend=script.backend)))
         return Counted(run(copy(model), task, backend=script.backend).count)  # nothing is kept with a copy
 
+    yield ours, solver_alone(script, model, task)
+
+
+def solver_alone(script: Script, model: Model, task: Task) -> Side:
+    """Return the script called in this process: what somebody would write who has this cover and solver."""
+    versions = require(script.package, script.module)
+    cover, solve = cover_of(model), import_module(f"accord_compare.raw.{script.file}").solve
+
     def theirs() -> Counted:
         found = solve(cover, task, script.argument)
         return Counted(found if isinstance(found, int) else len(found), versions=versions)
 
-    yield ours, theirs
+    return theirs
 
 
 KINDS: tuple[tuple[str, ClockName, Callable[..., Iterator[Sides]], int], ...] = (

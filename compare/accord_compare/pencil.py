@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 from accord.puzzles import blocks
@@ -19,7 +18,7 @@ from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.writing import puzzle_text
 from accord.runner.api import run
 from accord.versions import version_of
-from accord_compare.bench import Contest, Counted, MissingPeerError, Sides
+from accord_compare.bench import Contest, Counted, Sides, import_peer
 
 PEER = "puzzlekit"
 Rows = Sequence[Sequence[str]]
@@ -63,10 +62,7 @@ def contests() -> list[Contest]:
 
 def sides(kind: str, names: Sequence[str]) -> Iterator[Sides]:
     """Both sides on the puzzles of a kind."""
-    try:
-        peer = import_module(PEER)
-    except ImportError as error:
-        raise MissingPeerError(f"pip install {PEER}", error) from error
+    peer = import_peer(PEER, f"pip install {PEER}")
     puzzles = [load(name) for name in names]
     known = [_solve(puzzle, Counter()) for puzzle in puzzles]
     theirs = partial(_theirs, peer.solve, THEIRS.get(kind, kind))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 
+from accord.puzzles.words import pad
 from accord_compare.row import Row, Verdict, expected_text, found_text, questions, verdict
 
 COLUMNS = ("  backend", "engine", "counted", "digest", "CPU s", "wall s", "effort")
@@ -62,17 +63,3 @@ def _cells(row: Row) -> tuple[str, ...]:
         f"{row.seconds:.2f}",
         "; ".join(filter(None, [ending, effort])) or "-",
     )
-
-
-def align(table: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
-    """Return the lines of a table; columns of these numbers are aligned to the right."""
-    return ["  ".join(cells).rstrip() for cells in pad(table, right)]
-
-
-def pad(table: Sequence[Sequence[str]], right: Collection[int], least: int = 0) -> list[list[str]]:
-    """Return the cells of a table, as wide as their column, which is so wide at least."""
-    widths = [max(least, *map(len, column)) for column in zip(*table, strict=True)]
-    return [
-        [cell.rjust(widths[i]) if i in right else cell.ljust(widths[i]) for i, cell in enumerate(cells)]
-        for cells in table
-    ]

@@ -14,11 +14,9 @@ it on every machine.
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -27,7 +25,7 @@ import numpy.typing as npt
 from accord.errors import RefusedError
 from accord.kernels import load
 from accord.versions import version_of
-from accord_compare.bench import Contest, Counted, MissingPeerError, Side, Sides
+from accord_compare.bench import Contest, Counted, Side, Sides, find_program, import_peer
 from accord_compare.measurement import ClockName
 
 PUZZLES = Path(__file__).parent / "data" / "sudoku-17.txt"
@@ -79,10 +77,7 @@ def _contest(name: str, clock: ClockName, peer: Callable[[Sequence[str]], Side],
 
 
 def _dlxsudoku(puzzles: Sequence[str]) -> Side:
-    try:
-        sudoku = import_module("dlxsudoku").Sudoku
-    except ImportError as error:
-        raise MissingPeerError("pip install dlxsudoku", error) from error
+    sudoku = import_peer("dlxsudoku", "pip install dlxsudoku").Sudoku
 
     def count() -> Counted:
         solved = 0
@@ -96,9 +91,7 @@ def _dlxsudoku(puzzles: Sequence[str]) -> Side:
 
 
 def _qqwing(puzzles: Sequence[str]) -> Side:
-    program = shutil.which("qqwing")
-    if program is None:
-        raise MissingPeerError("apt-get install qqwing")
+    program = find_program("qqwing", "apt-get install qqwing")
     given = "\n".join(puzzles).replace("0", ".") + "\n"
     command = [program, "--solve", "--count-solutions", "--csv"]
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from accord.puzzles.words import pad
 from accord_compare.measurement import Measurement, Section, figures
-from accord_compare.report import pad
 
 Column: TypeAlias = tuple[str, Callable[[Measurement], str]]
 

@@ -79,7 +79,6 @@ def table(monkeypatch):
     monkeypatch.setattr(tables_of, "OVERHEAD", ())
     monkeypatch.setattr(tables_of, "CALLS", ())
     monkeypatch.setattr(tables_of, "OURSELVES", ())
-    monkeypatch.setattr(tables_of, "RATES", ())
     monkeypatch.setattr(tables_of, "OTHERS", ())
     monkeypatch.setattr(tables_of, "_tutorials", list)
     return lambda section, *own: monkeypatch.setattr(tables_of, section, own)
@@ -184,17 +183,14 @@ def test_what_takes_long_is_taken_less_often(monkeypatch):
 
 
 def test_own_rows_beside_themselves_and_alone(table, command):
-    own = tables_of._Own
+    own = tables_of._own
     table(
         "OURSELVES",
-        own("tiny", "bitset", "2 workers", "1 worker", "wall", tables_of._two_workers),
-        own("tiny", "bitset", "only counted", "handed out", "CPU", tables_of._walking),
-    )
-    table(
-        "RATES",
-        own("tiny", "bitset", "", "", "CPU", tables_of._alone),
-        own("tiny", "abacus", "", "", "CPU", tables_of._alone),
-        own("tiny", "cells", "", "", "CPU", tables_of._alone),
+        own("tiny", "bitset", "2 workers", "1 worker", "wall", sides=tables_of._two_workers),
+        own("tiny", "bitset", "only counted", "handed out", sides=tables_of._walking),
+        own("tiny", "bitset", sides=tables_of._alone),
+        own("tiny", "abacus", sides=tables_of._alone),
+        own("tiny", "cells", sides=tables_of._alone),
     )
     done = command("--pairs", 1, "--json")
     workers, walking, alone, absent, _ = [row for row in json.loads(done.stdout) if row["section"] != "peers"]
@@ -207,8 +203,8 @@ def test_own_rows_beside_themselves_and_alone(table, command):
 
 @pytest.mark.slow
 def test_a_first_run_with_an_empty_cache_beside_a_second_one(table):
-    own = tables_of._Own("tiny", "", "second", "first", "wall", tables_of._first_run)
-    row = measure(own.contest(tables_of.INSTANCES["tiny"]), 1)
+    own = tables_of._own("tiny", "", "second", "first", "wall", sides=tables_of._first_run)
+    row = measure(own, 1)
     assert row.ratio > 0
 
 
@@ -544,7 +540,7 @@ def test_every_row_names_a_peer_there_is_and_every_peer_has_a_row():
     assert used == PEERS.keys()
     assert {script for instance in INSTANCES.values() for script in instance.general} == SCRIPTS.keys()
     assert set(tables_of.OVERHEAD) <= INSTANCES.keys()
-    assert {own.instance for own in (*tables_of.OURSELVES, *tables_of.RATES)} <= INSTANCES.keys()
+    assert {own.instance for own in tables_of.OURSELVES} <= INSTANCES.keys()
 
 
 @pytest.mark.parametrize("name", ["sudoku-16x16", "dominoes-8x8", "queens-12"])

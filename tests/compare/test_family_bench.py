@@ -124,8 +124,7 @@ def test_peers_that_are_not_there_are_told(monkeypatch, tmp_path):
     def absent(name):
         raise ImportError(name)
 
-    for module in (aquarium, clues, pencil):
-        monkeypatch.setattr(module, "import_module", absent)
+    monkeypatch.setattr(bench, "import_module", absent)
     monkeypatch.setenv("PATH", str(tmp_path))
     contests = [*aquarium.contests(), *freecell.contests(), *clues.contests(), *pencil.contests()]
     rows = [bench.measure(contest, 1) for contest in contests if contest.beside]

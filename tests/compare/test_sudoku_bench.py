@@ -19,7 +19,7 @@ def test_the_puzzles_are_those_that_the_rows_promise():
 
 def test_missing_peers_and_puzzles_are_told(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(sudoku, "import_module", lambda name: (_ for _ in ()).throw(ImportError(name)))
+    monkeypatch.setattr(bench, "import_module", lambda name: (_ for _ in ()).throw(ImportError(name)))
     rows = [bench.measure(contest, 1) for contest in sudoku.contests()]
     assert [row.missing for row in rows] == [True, True]
     assert "apt-get" in rows[0].skipped

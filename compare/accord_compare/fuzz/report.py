@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from accord.puzzles.words import align
 from accord_compare.fuzz.campaign import Report
-from accord_compare.report import align
 
 
 def text(report: Report) -> str:
@@ -24,11 +24,6 @@ def summary(report: Report) -> str:
         f"{sum(report.runs.values()):,} answers, {sum(report.refusals.values()):,} refusals; "
         f"{late}{wrong or 'no'} disagreement{'' if wrong == 1 else 's'}{ended}; digest {report.digest}"
     )
-
-
-def untested_engines(report: Report) -> list[str]:
-    """Return engines that refused all questions: of them nothing was tested."""
-    return sorted(who for who in report.refusals if not report.runs[who])
 
 
 def _kinds(report: Report) -> list[str]:

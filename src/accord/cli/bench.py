@@ -46,10 +46,10 @@ def bench(instances: tuple[str, ...], quiet: bool, **given: Any) -> None:
     accord bench --check docs/performance.md
     """
     from accord.errors import UsageError
+    from accord.puzzles.words import align
     from accord_compare.contests import contests
     from accord_compare.measurement import exit_code
     from accord_compare.performance import tables, within, write
-    from accord_compare.report import align
 
     query = query_of_options(BenchCommand, given)
     if query.check is not None:

@@ -219,8 +219,8 @@ def _faults(
 
 
 def _fault_table(rows: list[Caught]) -> str:
+    from accord.puzzles.words import align
     from accord_compare.fuzz.mutation import CONTROL
-    from accord_compare.report import align
 
     table = [("fault", "caught", "models", "options", "by", "what was wrong")]
     for row in rows:

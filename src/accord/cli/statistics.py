@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from accord.puzzles.words import align
+
 if TYPE_CHECKING:
     from accord.backends.statistics import Statistics
 
@@ -52,11 +54,5 @@ def _by_stage(stats: Statistics) -> Iterator[str]:
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """A table whose columns of numbers stand right; the first one of names stands left."""
-    table = [head, *rows]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     names = bool(rows) and not rows[0][0].replace(",", "").isdigit()
-    for row in table:
-        cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
-        if names:
-            cells[0] = row[0].ljust(widths[0])
-        yield ("  " + "  ".join(cells)).rstrip()
+    return (f"  {line}" for line in align([head, *rows], right=range(names, len(head))))

@@ -8,6 +8,7 @@ import numpy as np
 
 from accord.problem.lower.passes import Cost
 from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.words import align
 
 MOST = 12  # rules that a table lists
 WIDEST = 60  # characters of the words of a rule
@@ -36,11 +37,7 @@ def table(rows: Sequence[Cost]) -> list[str]:
     if rest:
         shown.append(_sum(f"{len(rest):,} smaller ones", rest))
     lines = [("options", "rows", "entries", ""), *map(_cells, shown), _cells(_sum("all", rows))]
-    widths = [max(len(line[column]) for line in lines) for column in range(3)]
-    return [
-        "  ".join([*(cell.rjust(width) for cell, width in zip(line, widths, strict=False)), line[3]]).rstrip()
-        for line in lines
-    ]
+    return align(lines, right=range(3))
 
 
 def _sum(words: str, rows: Sequence[Cost]) -> Cost:

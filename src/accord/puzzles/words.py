@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin
@@ -79,6 +79,20 @@ def list_numbers(what: str, numbers: Sequence[int]) -> str:
     runs = [[n for _, n in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
     parts = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
     return f"{what}{'s' * (len(numbers) > 1)} {join_words(parts)}"
+
+
+def align(table: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
+    """Return the lines of a table; columns of these numbers are aligned to the right."""
+    return ["  ".join(cells).rstrip() for cells in pad(table, right)]
+
+
+def pad(table: Sequence[Sequence[str]], right: Collection[int], least: int = 0) -> list[list[str]]:
+    """Return the cells of a table, as wide as their column, which is so wide at least."""
+    widths = [max(least, *map(len, column)) for column in zip(*table, strict=True)]
+    return [
+        [cell.rjust(widths[i]) if i in right else cell.ljust(widths[i]) for i, cell in enumerate(cells)]
+        for cells in table
+    ]
 
 
 def literals(kind: Any) -> list[str]:
