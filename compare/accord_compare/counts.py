@@ -85,12 +85,11 @@ def _check(question: Job, engines: Sequence[str]) -> tuple[list[str], int]:
         backend, _, engine = name.partition("/")
         job = msgspec.structs.replace(question, backend=backend, engine=engine or None)
         row = run_isolated(job, threading.Event())
-        ended = row.count is not None or row.impossible
-        said = found_text(row) if ended else f"{row.ending} {row.reason}"
+        said = found_text(row) if row.ended else f"{row.ending} {row.reason}"
         click.echo(f"{question.title}: {name}: {said} ({row.seconds:.1f} s, {row.cpu_seconds:.1f} of CPU)")
-        if ended and found_text(row) == expected_text(question):
+        if row.ended and found_text(row) == expected_text(question):
             agreed.append(name)
-        elif ended:
+        elif row.ended:
             contradicted += 1
             declared = expected_text(question)
             click.echo(f"CONTRADICTION: {question.title}: declared {declared}, {name} {found_text(row)}")

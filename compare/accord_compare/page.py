@@ -41,7 +41,6 @@ WORDS = {
     "agree": "agreed",
 }
 STOPPED: tuple[Ending, ...] = ("time", "memory", "cancelled", "horizon")  # these runs needed longer
-LONGEST = 600  # characters of a reason
 FOLDERS = re.compile(r"(?<![\w.])(?<!:/)/(?:[^\s/'\"]+/)+(?=[^\s/'\"])")
 # what no page may hold, and what would turn the order of letters
 BAD = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
@@ -76,6 +75,9 @@ def page(rows: Sequence[Row], times: Sequence[Sequence[float]], about: About) ->
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
+    environment.filters |= {
+        "median": median, "figures": figures, "found": found_text, "expected": expected_text,
+    }  # fmt: skip
     template = (files("accord_compare") / "data" / "report.html").read_text(encoding="utf-8")
     text = environment.from_string(template).render(_facts(rows, times, about))
     return BAD.sub("\ufffd", text) + "\n"
@@ -94,17 +96,22 @@ def _facts(rows: Sequence[Row], times: Sequence[Sequence[float]], about: About) 
     kinds = {name: kind for kind, name in enumerate(dict.fromkeys(row.job.backend for row in shown))}
     captions = [without_folders(picture.caption, names) for picture in drawn]
     asked = [
-        {"number": number, "caption": caption, "svg": picture.svg, **_question(group, says, some)}
+        {
+            "number": number, "verdict": says, "answer": _answer(group), "job": group[0].job,
+            "rows": list(zip(group, some, strict=True)), "caption": caption, "svg": picture.svg,
+        }
         for number, (group, says, some, picture, caption) in enumerate(
             zip(groups, verdicts, seconds, drawn, captions, strict=True), 1
         )
-    ]
+    ]  # fmt: skip
     lines = [_line(*of, kinds) for of in zip(groups, verdicts, seconds, strict=True)]
     job = shown[0].job
     return {
         **_head(shown, verdicts),
         "questions": asked,
-        "ordered": sorted(asked, key=lambda each: LOUD.index(each["says"])),
+        "signs": SIGNS,
+        "words": WORDS,
+        "ordered": sorted(asked, key=lambda each: LOUD.index(each["verdict"].says)),
         "plots": [inline(scene) for scene in plots(lines)],
         "repeated": any(len(some) > 1 for some in times),
         "command": _command(shown, about.at_once),
@@ -139,53 +146,13 @@ def _head(rows: Sequence[Row], verdicts: Sequence[Verdict]) -> dict[str, str]:
     }
 
 
-def _question(group: list[Row], says: Verdict, seconds: Sequence[Sequence[float]]) -> dict[str, Any]:
-    """A section: the rows of one question."""
-    wanted = expected_text(group[0].job)
-    answers = {found_text(row) for row in group if row.count is not None or row.impossible}
-    return {
-        "title": says.question,
-        "says": says.says,
-        "sign": SIGNS[says.says],
-        "words": WORDS[says.says],
-        "detail": says.detail,
-        "answer": _answer(group[0], answers.pop()) if len(answers) == 1 else "",
-        "expected": "" if wanted == "-" else wanted,
-        "what": "moves" if group[0].job.plans else "solutions",
-        "rows": list(map(_row, group, seconds)),
-    }
-
-
-def _answer(row: Row, words: str) -> str:
-    """An answer with what it counts."""
-    noun = "move" if row.job.plans else "solution"
+def _answer(group: Sequence[Row]) -> str:
+    """The answer with what it counts, if all rows that have one have the same."""
+    answers = {found_text(row) for row in group if row.ended}
+    if len(answers) != 1:
+        return ""
+    (words,), noun = answers, "move" if group[0].job.plans else "solution"
     return words if words == "impossible" else f"{words} {noun}{'s' * (words != '1')}"
-
-
-def _row(row: Row, seconds: Sequence[float]) -> dict[str, Any]:
-    """A row of a table."""
-    from markupsafe import Markup  # only now, with jinja2
-
-    wanted = expected_text(row.job)
-    ended = row.count is not None or row.impossible
-    return {
-        "backend": row.job.backend,
-        "engine": row.engine,
-        "ending": row.ending,
-        "wrong": ended and wanted not in ("-", found_text(row)),
-        "reason": row.reason if len(row.reason) <= LONGEST else f"{row.reason[:LONGEST]}…",
-        "counted": Markup(",<wbr/>").join(found_text(row).split(",")),
-        "digest": row.digest or "-",
-        "effort": ", ".join(f"{value:,} {name.replace('_', ' ')}" for name, value in row.effort.items())
-        or "-",
-        "seconds": figures(median(seconds)) if seconds else "-",
-        "spread": f"{len(seconds)} runs: {figures(min(seconds))} to {figures(max(seconds))}"
-        if len(seconds) > 1
-        else "",
-        "process": figures(row.seconds) if row.seconds else "-",
-        "cpu": figures(row.cpu_seconds) if row.cpu_seconds else "-",
-        "memory": f"{row.memory:,}" if row.memory else "-",
-    }
 
 
 def _line(

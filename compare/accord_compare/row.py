@@ -70,6 +70,11 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     reason: str = ""
     versions: dict[str, str] = {}
 
+    @property
+    def ended(self) -> bool:
+        """Whether it has an answer."""
+        return self.count is not None or self.impossible
+
 
 def row_of_reply(job: Job, reply: Reply, seconds: float, memory: int) -> Row:
     """The row of a process that replied before it ended."""
@@ -142,7 +147,7 @@ def verdict(rows: list[Row]) -> Verdict:
     No engine may have failed. What a run knows that did not finish has to fit to what others found.
     """
     title, job = rows[0].job.title, rows[0].job
-    finished = [row for row in rows if row.count is not None or row.impossible]
+    finished = [row for row in rows if row.ended]
     wrong = [row for row in finished if expected_text(job) not in ("-", found_text(row))]
     if wrong:
         return Verdict(title, "DISAGREE", f"expected {expected_text(job)}, but {_found_by(wrong)}")
@@ -174,7 +179,7 @@ def _excludes(row: Row, other: Row) -> bool:
     if other.impossible:
         return row.at_most is not None
     count = other.count
-    if count is None or row.count is not None or row.impossible:
+    if count is None or row.ended:
         return False
     too_many = row.at_least is not None and row.at_least > count
     refuted = row.no_at is not None and row.no_at >= count
