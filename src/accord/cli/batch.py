@@ -14,7 +14,8 @@ from accord.arguments import Arguments, asking, flag
 from accord.cli import streams
 from accord.cli.many import Report
 from accord.cli.options import in_flags
-from accord.cli.streams import put
+from accord.cli.output import wide
+from accord.cli.streams import colour_wanted, put
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
@@ -39,8 +40,6 @@ def solve_many(
 ) -> NoReturn:
     """Solve the puzzles of a file, counted to two; leave with the exit code of the worst."""
     from accord.batch import groups, question
-    from accord.cli.output import wide
-    from accord.cli.streams import colour_wanted
     from accord.many.batch import in_order
     from accord.render import text as drawing
 

@@ -12,6 +12,7 @@ from accord.arguments.harness import BenchCommand
 from accord.cli.options import completion, options_of, query_of_options
 from accord.cli.output import json
 from accord.cli.streams import put, tell
+from accord.errors import UsageError
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -45,7 +46,6 @@ def bench(instances: tuple[str, ...], quiet: bool, **given: Any) -> None:
     accord bench --section clues --write docs/performance.md
     accord bench --check docs/performance.md
     """
-    from accord.errors import UsageError
     from accord.puzzles.words import align
     from accord_compare.contests import contests
     from accord_compare.measurement import exit_code

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from accord.arguments.proof import CertifyArguments
+from accord.cli.console import Console
 from accord.cli.options import json_option, options_of, puzzle_argument, variant_option
 from accord.cli.output import check_output, json
 from accord.cli.streams import put
@@ -14,7 +15,6 @@ from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.certify.count import Verdict
-    from accord.cli.console import Console
 
 
 @click.command()
@@ -46,7 +46,6 @@ def certify(
     Exit code 5: a limit came first, and no file is written.
     """
     from accord.certify.count import write
-    from accord.cli.console import Console
     from accord.puzzles.loader import reader
 
     check_output(output, puzzle)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.arguments.proof import CheckCommand
+from accord.cli.console import Console
 from accord.cli.many import Report
 from accord.cli.options import complete_puzzles, options_of, query_of_options, variant_option
 from accord.cli.output_options import OutputOptions, Sharded, output_options
@@ -46,7 +47,6 @@ def check(
     """
     from accord.batch import groups, question
     from accord.certify.count.checked import is_certificate
-    from accord.cli.console import Console
     from accord.runner.query import ask
 
     query = query_of_options(CheckCommand, asked)

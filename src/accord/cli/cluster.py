@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.arguments.commands import Sharing
+from accord.cli.console import Console
 from accord.cli.options import json_option, option, quiet_option
+from accord.cli.output import definition_list, json
 from accord.cli.streams import put
 from accord.exits import Code
 
 if TYPE_CHECKING:
-    from accord.cli.console import Console
     from accord.many.cluster import Cluster, Seen
 
 TICK = 0.1  # seconds between two looks at whether the cluster is there
@@ -37,7 +38,6 @@ def cluster(address: str, port: int | None, trust: bool, as_json: bool, quiet: b
     install 'accord[cluster]'. Whoever reaches a scheduler can run code on its workers, and
     a scheduler on its clients: see docs/machines.md.
     """
-    from accord.cli.console import Console
     from accord.many.address import HERE
     from accord.many.cluster import Cluster
 
@@ -62,8 +62,6 @@ def _stay(opened: Cluster, console: Console) -> None:
 
 def _list(workers: list[Seen], console: Console, *, as_json: bool) -> Code:
     """A line for each worker, and the exit code."""
-    from accord.cli.output import definition_list, json
-
     if as_json:
         for seen in workers:
             put(json(seen._asdict()))

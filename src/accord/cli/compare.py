@@ -11,9 +11,11 @@ from click.core import ParameterSource
 
 from accord.arguments import about, values
 from accord.arguments.harness import CompareCommand, JobArguments
+from accord.cli.console import Console
 from accord.cli.options import complete_puzzles, options_of, query_of_options, variant_option
 from accord.cli.output import WIDTH, json, wide
 from accord.cli.streams import put
+from accord.errors import UsageError
 
 
 @click.command()
@@ -34,8 +36,6 @@ def compare(puzzles: tuple[str, ...], variant: str | None, quiet: bool, **given:
     accord compare --resume --report compare.html
     """
     from accord.cli import output as files
-    from accord.cli.console import Console
-    from accord.errors import UsageError
     from accord_compare.harness import jobs_for, perform_all
     from accord_compare.ledger import Ledger, default_path
     from accord_compare.report import report

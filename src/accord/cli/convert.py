@@ -11,9 +11,13 @@ import click
 
 from accord import formats
 from accord.arguments.drawing import ConvertCommand
+from accord.atomic_write import check_folder
+from accord.cli.console import Console
+from accord.cli.many import each_of
 from accord.cli.options import Choice, options_of, puzzle_argument, query_of_options, variant_option
+from accord.cli.output import board, check_output, write
 from accord.cli.streams import put, tell, visible
-from accord.errors import unknown
+from accord.errors import RefusedError, unknown
 from accord.exits import Code
 from accord.formats import FORMATS, by_suffix
 
@@ -50,8 +54,6 @@ def convert(puzzle: str, variant: str | None, **given: Any) -> None:
 
     Of a file with many puzzles, each is written; FILE:NAME is one of them.
     """
-    from accord.cli.console import Console
-    from accord.cli.many import each_of
     from accord.cnf import check_encoding
     from accord.puzzles import writing
     from accord.puzzles.loader import load
@@ -93,8 +95,6 @@ class _Written(AbstractContextManager["_Written"]):
     """
 
     def __init__(self, form: str, encoding: str | None, output: str | None, puzzle: str) -> None:
-        from accord.atomic_write import check_folder
-        from accord.cli.output import check_output
 
         self._form, self._more = form, {"encoding": encoding} if encoding else {}
         self._output = None if output == "-" else output
@@ -110,8 +110,6 @@ class _Written(AbstractContextManager["_Written"]):
 
     def add(self, puzzle: Puzzle, name: str) -> Code:
         """Convert a puzzle; `name` is its name among others, empty if it is alone."""
-        from accord.cli.output import write
-
         if name and not self._folder and self._form in (*MATRICES, TOML):
             raise click.UsageError(
                 f"{name}: a file in the format {self._form} holds one puzzle; give a folder, as in "
@@ -129,7 +127,6 @@ class _Written(AbstractContextManager["_Written"]):
         return Code.DONE
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        from accord.cli.output import write
 
         ended = isinstance(error, click.exceptions.Exit) and error.exit_code != Code.CANCELLED
         if (error is None or ended) and self._texts and self._output is not None:
@@ -151,7 +148,6 @@ class _Written(AbstractContextManager["_Written"]):
 
 def _readable(text: str) -> str:
     """The text of a model file. Raises RefusedError if it is too large to be read."""
-    from accord.errors import RefusedError
     from accord.puzzles import document
 
     size = len(text.encode())
@@ -165,7 +161,6 @@ def _readable(text: str) -> str:
 
 def _read_answer(puzzle: Puzzle, path: str) -> None:
     """Print the board that a solver found, after every demand was checked; or say that it found none."""
-    from accord.cli.output import board
     from accord.formats import answer as answers
     from accord.formats.source import LARGEST
     from accord.puzzles.reading import content

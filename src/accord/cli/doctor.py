@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import platform
+from importlib import import_module
 from time import perf_counter
 
 import click
 from click.shell_completion import get_completion_class
 
 from accord import exits
+from accord.cli.console import Console
 from accord.cli.options import Choice
 from accord.cli.streams import put
+from accord.errors import AccordError, MissingBackendError
 from accord.exits import Code
 from accord.versions import version_of
 
@@ -33,7 +36,6 @@ def doctor(compiles: bool) -> None:
     and are used from then on.
     """
     from accord.backends import table
-    from accord.errors import AccordError, MissingBackendError
     from accord.puzzles import table as families
 
     put(f"accord {version_of('accord')}, Python {platform.python_version()}, {platform.platform()}")
@@ -64,7 +66,6 @@ def doctor(compiles: bool) -> None:
 
 def _compile_kernels() -> None:
     """Compile and store every kernel; each that takes long is a line on stderr."""
-    from accord.cli.console import Console
     from accord.kernels import every, words_of
     from accord.stored_kernels import store
     from accord_native.sources import OURS
@@ -86,8 +87,6 @@ def _kernels() -> str:
 
 def _extra(name: str, package: str) -> str:
     """Whether the package of an extra can be imported; one that is missing is no failure."""
-    from importlib import import_module
-
     try:
         import_module(package)
         return f"installed ({package} {version_of(package)})"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from accord.arguments.drawing import MOST_BOARDS, DrawCommand
+from accord.cli.console import Console
 from accord.cli.options import options_of, puzzle_argument, query_of_options, quiet_option, variant_option
 from accord.cli.streams import put
 from accord.errors import AccordError, StoppedError, UsageError
@@ -16,8 +17,6 @@ from accord.errors import AccordError, StoppedError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from accord.cli.console import Console
-    from accord.errors import StoppedError
     from accord.picture import Picture, Place
     from accord.puzzles.puzzle import Puzzle
     from accord.puzzles.views import View
@@ -46,7 +45,6 @@ def draw(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
     Of a file with many puzzles, all are on one sheet; FILE:NAME is one of them.
     """
     from accord.cli import output as files
-    from accord.cli.console import Console
     from accord.puzzles.drawing import scene_of
     from accord.render.files import drawing, kind
     from accord.runner.limits import Limits
@@ -158,7 +156,6 @@ def _solutions(
     puzzle: Puzzle, number: int, query: DrawCommand, console: Console
 ) -> tuple[list[Solution], StoppedError | None]:
     """The first so many solutions, or all; what stopped the search before. Raises UsageError for none."""
-    from accord.errors import StoppedError
     from accord.runner.run import Run
 
     asked = query.subset(("backend", "engine", "time_limit"))

@@ -9,7 +9,9 @@ import click
 
 from accord import exits
 from accord.arguments.proof import ExplainArguments
+from accord.cli.console import Console, effort
 from accord.cli.options import json_option, options_of, puzzle_argument, variant_option
+from accord.cli.output import board, under_name
 from accord.cli.streams import put
 
 if TYPE_CHECKING:
@@ -42,7 +44,6 @@ def explain(
     """
     from accord.certify import explain as certify
     from accord.certify.explanation import COLOURING
-    from accord.cli.console import Console, effort
     from accord.puzzles.loader import reader
     from accord.runner.result import seconds_in_words
 
@@ -72,7 +73,6 @@ def explain(
 
 def _tell(found: Explanation, loaded: Puzzle) -> None:
     from accord.certify.explanation import COLOURING
-    from accord.cli.output import board, under_name
     from accord.puzzles.views import MARK
 
     put(f"{found.answer}: {found.statement}")
@@ -96,7 +96,6 @@ def _tell(found: Explanation, loaded: Puzzle) -> None:
 def _tell_items(found: Explanation) -> None:
     """The items of each demand, a line a demand; rules a line each."""
     from accord.certify.explanation import HOLDS
-    from accord.cli.output import under_name
 
     by_demand: dict[str, list[str]] = defaultdict(list)
     for reason in found.items:
@@ -117,7 +116,6 @@ def _by_weights(pieces: dict[str, tuple[int, ...]]) -> dict[tuple[int, ...], lis
 
 def tell_weights(weights: dict[str, int], loaded: Puzzle) -> bool:
     """Print the weights of items on a board, or else by name; return whether a board was drawn."""
-    from accord.cli.output import board, under_name
     from accord.puzzles.views import weight_board
 
     drawn = weight_board(loaded, weights) if weights else None

@@ -12,6 +12,7 @@ import click
 from accord.cli.options import completion, json_option
 from accord.cli.output import definition_list, json
 from accord.cli.streams import put
+from accord.errors import UsageError
 from accord.puzzles.family import GROUPS
 
 if TYPE_CHECKING:
@@ -204,7 +205,6 @@ def _list_keys(entries: list[dict[str, Any]]) -> str:
 
 def _template(record: Family) -> str:
     """A model file of a family: from the library, the one with the most comments; or one that is written."""
-    from accord.errors import UsageError
     from accord.model import Model
     from accord.puzzles import source
     from accord.puzzles.toml import model_file

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.arguments.drawing import FilmCommand, TraceArguments
+from accord.cli.console import Console
 from accord.cli.options import options_of, puzzle_argument, query_of_options, quiet_option, variant_option
+from accord.errors import StoppedError
 from accord.exits import Code
 
 if TYPE_CHECKING:
-    from accord.cli.console import Console
     from accord.planners.planned import Planned
     from accord.puzzles.puzzle import Puzzle
     from accord.trace import Event, Trace, What
@@ -47,8 +48,6 @@ def _find_plan(puzzle: Puzzle, console: Console, time_limit: float | None) -> Pl
 
 def _until_stopped(events: Iterator[Event], stop: Callable[[], bool]) -> Iterator[Event]:
     """Yield the events, until Ctrl-C ends the search in the midst of one."""
-    from accord.errors import StoppedError
-
     try:
         yield from events
     except StoppedError:
@@ -73,7 +72,6 @@ def film(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
     Each frame is an event that changes the board, with the counters of the search below it. What is filmed is
     what `accord watch` shows. MP4 needs more than is installed with Accord: pip install 'accord[film]'.
     """
-    from accord.cli.console import Console
     from accord.films.files import check
     from accord.films.film import Film
     from accord.puzzles.loader import load

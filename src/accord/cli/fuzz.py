@@ -12,15 +12,16 @@ import click
 
 from accord.arguments import values
 from accord.arguments.harness import CampaignArguments, FuzzCommand
+from accord.cli.console import Console
 from accord.cli.many import Report, batch_run, finish
 from accord.cli.options import integer, options_of, query_of_options
 from accord.cli.output import json
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put
+from accord.errors import unknown
 from accord.exits import Code
 
 if TYPE_CHECKING:
-    from accord.cli.console import Console
     from accord.many.merge import Merged
     from accord_compare.fuzz.blocks import Block
     from accord_compare.fuzz.campaign import Finding
@@ -60,7 +61,6 @@ def fuzz(out: OutputOptions, workers: int, as_json: bool, quiet: bool, **given: 
     accord fuzz --models 10000 --seed 7 --shard 1/8 -o 1.jsonl
     accord fuzz --faults
     """
-    from accord.cli.console import Console
     from accord_compare.fuzz.keep import default_folder
     from accord_compare.fuzz.mutation import CONTROL
     from accord_compare.fuzz.questions import usual
@@ -132,7 +132,6 @@ class FuzzReport(Report["Block"]):
 def _check(backends: tuple[str, ...], kinds: tuple[str, ...]) -> None:
     """Unknown names are usage errors before anything runs, and missing backends are missing."""
     from accord.backends import table
-    from accord.errors import unknown
     from accord_compare.fuzz.cases import KINDS
 
     for backend in backends:

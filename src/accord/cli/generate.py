@@ -18,15 +18,17 @@ import click
 from accord.arguments import values
 from accord.arguments.commands import SharedMaking
 from accord.arguments.puzzle import Generate, GenerateArguments, GenerateCommand
+from accord.atomic_write import check_folder
+from accord.cli.console import Console
 from accord.cli.many import Report, batch_run, finish
 from accord.cli.options import options_of, query_of_options
+from accord.cli.output import write
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put, tell
+from accord.errors import StoppedError, UsageError
+from accord.exits import Code
 
 if TYPE_CHECKING:
-    from accord.cli.console import Console
-    from accord.errors import StoppedError
-    from accord.exits import Code
     from accord.generate import Made, Maker
     from accord.generate.make import Tally
     from accord.generate.units import Record
@@ -86,8 +88,6 @@ def generate(out: OutputOptions, as_json: bool, quiet: bool, **asked: Any) -> No
 
     Exit code 5: stopped by the time limit; 130: by Ctrl-C; 143: by SIGTERM. What was made until then is kept.
     """
-    from accord.cli.console import Console
-    from accord.errors import StoppedError
     from accord.generate import Maker
 
     query = query_of_options(GenerateCommand, asked)
@@ -130,7 +130,6 @@ def _stop_exit(stopped: StoppedError, console: Console) -> click.exceptions.Exit
 
 def _shard(query: Generate, out: OutputOptions, console: Console) -> None:
     """Make the puzzles of one shard."""
-    from accord.errors import StoppedError
     from accord.generate.units import make, maker
     from accord.many.batch import as_they_come
     from accord.many.units import Question
@@ -160,8 +159,6 @@ class GenerateReport(Report["Record"]):
 
     def __init__(self, console: Console, *, as_json: bool, merged: Merged) -> None:
         """Raises UsageError for several model files, which cannot stand one behind the other."""
-        from accord.errors import UsageError
-
         super().__init__(console, as_json=as_json, merged=merged)
         self._units = merged.heading.number
         if not as_json and self._units > 1 and merged.heading.terms["form"] == "toml":
@@ -169,8 +166,6 @@ class GenerateReport(Report["Record"]):
 
     def word(self, record: Record) -> tuple[str, Code]:  # noqa: ARG002 (each record is of a puzzle)
         """The word `made`, and the exit code."""
-        from accord.exits import Code
-
         return "made", Code.DONE
 
     def text(self, record: Record) -> str:
@@ -199,8 +194,6 @@ def _writer(
 
     Raises UsageError, or RefusedError if the format cannot say what the first draw says, before any is.
     """
-    from accord.atomic_write import check_folder
-    from accord.errors import UsageError
     from accord.many.result_file import AppendedFile
     from accord.puzzles.writing import all_forms, check_form, puzzle_text
 
@@ -222,7 +215,6 @@ def _writer(
 
 
 def _write(made: Made, folder: Path | None, file: AppendedFile | None, form: str, as_json: bool) -> None:
-    from accord.cli.output import write
     from accord.generate.units import Record
     from accord.puzzles.writing import puzzle_text
 

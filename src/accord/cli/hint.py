@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.arguments.plan import PlanArguments
 from accord.arguments.puzzle import HintCommand
+from accord.cli.console import Console
+from accord.cli.ink import Ink
+from accord.cli.many import each_of
 from accord.cli.options import options_of, puzzle_argument, query_of_options, suits_option, variant_option
 from accord.cli.output import board as drawn
 from accord.cli.output import json
@@ -19,9 +23,6 @@ from accord.errors import UsageError
 from accord.exits import Code
 
 if TYPE_CHECKING:
-    from accord.arguments.puzzle import HintCommand
-    from accord.cli.console import Console
-    from accord.cli.ink import Ink
     from accord.planners.planned import Planned
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.limits import Limits
@@ -55,9 +56,6 @@ def hint(
     which plan. Exit code 5: no plan was found.
     Of a file with many puzzles, there is a hint for each; FILE:NAME is one of them.
     """
-    from accord.cli.console import Console
-    from accord.cli.ink import Ink
-    from accord.cli.many import each_of
     from accord.runner.limits import Limits
 
     query, console = query_of_options(HintCommand, asked), Console(quiet)
@@ -165,7 +163,6 @@ def tell_moves(puzzle: Puzzle, ink: Ink, console: Console, query: HintCommand, a
 
 def _plan(puzzle: Puzzle, mode: str | None, seconds: float, console: Console) -> Planned:
     """A plan of that mode; if none is named, of the first of the usual ones that finds it."""
-    from accord.arguments.plan import PlanArguments
     from accord.planners.many import search as search_of
     from accord.planners.table import planners
 

@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.console import Console
+from accord.cli.ink import Ink
+from accord.cli.many import each_of
 from accord.cli.options import json_option, puzzle_argument, suits_option, variant_option
 from accord.cli.output import board, definition_list, json, wrap
 from accord.cli.streams import put, tell
+from accord.errors import RefusedError
 from accord.exits import Code
 from accord.puzzles.family import GROUPS
 
@@ -108,9 +112,6 @@ def show(
 
     Of a file with many puzzles, each is shown; FILE:NAME is one of them.
     """
-    from accord.cli.console import Console
-    from accord.cli.ink import Ink
-    from accord.cli.many import each_of
     from accord.runner.limits import Limits
 
     asked = [name for name, value in sights.items() if value not in (None, False)]
@@ -175,7 +176,6 @@ def _rows(puzzle: Puzzle, *, as_json: bool) -> None:
 
     Where one is refused, the rows before it are printed, and its refusal is raised.
     """
-    from accord.errors import RefusedError
     from accord.puzzles.costs import costs, table
 
     told = costs(puzzle)
@@ -195,7 +195,6 @@ def _rows(puzzle: Puzzle, *, as_json: bool) -> None:
 
 def _facts(puzzle: Puzzle) -> dict[str, Any]:
     """The facts that `show` prints, by name; a plan problem has the family's own sizes, not a model's."""
-    from accord.errors import RefusedError
     from accord.symmetry.group import group_of
 
     if puzzle.is_plan:

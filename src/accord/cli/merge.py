@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.console import Console
+from accord.cli.many import worst
 from accord.cli.options import quiet_option
 from accord.cli.streams import tell
+from accord.errors import InputError
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -37,8 +40,6 @@ def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bo
     Shards may be cut in several ways, and may overlap. Files of another question, or of another version of
     Accord, are refused. Exit code 1: two results of one unit differ; 5: units are missing, and are listed.
     """
-    from accord.cli.console import Console
-    from accord.cli.many import worst
     from accord.many.merge import merge_files
     from accord.puzzles.family import import_reference
 
@@ -77,7 +78,6 @@ def _command(heading: Heading, path: Path) -> Sharded:
     """The command that was asked. Raises InputError if there is none of that name with shards."""
     from accord.cli.main import accord
     from accord.cli.output_options import Sharded
-    from accord.errors import InputError
 
     command = accord.get_command(click.get_current_context(), heading.command)
     if not isinstance(command, Sharded):

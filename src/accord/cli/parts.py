@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from accord.arguments import Arguments, flag
 from accord.cli.batch import tell_count
 from accord.cli.many import Report, batch_run, finish
-from accord.errors import InputError, UsageError
+from accord.errors import ClusterError, InputError, StoppedError, UsageError, WorkerDiedError
+from accord.json import encode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,8 +32,6 @@ ALONE = {  # options of a count that is not shared, and what to do instead
 
 def refuse(out: OutputOptions, parts: int | None, query: RunQuery) -> None:
     """Raise UsageError for options that do not go together."""
-    from accord.arguments import Arguments, flag
-
     if not out.shared:
         if parts is not None:
             raise UsageError("--parts says how a count is shared; give --shard and --output, or --cluster")
@@ -44,7 +44,6 @@ def count(
     puzzle: Puzzle, query: RunQuery, parts: int | None, out: OutputOptions, console: Console
 ) -> Outcome:
     """The outcome of a count once this shard of its parts is done, or was stopped."""
-    from accord.errors import ClusterError, StoppedError, WorkerDiedError
     from accord.many.batch import as_they_come
     from accord.many.parts import PARTS, in_parts, whole
     from accord.many.units import Question
@@ -132,7 +131,5 @@ def stated_count(puzzle: Puzzle, *, distinct: bool) -> int | None:
 
 def _plain(header: RunHeader) -> dict[str, Any]:
     """The header as plain JSON, whole numbers that are too large as texts."""
-    from accord.json import encode
-
     plain: dict[str, Any] = msgspec.json.decode(encode(header))
     return plain

@@ -14,6 +14,8 @@ import click
 from click.core import ParameterSource
 
 from accord.arguments.plan import REPLAYS, PlanCommand, PlanRecords
+from accord.cli.console import Console
+from accord.cli.ink import Ink
 from accord.cli.many import Report
 from accord.cli.options import (
     complete_puzzles,
@@ -26,10 +28,9 @@ from accord.cli.options import (
 )
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put
+from accord.json import lines
 
 if TYPE_CHECKING:
-    from accord.cli.console import Console
-    from accord.cli.ink import Ink
     from accord.exits import Code
     from accord.many.batch import BatchRun
     from accord.many.source import Source
@@ -102,7 +103,6 @@ def plan(
     With --check nothing is searched: moves in any of these notations are played, and the first that cannot be
     made is told, with the board before it. Exit code 1: there is one, or the goal is not reached.
     """
-    from accord.cli.console import Console
     from accord.planners.many import puzzles_of
 
     if asked["check"] is not None:
@@ -160,7 +160,6 @@ def _one(
     suits: bool | None,
 ) -> None:
     """Plan one puzzle, tell of it, and leave with its exit code."""
-    from accord.cli.ink import Ink
     from accord.planners.many import search as search_of
     from accord.planners.replay import boards
     from accord.runner.limits import Limits
@@ -263,8 +262,6 @@ class PlanReport(Report["Planned"]):
 
     def print(self, results: Sequence[Planned]) -> None:
         """Print the answers and their plans; lines of JSON at once, as there may be hundreds."""
-        from accord.json import lines
-
         if self.as_json:
             put(lines(results), nl=False)
         elif self.prints:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from accord.cli.ink import Ink
 from accord.cli.output import json
 from accord.cli.streams import put
 from accord.errors import UsageError
@@ -32,7 +33,6 @@ def check_moves(
     as_json: bool,
 ) -> NoReturn:
     """Play the moves from the board of a puzzle, tell how far they go, and leave with the exit code."""
-    from accord.cli.ink import Ink
     from accord.planners.replay import play
     from accord.puzzles.loader import load
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -12,8 +13,10 @@ import click
 from accord import exits
 from accord.arguments import about, values
 from accord.arguments.proof import ProveArguments, ProveCommand
+from accord.cli.console import Console
+from accord.cli.explain import tell_weights
 from accord.cli.options import json_option, options_of, puzzle_argument, query_of_options, variant_option
-from accord.cli.output import json
+from accord.cli.output import board, check_output, json, write
 from accord.cli.streams import put
 from accord.errors import AccordError
 from accord.exits import Code
@@ -23,7 +26,6 @@ if TYPE_CHECKING:
 
     from accord.certify.certificate import Certificate
     from accord.certify.prove import Prover
-    from accord.cli.console import Console
     from accord.formats.dimacs import Clauses
     from accord.puzzles.puzzle import Puzzle
 
@@ -59,8 +61,6 @@ def prove(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **given:
     --cuts, --engine or --encoding there is always a formula, with --weights none.
     Exit code 5: there is no proof, or it was not checked in time.
     """
-    from accord.cli.console import Console
-
     query = query_of_options(ProveCommand, given)
     with Console(quiet) as console:
         if query.check:
@@ -74,7 +74,6 @@ def _prove(
     """Prove, write the files, tell, and leave."""
     from accord.certify.prove import Prover
     from accord.certify.prove import check as check_names
-    from accord.cli.output import check_output
     from accord.puzzles.loader import reader
 
     check_names(query.engine, query.encoding)
@@ -109,8 +108,6 @@ def _prove(
 
 
 def _tell(certificate: Certificate, loaded: Puzzle, console: Console) -> None:
-    from accord.cli.explain import tell_weights
-    from accord.cli.output import board
 
     put(f"{certificate.verdict}: {certificate.statement}")
     for options in certificate.options:
@@ -145,7 +142,6 @@ def _write(
 ) -> AccordError | None:
     """Write the files that were asked for; return a failure: the result is printed all the same."""
     from accord.certify import cuts, sums
-    from accord.cli.output import write
     from accord.formats import dimacs, lrat
     from accord.formats import drat as proofs
 
@@ -269,8 +265,6 @@ def _verdict(formula: Path, proof: Path) -> Generator[object, None, _Judged]:
 
 def _check_proof(clauses: Clauses, proof: Path, says: str) -> Generator[object, None, _Judged]:
     """Read a proof and check that it refutes these clauses; `says` is what then is proved."""
-    from dataclasses import asdict
-
     from accord.certify.checker import checking
     from accord.certify.hints import following
     from accord.certify.proof_check import describe

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.arguments.puzzle import RateArguments
+from accord.cli.console import Console
 from accord.cli.many import Report
 from accord.cli.options import complete_puzzles, options_of
 from accord.cli.output_options import OutputOptions, Sharded, output_options
@@ -16,7 +17,6 @@ from accord.cli.streams import put, tell
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from accord.cli.console import Console
     from accord.exits import Code
     from accord.hints import Rated
     from accord.many.pool import Workers
@@ -41,7 +41,6 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions,
     Exit code 3: some puzzle is wrong; 5: some were given up. The others are rated.
     """
     from accord.batch import question
-    from accord.cli.console import Console
     from accord.hints import rate_of_many, rate_one, rating
     from accord.many.batch import in_order
     from accord.many.pool import results, until

@@ -11,6 +11,7 @@ import click
 from accord.arguments import ABOUT, values
 from accord.arguments.commands import CountCommand, SolveCommand
 from accord.arguments.puzzle import PopulationArguments, SampleCommand
+from accord.cli.console import Console
 from accord.cli.options import (
     option,
     options_of,
@@ -19,12 +20,11 @@ from accord.cli.options import (
     run_options,
     variant_option,
 )
-from accord.cli.output import json
+from accord.cli.output import board, json
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put
 
 if TYPE_CHECKING:
-    from accord.cli.console import Console
     from accord.cli.many import Report
     from accord.many.merge import Merged
     from accord.puzzles.puzzle import Puzzle
@@ -62,7 +62,6 @@ def count(
     """
     from accord.cli import parts as shared
     from accord.cli.batch import count_many
-    from accord.cli.console import Console
     from accord.many.source import Source
     from accord.runner.query import ask
 
@@ -122,7 +121,6 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
     from msgspec import structs
 
     from accord.cli.batch import solve_many
-    from accord.cli.console import Console
     from accord.cli.parts import stated_count
     from accord.many.source import Source
     from accord.puzzles.loader import read
@@ -191,7 +189,6 @@ def _run(parse: Callable[[], Puzzle], query: RunQuery, console: Console) -> tupl
 
 def writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:
     """How a solution is printed: as one line, or as a board with an empty line after it."""
-    from accord.cli.output import board
     from accord.render.text import line
 
     if style == "line":
@@ -220,8 +217,6 @@ def sample(puzzle: str, variant: str | None, quiet: bool, **asked: Any) -> None:
     accord sample dominoes-12x10 --nth 65743732590821
     accord sample pentomino-6x10 --frequencies
     """
-    from accord.cli.console import Console
-    from accord.cli.search import writer
     from accord.puzzles.loader import reader
     from accord.runner.sample import Population
 

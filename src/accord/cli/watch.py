@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.arguments.drawing import WatchCommand
+from accord.cli.console import Console
 from accord.cli.film import make_trace
 from accord.cli.options import options_of, puzzle_argument, query_of_options, quiet_option, variant_option
 from accord.cli.output import board
@@ -18,7 +19,6 @@ from accord.cli.streams import put
 from accord.exits import Code
 
 if TYPE_CHECKING:
-    from accord.cli.console import Console
     from accord.cli.player import Player
     from accord.trace import Event, Trace
 
@@ -55,7 +55,6 @@ def watch(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
     Where stdout is no terminal, boards are printed one after the other.
     """
     from accord.cli import keys
-    from accord.cli.console import Console
     from accord.puzzles.loader import load
 
     query, console = query_of_options(WatchCommand, given), Console(quiet)

@@ -45,12 +45,9 @@ from accord.symmetry.found import describe, with_found
 from accord.tasks import WANTED, Task
 
 if TYPE_CHECKING:
-    from accord.model import Model
     from accord.model.model import Indices
     from accord.puzzles.puzzle import AnyPuzzle
     from accord.runner.checkpoint import Checkpoint, Question
-    from accord.runner.outcome import Outcome
-    from accord.tasks import Task
 
 
 GRACE = 0.6  # seconds that a run which is stopped may take to save its state

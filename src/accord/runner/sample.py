@@ -36,7 +36,7 @@ from accord.watchdog import left
 if TYPE_CHECKING:
     from accord.model import Model
     from accord.model.model import Indices
-    from accord.puzzles.puzzle import AnyPuzzle, Puzzle
+    from accord.puzzles.puzzle import Puzzle
     from accord.scene.shapes import Scene
     from accord.symmetry.parts import Part
     from accord.tasks import Task

@@ -18,7 +18,7 @@ from accord.cnf import lowering
 from accord.model.model_cache import MOST, cache_of
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Sequence
+    from collections.abc import Iterable
 
     from accord.backends.sat.engines import Engine
     from accord.backends.sat.thread import Pulse

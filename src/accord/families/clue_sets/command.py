@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.console import Console
 from accord.cli.many import Report
 from accord.cli.options import complete_puzzles, options_of, query_of_options
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put, tell
+from accord.errors import InputError, UsageError, there_are
 from accord.families.clue_sets.arguments import CluesCommand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.cli.console import Console
     from accord.exits import Code
     from accord.families.clue_sets.clues import Clues
 
@@ -48,7 +49,6 @@ def clues(grid: str, out: OutputOptions, as_json: bool, quiet: bool, **given: An
     GRID is a line of digits, a file or `-` with a grid a line, or a puzzle of the families sudoku (its
     solution is the grid) and clue-sets. Puzzles go to stdout, a line each, `.` for an empty cell.
     """
-    from accord.cli.console import Console
     from accord.families.clue_sets.clues import grids_of
     from accord.families.clue_sets.many import question, records
     from accord.many.batch import in_order
@@ -133,7 +133,6 @@ def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many:
 
 def _check_engine(engine: str | None) -> None:
     """Raise UsageError for a native engine that takes no clue sets: others are of other backends."""
-    from accord.errors import UsageError, there_are
     from accord.puzzles import table
     from accord.runner.query import names_of
 
@@ -149,7 +148,6 @@ def _code(record: Clues) -> Code:
 
 def _picture(mask: str | None) -> str:
     """Return the mask, or the content of the file of that name, without line ends and blanks."""
-    from accord.errors import InputError, UsageError
     from accord.puzzles.reading import content
     from accord.puzzles.source import is_there
 

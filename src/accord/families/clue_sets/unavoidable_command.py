@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from accord.cli.console import Console
 from accord.cli.many import worst
 from accord.cli.options import complete_puzzles, options_of, query_of_options
+from accord.cli.output import json
 from accord.cli.streams import put, tell
+from accord.errors import InputError, StoppedError
 from accord.exits import Code
 from accord.families.clue_sets.arguments import UnavoidableCommand
 
 if TYPE_CHECKING:
-    from accord.cli.console import Console
     from accord.families.sudoku.bound import Bound
     from accord.families.sudoku.sets import UnavoidableSets
     from accord.runner.limits import Limits
@@ -38,8 +40,6 @@ def unavoidable(grid: str, quiet: bool, **given: Any) -> None:
     below. GRID is a line of digits, a file or `-` with a grid a line, or a puzzle of the family sudoku, whose
     solution is the grid. Exit code 3: some grid is wrong; 5: the bound may not be the best.
     """
-    from accord.cli.console import Console
-
     query = query_of_options(UnavoidableCommand, given)
     with Console(quiet) as console:
         _each(grid, query, console)
@@ -47,8 +47,6 @@ def unavoidable(grid: str, quiet: bool, **given: Any) -> None:
 
 def _each(grid: str, query: UnavoidableCommand, console: Console) -> NoReturn:
     """Print the sets of each grid, and leave with the worst exit code."""
-    from accord.cli.output import json
-    from accord.errors import InputError, StoppedError
     from accord.families.clue_sets.clues import grids_of
     from accord.many.pool import until
     from accord.many.source import Source, load_named
@@ -83,7 +81,6 @@ def _each(grid: str, query: UnavoidableCommand, console: Console) -> NoReturn:
 
 def _line(puzzle: Any) -> str:
     """Return the grid of a puzzle, 81 digits. Raises InputError if it has not one, or has other boxes."""
-    from accord.errors import InputError
     from accord.families.clue_sets.clues import clue_sets_puzzle
 
     spec = clue_sets_puzzle(puzzle).spec
