@@ -26,7 +26,6 @@ from accord_compare.fuzz.mutation import control, try_fault
 from accord_compare.fuzz.oracle import TooLargeError, classes, option_maps, solve
 from accord_compare.fuzz.probe import Answer, Probe
 from accord_compare.fuzz.questions import questions, usual
-from accord_compare.fuzz.report import text
 from accord_compare.fuzz.shrink import Patience, shrunk
 from accord_compare.fuzz.watch import Orders, run_watched
 
@@ -132,7 +131,7 @@ def test_a_model_of_each_kind_on_every_backend():
     others = {f"native/{name}" for name in (*table.engines(), "frontier")}
     untested = {who for who in report.refusals if not report.runs[who]}
     assert {who for who in untested if who.startswith("native/")} == others
-    assert "no disagreement" in text(report)
+    assert "no disagreement" in str(report)
 
 
 @pytest.mark.slow

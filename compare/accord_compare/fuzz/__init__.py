@@ -11,7 +11,7 @@ questions                      what is asked about a model
 probe                          one question put to one engine
 checks                         what is checked without an engine: reduction, verifier, digest, model files
 judge                          what an answer should have been
-campaign, report               many models, every engine; what disagreed, what was refused; as text
+campaign                       many models, every engine; what disagreed, what was refused; as text
 blocks                         a campaign as units: blocks of models, by number
 shrink                         the smallest model that still disagrees
 keep                           disagreements as model files, to be asked again first

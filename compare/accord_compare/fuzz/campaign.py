@@ -13,6 +13,7 @@ import msgspec
 
 from accord.errors import InputError
 from accord.model.digest import fingerprint
+from accord.puzzles.words import align
 from accord.runner.limits import Cancel
 from accord_compare.fuzz.cases import Case, case, case_of, kind_of
 from accord_compare.fuzz.form import Form
@@ -68,6 +69,37 @@ class Report(msgspec.Struct, kw_only=True):
     def number(self) -> int:
         """How many models were tried."""
         return sum(self.models.values())
+
+    def __str__(self) -> str:
+        """Return the whole report: disagreements first, then what was tried, and by whom."""
+        loud = [f"DISAGREEMENT: {finding}" for finding in self.findings]
+        return "\n".join(
+            [*loud, *([""] if loud else []), *self._kinds(), "", *self._engines(), "", self._sums()]
+        )
+
+    def _sums(self) -> str:
+        ended = "" if self.ended == "complete" else f"; {self.ended}"
+        late = f"{self.late.total():,} not finished in time, " if self.late else ""
+        wrong = len(self.findings)
+        return (
+            f"{self.number:,} models of seed {self.seed}, {self.impossible:,} of them impossible; "
+            f"{sum(self.runs.values()):,} answers, {sum(self.refusals.values()):,} refusals; "
+            f"{late}{wrong or 'no'} disagreement{'' if wrong == 1 else 's'}{ended}; digest {self.digest}"
+        )
+
+    def _kinds(self) -> list[str]:
+        total = max(1, self.number)
+        rows = [(kind, f"{n:,}", f"{100 * n / total:.1f} %") for kind, n in self.models.most_common()]
+        return align([("kind", "models", "share"), *rows], right=(1, 2))
+
+    def _engines(self) -> list[str]:
+        """Return for each engine its answers and refusals, and the kinds of whose models it took some."""
+        rows = [("engine", "answers", "refusals", "late", "kinds taken")]
+        for who in sorted(self.runs.keys() | self.refusals.keys() | self.late.keys()):
+            kinds = [kind for kind, n in self.taken.get(who, {}).items() if n]
+            taken = "all" if len(kinds) == len(self.models) else ", ".join(kinds) or "-"
+            rows.append((who, f"{self.runs[who]:,}", f"{self.refusals[who]:,}", f"{self.late[who]:,}", taken))
+        return align(rows, right=(1, 2, 3))
 
 
 SUMS = ("models", "impossible", "runs", "refusals", "late", "findings", "seconds")

@@ -64,7 +64,6 @@ def fuzz(out: OutputOptions, workers: int, as_json: bool, quiet: bool, **given: 
     from accord_compare.fuzz.keep import default_folder
     from accord_compare.fuzz.mutation import CONTROL
     from accord_compare.fuzz.questions import usual
-    from accord_compare.fuzz.report import text
     from accord_compare.fuzz.watch import Orders
 
     query = query_of_options(FuzzCommand, given)
@@ -93,7 +92,7 @@ def fuzz(out: OutputOptions, workers: int, as_json: bool, quiet: bool, **given: 
         else partial(_campaign, only=query.only, watch=query.watch)
     )
     report = tried(orders, console=console)
-    put(json(report) if as_json else text(report))
+    put(json(report) if as_json else str(report))
     late = Code.OPEN if out.shared else Code.DONE  # else as long as was asked for
     ended = {"cancelled": Code.CANCELLED, "time": late}.get(report.ended, Code.DONE)
     raise click.exceptions.Exit(Code.FAILED if report.findings else ended)
@@ -121,11 +120,10 @@ class FuzzReport(Report["Block"]):
     def end(self) -> Code:
         """Print the report; returns the exit code."""
         from accord_compare.fuzz.blocks import together
-        from accord_compare.fuzz.report import text
 
         report = together(self._blocks, self._heading.terms["seed"])
         report.ended = "partial" if len(self._blocks) < self._heading.number else "complete"
-        put(json(report) if self.as_json else text(report))
+        put(json(report) if self.as_json else str(report))
         return Code.FAILED if report.findings else Code.DONE
 
 
