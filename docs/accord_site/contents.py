@@ -26,8 +26,8 @@ CONTENTS: dict[str, tuple[str, ...]] = {
         "aquarium", "sums", "designs", "sudoku", "clues", "unavoidable", "planning", "freecell",
     ),
     "Explanation": (
-        "402", "why-not", "certificates", "certificate-formats", "trust", "lazy", "graphs", "cross-validation", "native-engines", "cpsat", "sat",
-        "performance", "records",
+        "402", "why-not", "certificates", "certificate-formats", "trust", "lazy", "graphs",
+        "cross-validation", "native-engines", "cpsat", "sat", "performance", "records",
     ),
     "Development": (
         "architecture", "pencil", "adding-a-family", "adding-a-backend",
