@@ -22,7 +22,7 @@ from accord.errors import InputError, StoppedError, UsageError, unknown
 from accord.exits import Status  # at run time too: msgspec reads the types
 from accord.many.source import Named, load_named
 from accord.model import Model
-from accord.puzzles.drawing import scene_of
+from accord.puzzles.family import scene_of
 from accord.puzzles.hints import about, reasoner, sentence
 from accord.puzzles.known import Board, Known
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, built, name_and_variant, read

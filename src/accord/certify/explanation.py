@@ -10,7 +10,7 @@ import numpy as np
 from accord.certify.certificate import Argument
 from accord.certify.groups import Groups
 from accord.model import Model
-from accord.puzzles.drawing import scene_of
+from accord.puzzles.family import scene_of
 from accord.puzzles.views import MARK
 
 if TYPE_CHECKING:

@@ -45,7 +45,7 @@ def draw(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
     Of a file with many puzzles, all are on one sheet; FILE:NAME is one of them.
     """
     from accord.cli import output as files
-    from accord.puzzles.drawing import scene_of
+    from accord.puzzles.family import scene_of
     from accord.render.files import drawing, kind
     from accord.runner.limits import Limits
 

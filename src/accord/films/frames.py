@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from accord.puzzles.drawing import scene_of
+from accord.puzzles.family import scene_of
 from accord.scene.shapes import INK, Area, Label, Scene, Shape, font_size, frame
 from accord.trace import Event, Pictures, Trace, counters_text, event_text
 

@@ -1,11 +1,10 @@
 """Puzzles, whatever their family: the record of a family, the table, model files, and the library.
 
-family        what a family is: a record
+family        what a family is: a record; its pictures as scenes
 table         the rows: ours, and those of entry points
 registry      names and places for the rows of ours, as `make registry` found them
 puzzle        a family's spec with its name, its rule and its known counts
 costs         what its model is made of
-drawing       its pictures as scenes
 views         its pieces, the placements of a cell, what is dropped, what is often where
 source        the place that a name stands for
 addresses     which kind an address is of

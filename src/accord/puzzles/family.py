@@ -30,7 +30,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
 
-from accord.errors import AccordError, EngineError, InputError
+from accord.errors import AccordError, EngineError, InputError, UsageError
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from accord.problem.lower.passes import Cost
     from accord.puzzles.blocks import Problem, SolutionFormat
     from accord.refute.imbalance import Coloured
+    from accord.scene.shapes import Scene
+
 
 LONGEST_PLACE = 200  # characters of a text that messages repeat
 Reference: TypeAlias = str  # "module:attribute"
@@ -258,3 +260,31 @@ def import_reference(reference: Reference) -> Any:
     """Import the object at `module:attribute`. Raises ImportError or AttributeError."""
     module, _, name = reference.partition(":")
     return getattr(import_module(module), name)
+
+
+def scene_of(
+    family: Family, picture: Picture, title: str, *, patterns: bool = False, solid: bool = False
+) -> Scene:
+    """Return the scene of a picture that the family made; see `accord.Puzzle.draw`. Raises UsageError."""
+    scene = _scene_in_colour(family, picture, title, solid)
+    if patterns:
+        from accord.scene.paper import plain
+
+        return plain(scene)
+    return scene
+
+
+def _scene_in_colour(family: Family, picture: Picture, title: str, solid: bool) -> Scene:
+    """Return the family's own drawing where it has one, else that of the lattice."""
+    if solid:
+        if picture.lattice != "cubic" or picture.lines is not None:
+            raise UsageError(f"{title}: only boards of cubes can be seen as solids; leave solid out")
+        from accord.scene.solid import solid as cubes
+
+        return cubes(picture, title)
+    if picture.lines is not None and family.shown.drawn:
+        scene: Scene = load_reference(family.shown.drawn)(picture.lines)
+        return scene.with_title(title)
+    from accord.scene import board
+
+    return board.scene_of(picture, title=title)

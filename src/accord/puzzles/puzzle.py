@@ -10,7 +10,7 @@ from accord.errors import InputError, UsageError, did_you_mean
 from accord.model import Model
 from accord.picture import Picture
 from accord.puzzles import table
-from accord.puzzles.family import Family, Fault, SpecError
+from accord.puzzles.family import Family, Fault, SpecError, scene_of
 from accord.puzzles.file import Count, ModelFile
 from accord.puzzles.locate import join, split
 from accord.refute.imbalance import Reason
@@ -165,20 +165,18 @@ class Puzzle:
     def draw(
         self, chosen: Sequence[int] | Chosen | None = None, *, patterns: bool = False, solid: bool = False
     ) -> Scene:
-        """The same as a drawing, which notebooks show and whose `save` writes a file.
+        """Return the board as a drawing, which notebooks show and whose `save` writes a file.
 
         With `patterns` there are patterns and greys in place of colours; with `solid` cubes are seen from
         above and in front, and not layer by layer. Raises UsageError if there are no cubes.
         """
-        from accord.puzzles.drawing import scene_of  # only now: most puzzles are never drawn
-
         return scene_of(self.record, self.picture(chosen), self.title, patterns=patterns, solid=solid)
 
     def _repr_svg_(self) -> str:
         return self.draw().svg()
 
     def with_variant(self, variant: str | None) -> Puzzle:
-        """That variant of this puzzle; None is the puzzle itself. Raises UsageError if there is none."""
+        """Return that variant of this puzzle; None is the puzzle itself. Raises UsageError."""
         if variant == self.variant:
             return self
         if self.file is None or variant not in self.file.declarations:
@@ -269,7 +267,7 @@ def built(asked: AnyPuzzle) -> tuple[Puzzle | Model, Model]:
 
 
 def name_and_variant(puzzle: Puzzle | Model | Problem) -> tuple[str, str]:
-    """Its name and its variant; of a bare model, and where there is none, empty."""
+    """Return the name and the variant of a puzzle; empty where there is none, as of a bare model."""
     return (getattr(puzzle, "name", ""), getattr(puzzle, "variant", None) or "")
 
 

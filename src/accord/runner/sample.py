@@ -21,7 +21,7 @@ from accord.backends import table
 from accord.backends.contract import Distribution
 from accord.errors import MissingBackendError, RefusedError, StoppedError, UsageError
 from accord.model.verify import verify
-from accord.puzzles.drawing import scene_of
+from accord.puzzles.family import scene_of
 from accord.puzzles.puzzle import AnyPuzzle, model_of, name_and_variant, puzzle_of
 from accord.puzzles.views import frequencies as views
 from accord.runner.driver import Driver
