@@ -24,7 +24,7 @@ from accord.many.source import Named, load_named
 from accord.model import Model
 from accord.puzzles.family import scene_of
 from accord.puzzles.hints import about, reasoner, sentence
-from accord.puzzles.known import Board, Known
+from accord.puzzles.partial_board import Known, PartialBoard
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, built, name_and_variant, read
 from accord.runner.driver import Driver
 from accord.runner.gather import seeking
@@ -58,7 +58,7 @@ class Hint(Public, frozen=True, kw_only=True):
         """The board as far as it is known, the hint on it; none of a bare model."""
         if self.declared is None or self.known is None:
             return []
-        picture = Board(self.declared).picture(self.known)
+        picture = PartialBoard(self.declared).picture(self.known)
         return [scene_of(self.declared.record, picture, self.declared.title)]
 
     def __str__(self) -> str:
@@ -83,11 +83,11 @@ class Hints:
         self.number = 0
 
     @cached_property
-    def board(self) -> Board:
+    def board(self) -> PartialBoard:
         """The cells of the puzzle, for boards that are half solved. Raises UsageError of a bare model."""
         if isinstance(self.puzzle, Model):
             raise UsageError("a bare model has no board; tell what is known as {name of an option: True}")
-        return Board(self.puzzle)
+        return PartialBoard(self.puzzle)
 
     def __iter__(self) -> Iterator[Hint]:
         """Hints until the puzzle is solved, or no rule forces the next."""

@@ -9,7 +9,7 @@ from commands import called
 
 import accord
 from accord.deduce import Reasoner, rating
-from accord.puzzles.known import Board, Known
+from accord.puzzles.partial_board import Known, PartialBoard
 
 CUP = "nonogram:6x5:2.1;1;4;5;5;2.1;1.2;1.4;4;3;6"
 
@@ -145,7 +145,7 @@ def test_the_board_shows_where_to_look():
 
 def test_a_board_with_marks_is_read_back():
     puzzle = accord.load("queens:6")
-    board = Board(puzzle)
+    board = PartialBoard(puzzle)
     reasoner = Reasoner(puzzle.model, *board.read("Q...../" + "/".join(["......"] * 5)))
     step = reasoner.step()
     drawn = board.picture(Known(reasoner.chosen, reasoner.closed, (*step.chosen, *step.closed), step.items))

@@ -108,8 +108,8 @@ AREAS = {
     ),
     "refutations": Area(("src/accord/refute", "src/accord/grids/colourings.py"), ("tests/refute",)),
     "found groups": Area(
-        ("src/accord/symmetry/found.py", "src/accord/model/closure.py"),
-        ("tests/symmetry/test_found.py", "tests/symmetry/test_symmetry.py"),
+        ("src/accord/symmetry/automorphisms.py", "src/accord/model/closure.py"),
+        ("tests/symmetry/test_automorphisms.py", "tests/symmetry/test_symmetry.py"),
     ),
     "polyforms": Area(
         ("src/accord/grids/polyforms.py", "src/accord/grids/sets.py", "src/accord/grids/names.py"),

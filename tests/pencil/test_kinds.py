@@ -14,7 +14,7 @@ from accord.errors import StoppedError
 from accord.pencil import Kind
 from accord.puzzles import blocks, table, writing
 from accord.puzzles.hints import sentence
-from accord.puzzles.known import Board, Known
+from accord.puzzles.partial_board import Known, PartialBoard
 from accord.puzzles.puzzle import Puzzle
 
 KINDS = [row.name for row in table.OURS if hasattr(import_module(row.place.partition(":")[0]), "KIND")]
@@ -99,7 +99,7 @@ def test_its_picture_is_drawn_and_shows_the_solution(name):
 @pytest.mark.parametrize("name", KINDS)
 def test_a_half_solved_board_is_read_back(name):
     puzzle, solution = made(name)
-    board = Board(puzzle)
+    board = PartialBoard(puzzle)
     chosen = [option for option in solution.options if any(option in of for of in board._of.values())]
     drawn = board.picture(Known(chosen[::2], ()))
     lines = ["".join(sign[-1] for sign in row) for row in _rows(drawn.signs)]

@@ -7,7 +7,7 @@ import pytest
 from seen import PAPER, seen, stripped
 
 import accord
-from accord.puzzles.known import Board
+from accord.puzzles.partial_board import PartialBoard
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 
@@ -154,7 +154,7 @@ def test_mercury(name):
 
 def says(puzzle, solution, signs):
     """A board of signs says which options are in the solution, and of no others that they are."""
-    chosen, closed = Board(puzzle).read("\n".join("".join(row) for row in signs))
+    chosen, closed = PartialBoard(puzzle).read("\n".join("".join(row) for row in signs))
     assert set(chosen) <= set(solution.options)
     assert not set(closed) & set(solution.options)
     assert len(chosen) + len(closed) > 0

@@ -41,7 +41,7 @@ from accord.runner.portfolio import Existence
 from accord.runner.query import RunQuery, ask
 from accord.runner.search import Steps
 from accord.runner.work import SearchPlan, prepare
-from accord.symmetry.found import describe, with_found
+from accord.symmetry.automorphisms import describe, with_automorphisms
 from accord.tasks import WANTED, Task
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class Run:
         self.puzzle = puzzle_of(puzzle)
         self.model = model_of(self.puzzle)
         if asked.symmetries == "found":
-            declared, self.model = self.model, with_found(self.model)
+            declared, self.model = self.model, with_automorphisms(self.model)
             self.symmetries = describe(self.model, declared)
         asked.refuse_without_objective(self.model)
         self._plan = self._make_plan()

@@ -1,10 +1,10 @@
 """The group of a model, and counting solutions up to it. Returns models; never runs them.
 
-group       which of the declared symmetries a model has
-found       those that nobody declared: the automorphisms of the matrix
-parts       disjoint models that have one solution of each class
-cut         more parts of about the same size, for workers and checkpoints
-estimate    how large the searches of parts will be
+group          which of the declared symmetries a model has
+automorphisms  symmetries that were not declared: the automorphisms of the matrix
+parts          disjoint models that have one solution of each class
+cut            more parts of about the same size, for workers and checkpoints
+estimate       how large the searches of parts will be
 
 The runner calls it.
 

@@ -11,7 +11,7 @@ from accord.backends.contract import Request
 from accord.deduce.reason import never
 from accord.errors import RefusedError, unknown
 from accord.picture import Picture
-from accord.puzzles.known import Board, Known
+from accord.puzzles.partial_board import Known, PartialBoard
 from accord.puzzles.puzzle import Puzzle
 from accord.trace.event import Event
 
@@ -155,5 +155,5 @@ class Pictures:
         return self.puzzle.picture([]).signs == self.puzzle.picture().signs
 
     @cached_property
-    def _known(self) -> Board:
-        return Board(self.puzzle)
+    def _known(self) -> PartialBoard:
+        return PartialBoard(self.puzzle)

@@ -20,7 +20,7 @@ from accord.formats import dlx
 from accord.grids.lattice import lattice
 from accord.grids.polyforms import polyforms
 from accord.puzzles.family import SpecError
-from accord.puzzles.known import Board
+from accord.puzzles.partial_board import PartialBoard
 from accord.render.text import text
 from accord.scene.palette import BLACK
 from accord.symmetry.group import group_of
@@ -387,7 +387,7 @@ def test_a_board_shows_what_stays_empty_and_what_lies_there(tmp_path):
     assert text(puzzle.picture()) == "..+\nPP."
     boards = {text(puzzle.picture(found.options)) for found in accord.solutions(puzzle)}
     assert boards == {"aa+\nbbc", "aac\nbbd", "acd\nbbd", "acc\nbbd"}
-    known = Board(puzzle)
+    known = PartialBoard(puzzle)
     assert known.read("..+\n...") == ([], [])  # as it is drawn: nothing is known of that cell
     covering = puzzle.model.options_of(puzzle.model.item_index["r1c3"]).tolist()[:-1]
     assert set(covering) <= set(known.read("..x\n...")[1])

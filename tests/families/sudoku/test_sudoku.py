@@ -13,7 +13,7 @@ from accord.families.sudoku import shape as sudoku_shape
 from accord.families.sudoku.model import Sudoku, build, layout, model
 from accord.families.sudoku.record import RECORD as SUDOKU
 from accord.families.sudoku.text import givens, grid_line
-from accord.puzzles.known import Board, Known
+from accord.puzzles.partial_board import Known, PartialBoard
 from accord.puzzles.puzzle import Puzzle
 from accord.render.text import text
 from accord.symmetry.group import group_of
@@ -172,7 +172,7 @@ def test_pictures_show_givens_and_solutions_and_can_be_read_back():
 
 
 def test_half_solved_boards_are_read_and_drawn():
-    board = Board(accord.load("sudoku:1.../..../...2/...."))
+    board = PartialBoard(accord.load("sudoku:1.../..../...2/...."))
     chosen, closed = board.read("..../.3../..../....")
     found = board.puzzle.model
     assert [found.option_name(option) for option in chosen] == ["r2c2=3"]

@@ -13,7 +13,7 @@ import accord
 from accord.cli.search import count
 from accord.errors import MissingBackendError, RefusedError, UsageError
 from accord.model import Model
-from accord.symmetry import found as module
+from accord.symmetry import automorphisms as module
 from accord.symmetry.group import _Weights, group_of
 
 
@@ -46,7 +46,7 @@ def test_they_are_those_of_brute_force(model):
     weights = _Weights(model)
     rows = [np.array(row, np.int32) for row in permutations(range(model.items))]
     expected = [row.tolist() for row in rows if weights.moved_options(row) is not None]
-    found = module.with_found(model)
+    found = module.with_automorphisms(model)
     assert group_of(found).items.tolist() == expected
     assert len(found.symmetries) == len(expected)
 
@@ -57,7 +57,7 @@ def test_they_are_those_of_brute_force(model):
 )
 def test_what_is_declared_is_all_there_is(name, order):
     model = accord.load(name).model
-    found = module.with_found(model)
+    found = module.with_automorphisms(model)
     assert len(group_of(found)) == order
     assert group_of(found).items.tolist() == sorted(group_of(model).items.tolist())
 
@@ -70,7 +70,7 @@ def test_a_torus_that_says_nothing_of_its_symmetries():
     assert accord.count(model).count == 10
     assert accord.count(model, distinct=True).count == 10
     outcome = accord.count(model, distinct=True, symmetries="found")
-    order = len(group_of(module.with_found(model)))
+    order = len(group_of(module.with_automorphisms(model)))
     assert order % 200 == 0
     assert outcome.symmetries == (
         f"symmetries found in the matrix: a group of {order:,} elements; none are declared"
@@ -89,13 +89,13 @@ def test_a_group_that_is_too_large_is_told():
 def test_a_group_as_large_as_can_be_handled_is(monkeypatch):
     model = Model.build([f"i{i}" for i in range(4)], [[f"i{i}"] for i in range(4)])
     monkeypatch.setattr(module, "MOST_ELEMENTS", 24)
-    assert len(group_of(module.with_found(model))) == 24
+    assert len(group_of(module.with_automorphisms(model))) == 24
     monkeypatch.setattr(module, "MOST_NUMBERS", 4 * 24)
-    assert len(group_of(module.with_found(model))) == 24
+    assert len(group_of(module.with_automorphisms(model))) == 24
     for name, most in (("MOST_NUMBERS", 4 * 24 - 1), ("MOST_ELEMENTS", 23)):
         monkeypatch.setattr(module, name, most)
         with pytest.raises(RefusedError, match="the matrix has 24 automorphisms; at most 23 can"):
-            module.with_found(model)
+            module.with_automorphisms(model)
 
 
 def test_the_command_tells_the_order_and_holds_nothing_against_the_file():
@@ -120,4 +120,4 @@ def test_without_distinct_or_igraph(monkeypatch):
 def test_a_group_beyond_all_floats_is_refused_in_a_sentence():
     model = Model.build({f"i{n}": 1 for n in range(200)}, {f"o{n}": [f"i{n}"] for n in range(200)})
     with pytest.raises(RefusedError, match=r"the matrix has 7\.9e\+374 automorphisms; at most"):
-        module.with_found(model)
+        module.with_automorphisms(model)

@@ -38,7 +38,7 @@ class Known:
     about: Iterable[int] = ()
 
 
-class Board:
+class PartialBoard:
     """The cells of a puzzle, and which options speak of each."""
 
     def __init__(self, puzzle: Puzzle) -> None:

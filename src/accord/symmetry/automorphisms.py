@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MOST_ENTRIES = 2_000_000  # of a matrix that is looked at
 
 
-def with_found(model: Model) -> Model:
+def with_automorphisms(model: Model) -> Model:
     """The model with all automorphisms of its matrix as its symmetries.
 
     Raises MissingBackendError without igraph, RefusedError for a matrix or a group that is too large.

@@ -5,7 +5,7 @@ import pytest
 import accord
 from accord.deduce import Reasoner
 from accord.errors import UsageError
-from accord.puzzles.known import Board, Known
+from accord.puzzles.partial_board import Known, PartialBoard
 from accord.render.text import text
 
 NONOGRAM = "nonogram:6x5:2.1;1;4;5;5;2.1;1.2;1.4;4;3;6"
@@ -21,7 +21,7 @@ def lines(board, chosen, closed):
 @pytest.mark.parametrize("name", ["aquarium-6x6", NONOGRAM, "thermometers:2_1_1_2;o>,o>"])
 def test_a_board_that_is_drawn_is_read_back(name):
     puzzle = accord.load(name)
-    reasoner, board = Reasoner(puzzle.model), Board(accord.load(name))
+    reasoner, board = Reasoner(puzzle.model), PartialBoard(accord.load(name))
     assert board.read(lines(board, [], [])) == ([], [])
     for _ in reasoner.steps():
         drawn = lines(board, reasoner.chosen, reasoner.closed)
@@ -34,7 +34,7 @@ def test_a_board_that_is_drawn_is_read_back(name):
 
 def test_a_solution_of_a_packing_can_be_given_in_part():
     puzzle = accord.load("pentomino-3x20")
-    board = Board(puzzle)
+    board = PartialBoard(puzzle)
     (solution,) = accord.first(puzzle).solutions
     rows = text(puzzle.picture(solution.options)).split("\n")
     chosen, closed = board.read("/".join(row[:6] + "." * (len(row) - 6) for row in rows))
@@ -47,7 +47,9 @@ def test_new_cells_have_signs_of_their_own():
     puzzle = accord.load("aquarium-6x6")
     reasoner = Reasoner(puzzle.model)
     step = reasoner.step()
-    picture = Board(puzzle).picture(Known(reasoner.chosen, reasoner.closed, (*step.chosen, *step.closed)))
+    picture = PartialBoard(puzzle).picture(
+        Known(reasoner.chosen, reasoner.closed, (*step.chosen, *step.closed))
+    )
     assert {"+", "-"} & set(picture.signs.values())
     assert not {"#", "x"} & set(picture.signs.values())
     assert not picture.fills
@@ -59,12 +61,12 @@ def test_new_cells_have_signs_of_their_own():
 )
 def test_boards_that_do_not_fit_are_refused(known, message):
     with pytest.raises(UsageError, match=message):
-        Board(accord.load("aquarium-6x6")).read(known.rstrip("/"))
+        PartialBoard(accord.load("aquarium-6x6")).read(known.rstrip("/"))
 
 
 def test_a_sign_that_no_option_shows_is_refused():
     with pytest.raises(UsageError, match=r"found 'Q'; expected one of # \. x"):
-        Board(accord.load("aquarium-6x6")).read("/".join(["Q....."] + 5 * ["......"]))
+        PartialBoard(accord.load("aquarium-6x6")).read("/".join(["Q....."] + 5 * ["......"]))
 
 
 def cells_one_by_one(puzzle):
@@ -90,21 +92,21 @@ def cells_one_by_one(puzzle):
     ],
 )
 def test_cells_are_found_by_bits_where_none_is_shared_and_one_by_one_elsewhere(name, by_bits, monkeypatch):
-    said, honest = [], Board._look_by_bits
+    said, honest = [], PartialBoard._look_by_bits
 
     def watched(board, options):
         said.append(honest(board, options))
         return said[-1]
 
-    monkeypatch.setattr(Board, "_look_by_bits", watched)
+    monkeypatch.setattr(PartialBoard, "_look_by_bits", watched)
     puzzle = accord.load(name)
-    board = Board(puzzle)
+    board = PartialBoard(puzzle)
     assert said == [by_bits]
     alone = cells_one_by_one(puzzle)
     assert {place: set(shows) for place, shows in board._of.items()} == alone
     assert max(map(len, alone.values())) > 1 or by_bits
-    monkeypatch.setattr(Board, "_look_by_bits", lambda board, options: False)
-    assert Board(puzzle)._of == board._of  # with the signs
+    monkeypatch.setattr(PartialBoard, "_look_by_bits", lambda board, options: False)
+    assert PartialBoard(puzzle)._of == board._of  # with the signs
 
 
 @pytest.mark.parametrize("name", ["meteor", "tetrominoes-cylinder", "tetrasticks-5x5"])
@@ -112,7 +114,7 @@ def test_boards_are_read_as_they_are_printed(name):
     """Rows that are staggered, and those of edges, have more in them than the signs of cells."""
     puzzle = accord.load(name)
     (solution,) = accord.first(puzzle).solutions
-    chosen, closed = Board(puzzle).read(text(puzzle.picture(solution.options)))
+    chosen, closed = PartialBoard(puzzle).read(text(puzzle.picture(solution.options)))
     assert set(chosen) <= set(solution.options)
     assert not set(closed) & set(solution.options)
     assert len(closed) > puzzle.model.options // 2
