@@ -2,8 +2,7 @@
 
     cover/        covers and demands on sums of ones: bitset, cells, general, memo
     window/       exact covers of ordered cells, the first empty one at a time
-    layers/       counting such covers by layers of states, without walking to them
-    frontier/     counting loops, paths and trees in a graph in the same way
+    layers/       counting such covers by layers of states, without walking to them; loops and trees in graphs
     sums/         demands on sums of any amounts, with clauses learnt from conflicts
     sudoku/       the 9x9 board: solving, counting, a second solution, the least grid of a class
     clues/        clue sets of a 9x9 grid, and its unavoidable sets
@@ -22,10 +21,10 @@
     sources       a hash of packages' sources: what was compiled from others is not used
 
 Every higher layer may import what compiles nothing: `progress`, `words`, `sources`, and all modules that are
-named `layout`, or end in `_layout`. They have the places of the arrays, so that none is written
-down twice. A module with a kernel is never imported by a statement, as that would compile it, but by
-`accord.kernels.load`. Kernels may import all of these, and other kernels of their own folder. Two use other
-folders: `clues` asks the solver of `sudoku`, and `frontier` gathers states as `layers` does.
+named `layout`, or end in `_layout`. They have the places of the arrays, so that none is written down twice. A
+module with a kernel is never imported by a statement, as that would compile it, but by `accord.kernels.load`.
+Kernels may import all of these, and other kernels of their own folder. One uses another folder: `clues` asks
+the solver of `sudoku`.
 
 A kernel's file opens with its arrays (name, shape, type, meaning), the method and its source, and one small
 example that a test has too. It returns when its budget is used, and continues when it is called again with

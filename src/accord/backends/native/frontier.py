@@ -1,7 +1,7 @@
 """The frontier engine: counts models with a graph rule without walking, one option after the other.
 
 It is layered counting: a layer for each option, and states that know how the vertices hang together between
-what is decided and what is not. `accord_native.frontier.layout` explains the arrays.
+what is decided and what is not. `accord_native.layers.frontier_layout` explains the arrays.
 
     model -> turns              the order of its options, see `frontier_order`
           -> sums, fields       by turn, what it does to the sum of each item; and the bits of a key they take
@@ -26,8 +26,8 @@ from accord.backends.native.frontier_order import ALWAYS, TWO_AT_A_VERTEX, Stays
 from accord.backends.native.layers import count_in_layers
 from accord.errors import RefusedError
 from accord.model import Kind, Model
-from accord_native.frontier import layout
-from accord_native.frontier.layout import Given
+from accord_native.layers import frontier_layout as layout
+from accord_native.layers.frontier_layout import Given
 
 if TYPE_CHECKING:
     from accord.problem.graphs.cuts import Rule
@@ -51,7 +51,7 @@ class Tables:
     possible: bool  # False: no solution, for a reason that is seen at once
 
     engine: ClassVar[str] = "frontier"
-    expand: ClassVar[tuple[str, dict[str, str]]] = "accord_native.frontier.expand", {}
+    expand: ClassVar[tuple[str, dict[str, str]]] = "accord_native.layers.frontier", {}
     covers: ClassVar[tuple[int, ...]] = (1,)
     children: ClassVar[int] = 2
     first_key: ClassVar[int] = int(layout.STARTED)

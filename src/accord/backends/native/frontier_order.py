@@ -35,7 +35,7 @@ TWO_AT_A_VERTEX = ("loop", "path")  # edges, at most
 
 @dataclass(frozen=True)
 class Join:
-    """The effect of an option on two vertices: see `accord_native.frontier.layout`."""
+    """The effect of an option on two vertices: see `accord_native.layers.frontier_layout`."""
 
     one: int
     other: int

@@ -35,7 +35,7 @@ What `expand` is given for the option of a layer:
 
 How a vertex may leave, as bits: UNTOUCHED, LOOSE (with the number of a component), PASSED (as inner).
 
-The state of the kernel is as in `accord_native.layers.layout`, and scratch for a key, the slots, and the
+The state of the kernel is as in `layout`, and scratch for a key, the slots, and the
 new numbers of components: `scratch` says how many places that takes.
 
 Example: the loop of a triangle with the vertices a b c, in the slots 0 1 2. Options ab (joins 0 1), ac (joins

@@ -1,15 +1,15 @@
-"""Expanding a layer: from each state to that without the layer's option, and that with it.
+"""Expanding a layer of frontier counting: from each state to that without the layer's option, and with it.
 
-For arrays and an example see `layout`.
+For arrays and an example see `frontier_layout`.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from accord_native.frontier import layout
-from accord_native.frontier.layout import FINISHED, FIRST_COMPONENT, INNER, KEY, Given
 from accord_native.jit import jit
+from accord_native.layers import frontier_layout as layout
+from accord_native.layers.frontier_layout import FINISHED, FIRST_COMPONENT, INNER, KEY, Given
 from accord_native.layers.keys import mix, scale
 from accord_native.layers.layout import HALF, NEXT, TRANSITIONS
 from accord_native.progress import DONE, FULL

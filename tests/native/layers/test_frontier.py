@@ -3,8 +3,8 @@
 import numpy as np
 from arrays import words
 
-from accord_native.frontier import expand as frontier_expand
-from accord_native.frontier import layout
+from accord_native.layers import frontier
+from accord_native.layers import frontier_layout as layout
 from accord_native.layers.gather import gather
 from accord_native.layers.layout import NEXT, STATE, STATES, TRANSITIONS
 from accord_native.progress import DONE, FULL
@@ -14,7 +14,7 @@ LEAVE = int(layout.UNTOUCHED | layout.PASSED)
 
 
 def layer(join, leaves, cycles=layout.ONE_CYCLE):
-    """One of the example of `accord_native.frontier.layout`, a loop of a triangle; slots behind two bits."""
+    """One of the example of `frontier_layout`, a loop of a triangle; slots behind two bits."""
     return layout.Given(
         sums=np.zeros((0, layout.SUM), np.int64),
         joins=words([*join, 0]),
@@ -34,7 +34,7 @@ def key(a, b, c, finished=0):
 def expanded(given, rows, room=64):
     buffer, size = np.zeros((1, room, 2), np.uint64), words(0)
     state = np.zeros(STATE + layout.scratch(1, 3, 1), np.uint64)
-    end = frontier_expand.expand(given, words(*rows), buffer, size, ONE, state)
+    end = frontier.expand(given, words(*rows), buffer, size, ONE, state)
     return end, [tuple(row) for row in buffer[0, : int(size[0])].tolist()], state
 
 
