@@ -40,21 +40,27 @@ MOST_WORDS = 1 << 23  # of the rows of all items
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
-    """The arrays of the kernel that depend on the model only, by its names for them."""
+class Rows:
+    """The arrays that the kernels of bitset and memo share, by their names for them."""
 
     members: Words
     first: Words
     last: Words
     beside: Words
+    alive: Words  # the first row
+    depth: int  # options in a solution, at most
+
+
+@dataclass(frozen=True, eq=False)
+class Tables(Rows):
+    """The arrays of the kernel that depend on the model only."""
+
     start: Words
     item: Words
     low: Words
     full: Words
-    alive: Words  # the first row
     option: Ints  # the model's number of each option of the kernel
     counted: Ints  # the model's number of each item of the kernel
-    depth: int  # options in a solution, at most
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,21 +21,15 @@ ROWS_AT_ONCE = 1 << 16  # that are moved between two yields
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
-    """The arrays of the kernel that depend on the model only, by its names for them."""
+class Tables(bitset.Rows):
+    """The arrays of the kernel that depend on the model only."""
 
-    members: Words
-    first: Words
-    last: Words
-    beside: Words
     covers: Words
     matters: Words
     hashes: Words
     option_hash: Words
-    alive: Words  # the first row
     uncovered: Words  # the first row
     primary_words: int
-    depth: int  # options in a solution, at most
     factor: int  # the number of solutions is this many times what the kernel counts
 
 
