@@ -27,6 +27,7 @@ from accord.kernels import load
 from accord.versions import version_of
 from accord_compare.bench import Contest, Counted, Side, Sides, find_program, import_peer
 from accord_compare.measurement import ClockName
+from accord_native.sudoku.layout import SCRATCH
 
 PUZZLES = Path(__file__).parent / "data" / "sudoku-17.txt"
 COUNT = 100  # puzzles in that file
@@ -61,7 +62,8 @@ def ours(puzzles: Grids) -> Counted:
     """Count each puzzle's solutions to two."""
     several = load("accord_native.sudoku.search", "several")
     counts, nodes = np.zeros((2, len(puzzles)), np.uint64)
-    several(puzzles, np.uint64(1 << 63), counts, np.zeros_like(puzzles), np.zeros_like(puzzles), nodes)
+    first, second = np.zeros((2, *puzzles.shape), np.uint8)
+    several(puzzles, np.uint64(1 << 63), counts, first, second, nodes, np.empty(SCRATCH, np.uint32))
     unique = int((counts == 1).sum())
     return Counted(unique, {"nodes": int(nodes.sum())}, {"numba": version_of("numba")})
 
