@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 from accord import arguments
 from accord.arguments import Arguments, Query, fields_of, flag
 from accord.arguments.commands import CountCommand, Sharing, SolveCommand
+from accord.arguments.drawing import ConvertCommand, DrawCommand, FilmCommand, WatchCommand
+from accord.arguments.harness import BenchCommand, CompareCommand, FuzzCommand
 from accord.arguments.plan import PlanArguments, PlanCommand
 from accord.arguments.proof import (
     CertifyArguments,
@@ -27,7 +29,7 @@ from accord.arguments.puzzle import (
     SampleArguments,
     SampleCommand,
 )
-from accord.families.clue_sets.arguments import CluesCommand, CluesQuery
+from accord.families.clue_sets.arguments import CluesCommand, CluesQuery, UnavoidableCommand
 from accord_site.markdown import code, table
 
 PATH = "reference/arguments.md"
@@ -76,6 +78,14 @@ VERBS = {  # heading -> the verb
         CluesQuery,
         "`accord.sudoku.clue_puzzles`, which takes the arguments of a run as well, and `accord clues`.",
     ),
+    "Unavoidable sets": Verb(UnavoidableCommand, Query, "`accord unavoidable`."),
+    "Drawings": Verb(DrawCommand, Query, "`accord draw`."),
+    "Films": Verb(FilmCommand, Query, "`accord film`."),
+    "Watching": Verb(WatchCommand, Query, "`accord watch`."),
+    "Formats": Verb(ConvertCommand, Query, "`accord convert`."),
+    "Comparisons": Verb(CompareCommand, Query, "`accord compare`."),
+    "Benchmarks": Verb(BenchCommand, Query, "`accord bench`."),
+    "Random models": Verb(FuzzCommand, Query, "`accord fuzz`."),
     "Files and several machines": Verb(Sharing, Query, "Commands that take many puzzles."),
 }
 FIRST = {"Random puzzles": {"family", "size"}}  # arguments that the function takes by their places

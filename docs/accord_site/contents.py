@@ -27,7 +27,8 @@ CONTENTS: dict[str, tuple[str, ...]] = {
     ),
     "Explanation": (
         "402", "why-not", "certificates", "certificate-formats", "trust", "lazy", "graphs",
-        "cross-validation", "native-engines", "cpsat", "sat", "performance", "records",
+        "cross-validation", "native-engines", "cpsat", "sat",
+        "performance", "records",
     ),
     "Development": (
         "architecture", "pencil", "adding-a-family", "adding-a-backend",
