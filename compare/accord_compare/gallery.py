@@ -133,7 +133,7 @@ def _sections(groups: Mapping[str, Mapping[str, Sequence[Exhibit]]], folder: Pat
         yield f"## {heading}"
         for name, shown in sets.items():
             rows = [row for each in shown for row in _rows(each.puzzle, folder)]
-            head = ["| | puzzle | all | up to symmetry | source |", "| :-: | --- | --: | --: | --- |"]
+            head = ["||puzzle|all|up to symmetry|source|", "|:-:|---|--:|--:|---|"]
             yield f"### {name}\n\n" + "\n".join([*head, *rows])
 
 
@@ -147,7 +147,7 @@ def _rows(puzzle: Puzzle, folder: Path) -> Iterator[str]:
         title = _words(one.title) if variant else f"**{_words(one.title)}**"
         picture = "" if variant else _picture(puzzle, folder)
         cells = [picture, f"{title}<br>{name}{none}", *map(_count, counts), _sources(one.counts)]
-        yield f"| {' | '.join(cells)} |"
+        yield f"|{'|'.join(cells)}|"
 
 
 def _file(puzzle: Puzzle) -> str:
@@ -171,10 +171,15 @@ def _count(count: Count | None) -> str:
 
 def _sources(counts: Mapping[str, Count]) -> str:
     """Return who says so of each count, and which engine of ours, if they are fewer than two."""
-    said = {which: f"{_words(count.source)}{_check_note(count)}" for which, count in counts.items()}
+    said = {which: f"{_words(short(count.source))}{_check_note(count)}" for which, count in counts.items()}
     if len(set(said.values())) == 1:
         return next(iter(said.values()))
     return "<br>".join(f"{which}: {words}" for which, words in said.items())
+
+
+def short(source: str) -> str:
+    """Return a source without what the page says of all counts that were computed here."""
+    return source.removesuffix("; no published count known")
 
 
 def _check_note(count: Count) -> str:

@@ -21,7 +21,7 @@ from accord.scene.board import GAP, MARGIN
 from accord.scene.cells import LATTICES
 from accord.scene.palette import PIECES
 from accord.scene.sticks import sides
-from accord_compare.gallery import END, HEADINGS, exhibits, rewritten
+from accord_compare.gallery import END, HEADINGS, exhibits, rewritten, short
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 
@@ -63,7 +63,7 @@ def wanted(values):
             counts = file.get("counts", {}) if variant is None else laid.get("counts", {})
             numbers = [_number(counts.get(which)) for which in ("all", "distinct")]
             title = laid.get("title", file["title"])
-            sources = [" ".join(count["source"].split()) for count in counts.values()]
+            sources = [short(" ".join(count["source"].split())) for count in counts.values()]
             none = any(count["count"] == 0 for count in counts.values())
             yield (name, variant), HEADINGS[file.get("lattice", "square")], title, numbers, sources, none
 
@@ -136,7 +136,7 @@ def test_it_is_what_its_command_writes():
 def test_the_list_of_contents_leads_to_every_table_and_says_how_many_puzzles_it_has():
     contents = dict(re.findall(r"^  - \[(.*)\]\(#.*\): (\d+)$", TEXT, re.MULTILINE))
     tables = re.split(r"^### ", TEXT.partition(END)[0], flags=re.MULTILINE)[1:]
-    assert contents == {each.partition("\n")[0]: str(each.count("\n| ![")) for each in tables}
+    assert contents == {each.partition("\n")[0]: str(each.count("\n|![")) for each in tables}
     headings = [
         heading.lower().replace(" ", "-") for heading in re.findall(r"^##+ (.*)$", TEXT, re.MULTILINE)
     ]
