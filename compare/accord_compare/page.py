@@ -15,20 +15,18 @@ from datetime import datetime
 from importlib.resources import files
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from accord.errors import UsageError
 from accord.versions import version_of
 from accord_compare.harness import words_for
+from accord_compare.ledger import Ledger
 from accord_compare.measurement import figures, machine, now
 from accord_compare.pictures import Pictures, inline
 from accord_compare.plot import Line, Mark, plots
 from accord_compare.row import Ending, Row, Verdict, expected_text, found_text, questions, verdict
-
-if TYPE_CHECKING:
-    from accord_compare.ledger import Ledger
 
 SUFFIXES = (".html", ".htm")
 LOUD = ("DISAGREE", "failed", "nothing", "alone", "agree")  # what says more of it stands first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,13 +12,11 @@ from accord.errors import AccordError
 from accord.model.verify import verify
 from accord.puzzles.loader import load
 from accord.render.svg import svg
+from accord.scene.shapes import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from markupsafe import Markup
 
-    from accord.scene.shapes import Scene
     from accord_compare.row import Row
 
 CELLS = 10_000  # of a board; larger ones are not drawn

@@ -9,18 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from accord.errors import RefusedError
+from accord.puzzles.puzzle import Puzzle
 from accord.render.svg import svg
 from accord.runner.api import run
+from accord.runner.outcome import Outcome
 from accord.runner.sample import sample
 from accord.scene.palette import GRID
 from accord.scene.shapes import PAPER, Area, Label, Scene, Shape, Stroke
-
-if TYPE_CHECKING:
-    from accord.puzzles.puzzle import Puzzle
-    from accord.runner.outcome import Outcome
 
 ENGINES = ("window", "bitset")  # the first that takes a model searches for the solution to be drawn,
 NODES = 3_000_000  # up to so many nodes; then a solver of clauses,

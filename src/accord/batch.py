@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, takewhile
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from msgspec.structs import replace as with_fields
 
@@ -22,16 +22,14 @@ from accord.errors import AccordError, InputError, UsageError
 from accord.many.pool import Workers, in_groups, results
 from accord.many.source import Named, load_named
 from accord.many.units import Question, Result
+from accord.picture import Picture
 from accord.puzzles.blocks import Rows, drawn_rows
+from accord.puzzles.puzzle import Puzzle
 from accord.runner.limits import Cancel
 from accord.runner.outcome import Outcome, Seconds, answer
 from accord.runner.query import RunQuery, ask
-
-if TYPE_CHECKING:
-    from accord.picture import Picture
-    from accord.puzzles.puzzle import Puzzle
-    from accord.runner.run import Run
-    from accord.tasks import Task
+from accord.runner.run import Run
+from accord.tasks import Task
 
 EXPLAINING = 10.0  # seconds for why a puzzle has no solution, unless there is a time limit
 NOT_STATED = "found no solution to check; expected a file with `family KIND`, and a line `solution`"

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
 from accord.errors import UsageError
 from accord.model.derive import require, restrict
 from accord.puzzles.blocks import Rows
+from accord.puzzles.puzzle import Puzzle
 from accord.runner.api import first
-
-if TYPE_CHECKING:
-    from accord.puzzles.puzzle import Puzzle
-    from accord.runner.outcome import Outcome
+from accord.runner.outcome import Outcome
 
 Verdict: TypeAlias = Literal["right", "wrong", "several", "undecided"]
 

@@ -16,20 +16,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from threading import Event
 from time import monotonic
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from accord.backends.sat.thread import StoppingError
 from accord.certify.groups import ALWAYS, Groups
 from accord.certify.solver import add, chosen_options, is_satisfiable
+from accord.cnf import Formula
 from accord.errors import EngineError
 from accord.formats.answer import amounts_given
-
-if TYPE_CHECKING:
-    from threading import Event
-
-    from accord.cnf import Formula
-    from accord.model import Model
+from accord.model import Model
 
 SOLVER = "Cadical153"
 REFINEMENTS = 8  # cores of cores, before items are left out one by one

@@ -25,12 +25,12 @@ from accord.backends.waiting import wait_for
 from accord.cnf import Formula, check_encoding, lowering
 from accord.errors import InputError
 from accord.formats.answer import unmet
+from accord.model import Model
 from accord.model.lazy import LazyItem, refuse_underivable, with_cuts, without_lazy
 from accord.runner.gather import find_underived, separation_of
 
 if TYPE_CHECKING:
     from accord.formats.dimacs import Clauses
-    from accord.model import Model
 
 FORMAT = "accord-cuts-1"
 LARGEST = 1 << 30  # bytes of a text

@@ -18,7 +18,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -36,21 +36,16 @@ from accord.errors import EngineError
 from accord.model import Model
 from accord.model.lazy import refuse_underivable
 from accord.model.verify import valid
-from accord.puzzles.puzzle import built, model_of
+from accord.puzzles.puzzle import AnyPuzzle, Puzzle, built, model_of
 from accord.refute.argument import Argument
 from accord.refute.imbalance import Reason as Reached
-from accord.runner.driver import Driver
+from accord.runner.driver import Driver, Spent
 from accord.runner.gather import gathering
-from accord.runner.limits import Limits, Show
+from accord.runner.limits import Limits, Show, Stop
 from accord.runner.presolve import reason_of
 from accord.runner.result import common_fields
 from accord.runner.run import TimedRun
 from accord.versions import version_of
-
-if TYPE_CHECKING:
-    from accord.puzzles.puzzle import AnyPuzzle, Puzzle
-    from accord.runner.driver import Spent
-    from accord.runner.limits import Stop
 
 ORDERS = 10  # tried for a small set
 CONFIRMING = 20.0  # seconds for the second engine

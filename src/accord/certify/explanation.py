@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 import numpy as np
@@ -12,9 +12,7 @@ from accord.certify.groups import Groups
 from accord.model import Model
 from accord.puzzles.family import scene_of
 from accord.puzzles.views import MARK
-
-if TYPE_CHECKING:
-    from accord.scene.shapes import Scene
+from accord.scene.shapes import Scene
 
 Answer: TypeAlias = Literal["impossible", "solvable", "undecided"]
 

@@ -9,19 +9,16 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from secrets import randbits
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.certify.checker import FIRST_BUDGET, TICK, Answer, Verdict
+from accord.formats.dimacs import Clauses
 from accord.formats.lrat import Proof
 from accord.kernels import load
 from accord_native.lrat import layout
 from accord_native.progress import DONE, FULL
 from accord_native.words import Halves, Numbers
-
-if TYPE_CHECKING:
-    from accord.formats.dimacs import Clauses
 
 CLAUSES_AT_ONCE = 1 << 16  # of the formula
 NUMBERS_AT_ONCE = 1 << 22  # in a slice of the trimmer

@@ -16,12 +16,12 @@ from accord.certify.checker import Verdict, checking
 from accord.certify.hints import following, of_notes, trim_proof
 from accord.errors import EngineError
 from accord.formats import drat, lrat
+from accord.formats.dimacs import Clauses
+from accord_native.words import Numbers
 
 if TYPE_CHECKING:
     from accord.certify.solver import Refutation
-    from accord.formats.dimacs import Clauses
     from accord.runner.limits import Show
-    from accord_native.words import Numbers
 
 
 @dataclass

@@ -19,7 +19,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import UNSET
 
@@ -48,10 +48,11 @@ from accord.certify.sums import FORMAT, WITH_PIECES, Weights, add_up
 from accord.certify.weights import short_attempt
 from accord.cnf import Formula, check_encoding, lowering
 from accord.errors import EngineError
+from accord.formats import drat, lrat
 from accord.formats.dimacs import Clauses
 from accord.model.lazy import LazyItem, refuse_underivable
 from accord.model.verify import verify
-from accord.puzzles.puzzle import built, name_and_variant, puzzle_of
+from accord.puzzles.puzzle import AnyPuzzle, built, name_and_variant, puzzle_of
 from accord.refute.imbalance import Reason
 from accord.runner.driver import Driver, SingleUse
 from accord.runner.gather import deriving, gathering, separation_of
@@ -60,11 +61,6 @@ from accord.runner.presolve import reason_of
 from accord.runner.result import common_fields
 from accord.runner.run import TimedRun
 from accord.versions import version_of
-
-if TYPE_CHECKING:
-    from accord.formats import drat, lrat
-    from accord.puzzles.puzzle import AnyPuzzle
-
 
 USUAL = next(iter(ENGINES))
 GLANCE, LONGER = 2.0, 8.0  # seconds for the engine that is asked first: before weights, and after them

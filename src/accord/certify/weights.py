@@ -17,21 +17,18 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.backends.waiting import wait_for
 from accord.kernels import loading
+from accord.model import Model
 from accord.refute.argument import Argument, Weights, sums, unmet
 from accord.refute.modulo import arguments
+from accord.runner.limits import Limits, Show
 from accord.runner.run import TimedRun
-
-if TYPE_CHECKING:
-    from accord.model import Model
-    from accord.runner.limits import Limits, Show
-
 
 SCALES = 60  # weights are looked for among multiples of 1, 1/2, ... 1/60 of the smallest
 CLOSE = 1e-6

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -17,14 +18,12 @@ from accord.cli.options import in_flags
 from accord.cli.output import wide
 from accord.cli.streams import colour_wanted, put
 from accord.errors import UsageError
+from accord.exits import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from accord.batch import Line
     from accord.cli.console import Console
     from accord.cli.output_options import OutputOptions
-    from accord.exits import Code
     from accord.many.pool import Work, Workers
     from accord.many.source import Named, Source
     from accord.runner.outcome import Outcome

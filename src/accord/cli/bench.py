@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,8 +17,6 @@ from accord.errors import UsageError
 from accord.exits import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from accord_compare.bench import Contest
     from accord_compare.measurement import Measurement
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -15,8 +16,6 @@ from accord.cli.streams import put
 from accord.errors import AccordError, StoppedError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from accord.picture import Picture, Place
     from accord.puzzles.puzzle import Puzzle
     from accord.puzzles.views import View

@@ -5,7 +5,8 @@ from __future__ import annotations
 import inspect
 import re
 import textwrap
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 import click
 
@@ -13,12 +14,7 @@ from accord.cli.options import completion, json_option
 from accord.cli.output import definition_list, json
 from accord.cli.streams import put
 from accord.errors import UsageError
-from accord.puzzles.family import GROUPS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from accord.puzzles.family import Family
+from accord.puzzles.family import GROUPS, Family
 
 
 def _names() -> Iterable[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -11,8 +12,6 @@ import click
 from accord.cli.streams import colour_wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from accord.puzzles.family import Family
 
 _WORD = re.compile(r"[^\s:]\S*")  # a colon by itself is no place of a board

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,8 +18,6 @@ from accord.exits import Code
 from accord.puzzles.family import GROUPS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from accord.problem.lower.passes import Cost
     from accord.puzzles.library import Entry
     from accord.puzzles.puzzle import Puzzle

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.console import Console
-from accord.cli.many import worst
+from accord.cli.many import Report, worst
 from accord.cli.options import quiet_option
 from accord.cli.streams import tell
 from accord.errors import InputError
 from accord.exits import Code
 
 if TYPE_CHECKING:
-    from accord.cli.many import Report
     from accord.cli.output_options import Sharded
     from accord.many.merge import Merged
     from accord.many.units import Heading

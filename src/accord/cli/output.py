@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from accord.atomic_write import atomic_write, check_output
@@ -12,8 +13,6 @@ from accord.cli.streams import colour_wanted, visible
 from accord.json import encode as json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from accord.picture import Picture
 
 __all__ = ["board", "check_output", "definition_list", "json", "under_name", "wide", "wrap", "write"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,14 +11,12 @@ from accord.arguments import Arguments, flag
 from accord.cli.batch import tell_count
 from accord.cli.many import Report, batch_run, finish
 from accord.errors import ClusterError, InputError, StoppedError, UsageError, WorkerDiedError
+from accord.exits import Code
 from accord.json import encode
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from accord.cli.console import Console
     from accord.cli.output_options import OutputOptions
-    from accord.exits import Code
     from accord.many.merge import Merged
     from accord.many.parts import Counted, RunHeader
     from accord.puzzles.puzzle import Puzzle

@@ -28,10 +28,10 @@ from accord.cli.options import (
 )
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put
+from accord.exits import Code
 from accord.json import lines
 
 if TYPE_CHECKING:
-    from accord.exits import Code
     from accord.many.batch import BatchRun
     from accord.many.source import Source
     from accord.planners.planned import Planned

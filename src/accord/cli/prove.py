@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -22,8 +23,6 @@ from accord.errors import AccordError
 from accord.exits import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
-
     from accord.certify.certificate import Certificate
     from accord.certify.prove import Prover
     from accord.formats.dimacs import Clauses

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,9 @@ from accord.cli.many import Report
 from accord.cli.options import complete_puzzles, options_of
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put, tell
+from accord.exits import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from accord.exits import Code
     from accord.hints import Rated
     from accord.many.pool import Workers
     from accord.many.source import Named

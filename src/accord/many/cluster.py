@@ -21,17 +21,15 @@ from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as LateError
 from contextlib import AsyncExitStack, ExitStack, contextmanager, nullcontext, suppress
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 from uuid import uuid4
 
+from accord.arguments import Cancel
 from accord.errors import ClusterError, MissingBackendError, StoppedError, WorkerDiedError
 from accord.many import address as addresses
 from accord.many import local, remote
 from accord.many.remote import Versions
 from accord.signals import masked
-
-if TYPE_CHECKING:
-    from accord.arguments import Cancel
 
 PATIENCE = 10  # seconds that a scheduler may take to answer
 LOOK = 1.0  # seconds between two looks at how many workers there are

@@ -15,18 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from accord.errors import EngineError, InputError, RefusedError, UsageError
+from accord.model import Model
 from accord.planners.contract import Answer, Asked, Progress
 from accord.plans.explicit import bound_of
 from accord.plans.unroll import plan_of, unroll, unrolling
+from accord.runner.findings import Step
+from accord.runner.outcome import Outcome
 from accord.runner.run import Run
-
-if TYPE_CHECKING:
-    from accord.model import Model
-    from accord.runner.findings import Step
-    from accord.runner.outcome import Outcome
 
 LARGEST = 200  # moves, where nothing else is asked for
 COUNTS = "gluecard4"  # of sat, where there are capacities: on small decks of FreeCell 3 to 10 times faster

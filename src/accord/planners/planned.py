@@ -6,17 +6,14 @@ Its JSON form is the line of `accord plan --json`. Each of its answers claims no
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from accord.arguments.plan import Form, Mode
 from accord.planners.contract import Answer
 from accord.planners.table import moves_of
+from accord.puzzles.puzzle import Puzzle
 from accord.runner.result import Result
-
-if TYPE_CHECKING:
-    from accord.puzzles.puzzle import Puzzle
 
 
 class Planned(Result, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,10 +19,8 @@ from accord.planners.planned import Planned
 from accord.planners.table import moves_of
 from accord.plans import check
 from accord.plans.check import PlanError, missing, states
-
-if TYPE_CHECKING:
-    from accord.puzzles.family import Family
-    from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.family import Family
+from accord.puzzles.puzzle import Puzzle
 
 
 def check_plan(asked: Asked, plan: Plan) -> tuple[tuple[str, ...], Own | None]:

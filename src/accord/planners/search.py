@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from accord.arguments import Cancel, query_of
 from accord.arguments.keywords import after_two, asks
@@ -29,15 +29,12 @@ from accord.planners.planned import Planned
 from accord.planners.replay import check_plan
 from accord.plans.check import cost
 from accord.plans.problem import PlanProblem
-from accord.puzzles.puzzle import puzzle_of
+from accord.puzzles.puzzle import Puzzle, puzzle_of
 from accord.runner.driver import Driver, Spent
 from accord.runner.limits import Limits, Stop
 from accord.runner.result import common_fields
 from accord.versions import version_of
 from accord.watchdog import left
-
-if TYPE_CHECKING:
-    from accord.puzzles.puzzle import Puzzle
 
 DISTRIBUTIONS = {"native": ("numba", "numpy"), "cpsat": ("ortools",), "sat": ("python-sat",)}
 

@@ -7,18 +7,15 @@ and come before them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from accord.arguments.plan import MODES, Mode
 from accord.backends import table as backends
 from accord.errors import UsageError, there_are, unknown
 from accord.planners.contract import Asked, Moves, Planner
 from accord.puzzles import table as families
-from accord.puzzles.family import import_reference, load_reference
+from accord.puzzles.family import Family, import_reference, load_reference
 from accord.runner.query import check_backend, names_of
-
-if TYPE_CHECKING:
-    from accord.puzzles.family import Family
 
 AUTO, NATIVE = "auto", "native"
 GENERIC = ("a-star", "breadth-first")  # engines that take any plan problem

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from accord.arguments import Arguments
 from accord.arguments.keywords import asks, runs
+from accord.puzzles.puzzle import AnyPuzzle
+from accord.runner.outcome import Outcome, Solution
 from accord.runner.presolve import PresolvedRun
-
-if TYPE_CHECKING:
-    from accord.puzzles.puzzle import AnyPuzzle
-    from accord.runner.outcome import Outcome, Solution
-    from accord.tasks import Task
+from accord.tasks import Task
 
 KEPT = 10_000  # solutions that an outcome of `all` holds
 

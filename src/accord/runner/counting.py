@@ -27,7 +27,6 @@ from accord.runner.search import Sieve, Steps, check_determined, one_by_one
 from accord.symmetry.group import group_of
 
 if TYPE_CHECKING:
-    from accord.model.model import Model
     from accord.runner.work import Work
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from threading import RLock
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from accord.backends import table
 from accord.backends.contract import Board, Slice
@@ -17,6 +16,8 @@ from accord.backends.statistics import Statistics
 from accord.errors import StoppedError
 from accord.model import Model
 from accord.model.digest import hexadecimal
+from accord.model.model import Indices
+from accord.puzzles.puzzle import Puzzle
 from accord.runner.counting import Best, Counting
 from accord.runner.driver import Spent
 from accord.runner.limits import Stop
@@ -26,10 +27,6 @@ from accord.runner.query import RunQuery
 from accord.runner.result import common_fields
 from accord.runner.work import SearchPlan
 from accord.tasks import ENUMERATES
-
-if TYPE_CHECKING:
-    from accord.model.model import Indices
-    from accord.puzzles.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)

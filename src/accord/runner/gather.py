@@ -11,18 +11,15 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from math import inf
-from typing import TYPE_CHECKING
 
 from accord.errors import EngineError, StoppedError
+from accord.model import Model
 from accord.model.lazy import Cut, Derives, LazyItem, Noted, Separation, with_cuts
 from accord.runner.driver import Driver
 from accord.runner.lazy import solve_with
 from accord.runner.limits import Called, Limits, Show, unseen
 from accord.runner.run import TimedRun
-
-if TYPE_CHECKING:
-    from accord.model import Model
-    from accord.tasks import Task
+from accord.tasks import Task
 
 BACKEND = "sat"  # it continues with every item that is found, where others begin anew
 

@@ -9,16 +9,16 @@ import msgspec
 
 from accord.backends.statistics import Statistics  # at run time too: msgspec reads the types
 from accord.errors import UsageError, unknown
+from accord.model import Model
+from accord.model.model import Indices
+from accord.puzzles.puzzle import Puzzle
 from accord.runner.driver import Spent
+from accord.runner.limits import Stop
 from accord.runner.result import Result, common_fields, seconds_in_words
 from accord.tasks import Task
 
 if TYPE_CHECKING:
-    from accord.model import Model
-    from accord.model.model import Indices
     from accord.problem import Problem
-    from accord.puzzles.puzzle import Puzzle
-    from accord.runner.limits import Stop
     from accord.scene.shapes import Scene
 
 Answer: TypeAlias = Literal["unique", "several", "impossible", "undecided", "solved", "best"]

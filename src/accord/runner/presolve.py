@@ -9,21 +9,19 @@ The outcome has the answer as it has any engine's answer.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from accord.backends.contract import Backend, Request, Search, Slice
+from accord.model import Model
 from accord.model.model_cache import cache_of
 from accord.puzzles.puzzle import Puzzle, model_of
+from accord.refute.imbalance import Reason
 from accord.refute.quick import quick_argument
 from accord.runner.choose import EngineChoice
 from accord.runner.run import Run
 from accord.runner.work import SearchPlan, Work
 from accord.symmetry.parts import whole
 from accord.tasks import WANTED
-
-if TYPE_CHECKING:
-    from accord.model import Model
-    from accord.refute.imbalance import Reason
 
 PLACE = "refuted"  # in the notes of a model
 

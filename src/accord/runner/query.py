@@ -15,13 +15,13 @@ from accord.arguments import ABOUT, Arguments, EngineArguments, query_of, refuse
 from accord.backends import table
 from accord.backends.contract import Request
 from accord.errors import MissingBackendError, RefusedError, UsageError, did_you_mean, unknown
+from accord.model import Model
 from accord.model.digest import fingerprint
 from accord.runner.limits import Limits
 from accord.tasks import TASKS, Task
 from accord.watchdog import left
 
 if TYPE_CHECKING:
-    from accord.model import Model
     from accord.runner.checkpoint import Question
     from accord.runner.work import Work
 

@@ -16,14 +16,13 @@ import msgspec
 from accord import exits
 from accord.exits import Code, Status  # at run time too: msgspec reads the types
 from accord.json import encode
-from accord.puzzles.puzzle import name_and_variant
+from accord.model import Model
+from accord.puzzles.puzzle import Puzzle, name_and_variant
 from accord.runner.limits import Limit, Stop
 from accord.versions import version_of
 
 if TYPE_CHECKING:
-    from accord.model import Model
     from accord.problem import Problem
-    from accord.puzzles.puzzle import Puzzle
     from accord.scene.shapes import Scene
 
 WORTH = 0.01  # seconds of loading, or of building, that are worth a word

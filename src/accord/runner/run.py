@@ -31,7 +31,8 @@ from accord.arguments.keywords import after_three
 from accord.backends.contract import Slice
 from accord.errors import MissingBackendError, RefusedError, StoppedError, WorkerDiedError
 from accord.model import Model
-from accord.puzzles.puzzle import Puzzle, model_of, puzzle_of, read
+from accord.model.model import Indices
+from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, puzzle_of, read
 from accord.runner.driver import Driver, SingleUse
 from accord.runner.findings import Findings, Nothing, Step
 from accord.runner.limits import Limits, Show, Stop, unseen
@@ -45,8 +46,6 @@ from accord.symmetry.automorphisms import describe, with_automorphisms
 from accord.tasks import WANTED, Task
 
 if TYPE_CHECKING:
-    from accord.model.model import Indices
-    from accord.puzzles.puzzle import AnyPuzzle
     from accord.runner.checkpoint import Checkpoint, Question
 
 

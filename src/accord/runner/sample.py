@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -20,9 +20,11 @@ from accord.arguments.puzzle import PopulationArguments, SampleArguments
 from accord.backends import table
 from accord.backends.contract import Distribution
 from accord.errors import MissingBackendError, RefusedError, StoppedError, UsageError
+from accord.model import Model
+from accord.model.model import Indices
 from accord.model.verify import verify
 from accord.puzzles.family import scene_of
-from accord.puzzles.puzzle import AnyPuzzle, model_of, name_and_variant, puzzle_of
+from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, name_and_variant, puzzle_of
 from accord.puzzles.views import frequencies as views
 from accord.runner.driver import Driver
 from accord.runner.findings import Step
@@ -31,16 +33,10 @@ from accord.runner.outcome import Solution
 from accord.runner.result import Public
 from accord.runner.run import Run
 from accord.runner.work import work_of
+from accord.scene.shapes import Scene
+from accord.symmetry.parts import Part
+from accord.tasks import Task
 from accord.watchdog import left
-
-if TYPE_CHECKING:
-    from accord.model import Model
-    from accord.model.model import Indices
-    from accord.puzzles.puzzle import Puzzle
-    from accord.scene.shapes import Scene
-    from accord.symmetry.parts import Part
-    from accord.tasks import Task
-
 
 FARTHEST = 10**13  # the number of a solution that is walked to: months of walking
 MOST_WALKED = 1_000_000  # draws where solutions are walked to: all are held until the walk ends

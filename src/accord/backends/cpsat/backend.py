@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from accord.backends.contract import Backend
+from accord.backends.contract import Backend, Request, Search
 from accord.backends.cpsat.parameters import attempts, set_parameters, tell
 from accord.kernels import loading
-from accord.model import Kind
+from accord.model import Kind, Model
 from accord.tasks import ENUMERATES
 from accord.versions import version_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from accord.backends.contract import Request, Search
-    from accord.model import Model
 
 EXACT = 1 << 53
 

@@ -22,19 +22,15 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model_helper import Literal
 
 from accord.backends.cpsat.numbers import Numbers, all_different
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model_helper import Literal
-
-    from accord.model import Model
-    from accord.model.model import Indices, Ints
-
+from accord.model import Model
+from accord.model.model import Indices, Ints
 
 CHUNK = 2000  # variables or items between two looks at the clock: some milliseconds
 

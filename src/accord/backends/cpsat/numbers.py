@@ -13,18 +13,16 @@ that too many numbers lie within too narrow bounds, which no value shows alone.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from ortools.sat.python import cp_model
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from accord.model import Model
-    from accord.model.model import Indices, Ints
+from accord.model import Model
+from accord.model.model import Indices, Ints
 
 LEAST = 3  # different amounts that make a number: two are what an option says; and numbers that all differ
 

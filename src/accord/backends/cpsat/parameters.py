@@ -6,20 +6,16 @@ What is not in these tables keeps CP-SAT's default. The measurements behind each
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.model import Kind
+from accord.backends.contract import Request
+from accord.model import Kind, Model
 from accord.tasks import ENUMERATES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from accord.backends.contract import Request
-    from accord.model import Model
 
 ENOUGH_ALONE = 2  # deterministic seconds of one worker, before several are started: about as many of CPU
 PORTFOLIO = 8  # workers with which CP-SAT has all its ways to bound and to improve; more are more of the same

@@ -16,25 +16,20 @@ from __future__ import annotations
 import math
 import queue
 import threading
+from collections.abc import Callable, Sequence
 from time import monotonic, sleep
-from typing import TYPE_CHECKING
 
 import numpy as np
 from ortools.sat.python import cp_model
 
 from accord.backends.contract import Request, Search, Slice, placed
 from accord.backends.cpsat.lowering import Lowered, forbid, lowering
-from accord.backends.cpsat.parameters import ALONG_ORDER, ASKED, set_parameters
+from accord.backends.cpsat.parameters import ALONG_ORDER, ASKED, Settings, set_parameters
 from accord.backends.waiting import finish
 from accord.errors import EngineError, SpentError
+from accord.model import Model
+from accord.model.model import Indices
 from accord.tasks import ENUMERATES, WANTED
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from accord.backends.cpsat.parameters import Settings
-    from accord.model import Model
-    from accord.model.model import Indices
 
 
 def rows(texts: Sequence[str], options: int) -> Indices:

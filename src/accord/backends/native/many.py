@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from accord.puzzles.family import load_reference
+from accord.puzzles.family import Family, load_reference
 
 if TYPE_CHECKING:
-    from accord.puzzles.family import Family
     from accord.puzzles.puzzle import Puzzle
 
 

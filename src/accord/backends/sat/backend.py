@@ -6,16 +6,13 @@ the solvers that know cardinalities.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from accord.backends.contract import Backend, Request, Search
 from accord.backends.sat.engines import ENGINES, usual
 from accord.backends.sat.thread import Pulse, in_thread
-from accord.model import Kind
+from accord.model import Kind, Model
 from accord.tasks import ENUMERATES
-
-if TYPE_CHECKING:
-    from accord.model import Model
 
 MOST_WALKED = 30_000  # options: the walk holds a bit set for each of them
 MOST_PAIRS = 5_000_000

@@ -6,22 +6,19 @@ core of them after the other. It takes no formula without weights. For the searc
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
 
 import numpy as np
 
 from accord.backends.contract import Search, Slice
 from accord.backends.sat.cdcl import Oracle, Sliced, contradiction, lowered_in_slices, row, write
+from accord.backends.sat.engines import Engine
 from accord.backends.sat.thread import Pulse, StoppingError
 from accord.backends.waiting import finish
 from accord.cnf import Formula
 from accord.model import Model
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
-
-    from accord.backends.sat.engines import Engine
-    from accord.model.model import Ints
+from accord.model.model import Ints
 
 
 def weights(model: Model) -> Ints:

@@ -7,24 +7,19 @@ it finds. Slices are sized by work, never by the clock: the same call has the sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, cast
 
 import numpy as np
 
 from accord.backends.contract import Search, Slice
+from accord.backends.sat.engines import Engine
+from accord.backends.sat.thread import Pulse
 from accord.backends.waiting import in_slices
-from accord.cnf import lowering
+from accord.cnf import Formula, lowering
+from accord.model import Model
+from accord.model.model import Indices
 from accord.model.model_cache import MOST, cache_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from accord.backends.sat.engines import Engine
-    from accord.backends.sat.thread import Pulse
-    from accord.cnf import Formula
-    from accord.model import Model
-    from accord.model.model import Indices
 
 FIRST = 200  # conflicts in the first slice
 WORK = 50_000  # propagations that later ones aim at: some hundredths of a second to some tenths

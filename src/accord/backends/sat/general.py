@@ -9,19 +9,15 @@ or none. Where the item wants exactly one, that the others are closed need not b
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from accord.backends.contract import UNLIMITED, Search
+from accord.backends.contract import UNLIMITED, Request, Search
 from accord.backends.sat.cdcl import contradiction, lowered_in_slices
+from accord.backends.sat.engines import Engine
 from accord.backends.sat.problem import members, members_to_set
+from accord.backends.sat.thread import Pulse
 from accord.backends.sat.walk import Propagation
-
-if TYPE_CHECKING:
-    from accord.backends.contract import Request
-    from accord.backends.sat.engines import Engine
-    from accord.backends.sat.thread import Pulse
-    from accord.cnf import Formula
-    from accord.model import Model
+from accord.cnf import Formula
+from accord.model import Model
 
 
 class Want:

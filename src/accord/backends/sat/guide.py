@@ -19,15 +19,13 @@ from __future__ import annotations
 
 from math import log2
 from time import thread_time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from accord.backends.contract import Search
+from accord.backends.sat.engines import Engine
 from accord.backends.sat.problem import members, members_to_set
-
-if TYPE_CHECKING:
-    from accord.backends.contract import Search
-    from accord.backends.sat.engines import Engine
-    from accord.backends.sat.thread import Pulse
-    from accord.model import Model
+from accord.backends.sat.thread import Pulse
+from accord.model import Model
 
 START = 2000  # calls of the walk before there is a guide
 WATCHED = 8  # nodes of a band before it is judged

@@ -19,16 +19,14 @@ into a solver of their own.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from itertools import chain, compress
 from operator import or_
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from accord.backends.sat.engines import Engine
-    from accord.model import Model
+from accord.backends.sat.engines import Engine
+from accord.model import Model
 
 FEW = 30  # options of an item that are looked at for what excludes all of them
 FLAGS = bytes.maketrans(b"01", b"\0\1")

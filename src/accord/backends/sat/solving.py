@@ -12,27 +12,20 @@ contain are assumed. An item that comes back is a clause more, or a few.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
 
-from accord.backends.contract import Search, Slice, known_of, state_of
+from accord.backends.contract import Request, Search, Slice, known_of, state_of
 from accord.backends.sat.best import below, lower_after, weights
 from accord.backends.sat.cdcl import Oracle, add, contradiction, is_covered, row, write
-from accord.backends.sat.thread import StoppingError
+from accord.backends.sat.engines import Engine
+from accord.backends.sat.thread import Pulse, StoppingError
 from accord.backends.waiting import finish, in_slices
 from accord.model import Kind, Model
-from accord.model.lazy import Separation, with_cuts, without_lazy
+from accord.model.lazy import Cut, Separation, with_cuts, without_lazy
+from accord.model.model import Indices
 from accord.tasks import WANTED
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from accord.backends.contract import Request
-    from accord.backends.sat.engines import Engine
-    from accord.backends.sat.thread import Pulse
-    from accord.model.lazy import Cut
-    from accord.model.model import Indices
 
 
 class Solving:

@@ -9,16 +9,11 @@ from __future__ import annotations
 import queue
 import threading
 from collections import deque
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from time import monotonic
-from typing import TYPE_CHECKING
 
-from accord.backends.contract import Search, Slice
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from accord.backends.contract import Allowance
+from accord.backends.contract import Allowance, Search, Slice
 
 TICK = 0.05  # seconds between slices
 

@@ -17,23 +17,19 @@ Assume 2: then 0 and 1 are closed, and option 2 alone is a solution. Nothing els
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
-from accord.backends.contract import UNLIMITED, Search, Slice
+from accord.backends.contract import UNLIMITED, Request, Search, Slice
+from accord.backends.sat.engines import Engine
 from accord.backends.sat.guide import Guide
 from accord.backends.sat.problem import Cover, Problem, members
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from accord.backends.contract import Request
-    from accord.backends.sat.engines import Engine
-    from accord.backends.sat.thread import Pulse
-    from accord.model import Model
-    from accord.model.model import Indices
+from accord.backends.sat.thread import Pulse
+from accord.model import Model
+from accord.model.model import Indices
 
 SMALLER = 0.4  # a problem with less than this share of its options open is written anew ...
 LARGE = 300  # ... if at least so many are, or ...

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from gzip import GzipFile
 from pathlib import Path
 from time import process_time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,10 +23,8 @@ from accord.certify.count import follow, quotients
 from accord.certify.count.follow import Matrix, WrongError
 from accord.certify.count.heading import Heading, decode
 from accord.errors import InputError
+from accord.model import Model
 from accord.runner.limits import Limits
-
-if TYPE_CHECKING:
-    from accord.model import Model
 
 MAGIC = b"\x1f\x8b"  # of gzip
 LARGEST = 1 << 26  # bytes of a line

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.certify.count.matrix import exact, fields
+from accord.certify.count.matrix import Matrix, exact, fields
 from accord.errors import StoppedError
 from accord.kernels import load
+from accord.model.data import Ints
 from accord_native.certificate import layout
 from accord_native.progress import DONE
-
-if TYPE_CHECKING:
-    from accord.certify.count.matrix import Matrix
-    from accord.model.data import Ints
-    from accord_native.words import Halves, Words
+from accord_native.words import Halves, Words
 
 Number = TypeVar("Number", np.uint32, np.uint64)
 

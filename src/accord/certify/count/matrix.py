@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from accord.errors import RefusedError
 from accord.model import Model
 from accord.model.arrays import starts
-from accord.model.data import Kind
+from accord.model.data import Flags, Indices, Ints, Kind
 from accord.model.derive import orbits
 from accord.model.digest import fingerprint
 from accord.model.lazy import refuse_lazy
 from accord.symmetry.group import Group
-
-if TYPE_CHECKING:
-    from accord.model.data import Flags, Indices, Ints
 
 FORMAT = "accord-count-1"
 MOST_OPTIONS = 1 << 20  # kernels add up so many numbers of 40 bits

@@ -7,14 +7,11 @@ of each such option; that it has exactly these is seen here, from the model alon
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from accord.certify.count.follow import WrongError
+from accord.certify.count.heading import Heading
+from accord.model import Model
 from accord.symmetry.group import group_of
-
-if TYPE_CHECKING:
-    from accord.certify.count.heading import Heading
-    from accord.model import Model
 
 
 def compare(model: Model, said: Heading) -> None:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.certify.count.matrix import Matrix
 from accord.kernels import load
+from accord.model.data import Ints
 from accord_native.certificate import layout
 from accord_native.progress import DONE, PAUSED
-
-if TYPE_CHECKING:
-    from accord.certify.count.matrix import Matrix
-    from accord.model.data import Ints
-    from accord_native.words import Halves
+from accord_native.words import Halves
 
 BUFFER = 1 << 16  # decisions
 LARGEST = 1 << 62  # an amount that no option has

@@ -12,7 +12,7 @@ from gzip import GzipFile
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import process_time
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from accord.arguments.keywords import after_two
 from accord.arguments.proof import CertifyArguments
 from accord.atomic_write import atomic_write, check_output
 from accord.backends import table
+from accord.backends.contract import Decisions
 from accord.backends.native.engine import SMALL
 from accord.backends.native.layers_memory import memory_available
 from accord.backends.waiting import wait_for
@@ -29,19 +30,15 @@ from accord.certify.count.graph import Graph
 from accord.certify.count.tree import Tree
 from accord.errors import AccordError, RefusedError, StoppedError, UsageError
 from accord.kernels import load
-from accord.puzzles.puzzle import built
+from accord.model import Model
+from accord.model.data import Ints
+from accord.puzzles.puzzle import AnyPuzzle, built
 from accord.runner.driver import Driver
 from accord.runner.limits import Limits
 from accord.runner.query import AUTO, check_backend
 from accord.symmetry.estimate import most_states
 from accord.symmetry.group import Group, class_count, group_of
 from accord.watchdog import left
-
-if TYPE_CHECKING:
-    from accord.backends.contract import Decisions
-    from accord.model import Model
-    from accord.model.data import Ints
-    from accord.puzzles.puzzle import AnyPuzzle
 
 Kind: TypeAlias = Literal["tree", "graph"]
 Searches: TypeAlias = "Callable[[matrix.Matrix, Ints, int], Decisions]"  # a matrix, an order of items, bytes

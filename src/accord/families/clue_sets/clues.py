@@ -25,14 +25,14 @@ from accord.families.sudoku.spec import Sudoku, layout
 from accord.families.sudoku.text import EMPTY
 from accord.puzzles.family import SpecError
 from accord.puzzles.loader import Collected, Parse, of_text, read
+from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.source import is_there
+from accord.runner.limits import Cancel
 from accord.runner.query import ask
 from accord.runner.result import Result
 
 if TYPE_CHECKING:
-    from accord.puzzles.puzzle import Puzzle
     from accord.runner.findings import Step
-    from accord.runner.limits import Cancel
     from accord.runner.run import Run
 
 Mode = Literal["all", "exists"]

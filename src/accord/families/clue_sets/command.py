@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from math import isqrt
@@ -16,12 +17,10 @@ from accord.cli.options import complete_puzzles, options_of, query_of_options
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put, tell
 from accord.errors import InputError, UsageError, there_are
+from accord.exits import Code
 from accord.families.clue_sets.arguments import CluesCommand
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from accord.exits import Code
     from accord.families.clue_sets.clues import Clues
 
 LONGEST_MASK = 10_000  # characters

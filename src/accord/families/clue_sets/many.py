@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from accord.arguments import values
 from accord.errors import InputError, StoppedError
 from accord.families.clue_sets.arguments import CluesQuery
-from accord.families.clue_sets.clues import LONGEST_NAME, Clues, clue_sets_puzzle, faulty, search_clues
+from accord.families.clue_sets.clues import LONGEST_NAME, Clues, Watch, clue_sets_puzzle, faulty, search_clues
 from accord.many.pool import Workers, results
 from accord.many.source import Named, load_named
 from accord.many.units import Question
+from accord.runner.limits import Cancel
 from accord.runner.query import ask
-
-if TYPE_CHECKING:
-    from accord.families.clue_sets.clues import Watch
-    from accord.runner.limits import Cancel
 
 
 def record(query: CluesQuery, named: Named, **asked: Any) -> Clues:

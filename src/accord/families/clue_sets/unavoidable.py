@@ -19,17 +19,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.families.sudoku.shape import SIGNS, Shape, jigsaw_shape
 from accord.grids.regions import Joined
-from accord.model.lazy import Cut, LazyItem, with_cuts
-
-if TYPE_CHECKING:
-    from accord.model import Model
-    from accord.model.lazy import Solve
+from accord.model import Model
+from accord.model.lazy import Cut, LazyItem, Solve, with_cuts
 
 STEPS = 3000  # digits tried to find the minimal sets within one
 MOST = 16  # sets that are given for one solution, the smallest

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from accord.arguments import Arguments
 from accord.arguments.keywords import list_arguments
 from accord.errors import UsageError
 from accord.families.sudoku.sets import USUAL_CELLS, UnavoidableSets, unavoidable_sets
-
-if TYPE_CHECKING:
-    from accord.model import Model
+from accord.model import Model
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
@@ -24,10 +23,8 @@ from accord.families.freecell.planners.replayer import Replayer
 from accord.families.freecell.spec import GAMES, FreeCell, number_of
 from accord.planners.contract import Sweep as Ranges
 from accord.planners.planned import Planned
+from accord.runner.limits import Cancel
 from accord_native.freecell.fast import layout
-
-if TYPE_CHECKING:
-    from accord.runner.limits import Cancel
 
 BUDGET = 1 << 16  # states between two looks at `cancel`: some hundredths of a second
 PARTS = [layout.FOUND, layout.FIRST, layout.LENGTH]  # of a result: what the replay takes
