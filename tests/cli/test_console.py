@@ -45,7 +45,7 @@ def on_a_terminal(*words, until):
     [
         (["count", "queens:6", "--backend", "endless"], r"0:00:01"),
         (["rate", "meteor"], r"puzzle 1: \w+ so far, [0-9,]+ steps, [0-9,]+ options open"),
-        (["sample", "queens:12"], r"counting: [0-9,]+ so far"),
+        (["sample", "queens:14"], r"counting: [0-9,]+ so far"),
     ],
 )
 def test_a_line_tells_what_is_being_done(words, until):
