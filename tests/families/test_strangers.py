@@ -64,7 +64,7 @@ def refused(*words):
 
 
 def test_they_are_listed(toys):
-    assert {"ring:....x..x", "frogs:2-1"} <= {line.split()[0] for line in told("list").splitlines()}
+    assert {"ring:....x..x", "frogs:2-1"} <= {line.split()[0] for line in told("list").splitlines() if line}
     assert {entry["name"] for entry in json.loads(told("list", "--json"))} >= {"ring:....x..x", "frogs:2-1"}
 
 
