@@ -11,9 +11,12 @@ from string import ascii_lowercase, ascii_uppercase
 
 from accord.errors import RefusedError
 from accord.pencil.address.address import Size
-from accord.pencil.address.beside import Lines, Number, Regions, Sign
 from accord.pencil.address.cells import NUMBER16, Cells, FourCells, Marks
-from accord.pencil.address.games import (
+from accord.pencil.address.kind_specific import Fleet, Poles, SideOnly, Sums
+from accord.pencil.address.outside_cells import Lines, Number, Regions, Sign
+from accord.pencil.address.puzzlink import PuzzLink
+from accord.pencil.address.tatham import PIPPED, SIDE, Sizes, Tatham
+from accord.pencil.address.tatham_parts import (
     DIGIT,
     LIGHT,
     NUMBER,
@@ -28,9 +31,6 @@ from accord.pencil.address.games import (
     Sights,
     letters,
 )
-from accord.pencil.address.own import Fleet, Poles, SideOnly, Sums
-from accord.pencil.address.puzzlink import PuzzLink
-from accord.pencil.address.tatham import PIPPED, SIDE, Sizes, Tatham
 
 STAR_BATTLE = (PuzzLink("starbattle", Number("stars"), Regions("regions")),)
 

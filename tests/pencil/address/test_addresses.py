@@ -17,13 +17,13 @@ import accord
 from accord.errors import InputError, RefusedError
 from accord.pencil import Flags, Kind, Number, family
 from accord.pencil import Regions as RegionsPart
-from accord.pencil.address.beside import Regions, RoomNumbers
 from accord.pencil.address.cells import ARROWS, NUMBER10, NUMBER16, Cells, FourCells, Marks
 from accord.pencil.address.codes import read_bits, write_bits
-from accord.pencil.address.games import DIGIT, LIGHT, NUMBER, TREES, Marked, letters, read_marks
-from accord.pencil.address.own import Poles
+from accord.pencil.address.kind_specific import Poles
+from accord.pencil.address.outside_cells import Regions, RoomNumbers
 from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.address.reader import Reader
+from accord.pencil.address.tatham_parts import DIGIT, LIGHT, NUMBER, TREES, Marked, letters, read_marks
 from accord.puzzles import table
 from accord.puzzles.family import SpecError
 

@@ -10,8 +10,8 @@ from pzpr import Pzpr, found
 
 import accord
 from accord.errors import RefusedError
-from accord.pencil.address.beside import RoomNumbers
 from accord.pencil.address.cells import ARROWS, NUMBER10, Cells
+from accord.pencil.address.outside_cells import RoomNumbers
 from accord.pencil.address.puzzlink import PuzzLink
 from accord.puzzles import table
 

@@ -25,7 +25,7 @@ from typing import Any
 from accord.errors import InputError, RefusedError
 from accord.grids.regions import parts, walls
 from accord.pencil import Regions
-from accord.pencil.address import beside
+from accord.pencil.address import outside_cells
 from accord.pencil.address.address import Size, one_word
 from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.address.reader import Reader
@@ -157,13 +157,13 @@ def _square(clues: int, cells: int) -> tuple[int, int]:
 # -- addresses -------------------------------------------------------------------------------------
 
 
-class _Closed(beside.Regions):
+class _Closed(outside_cells.Regions):
     """Regions without a wall inside, which would part the bodies of a tank that has no level of its own."""
 
     def read(self, reader: Reader, size: Size) -> dict[str, Words]:
         """Labels of regions."""
         begin = reader.at
-        given = beside.read_walls(reader, size)
+        given = outside_cells.read_walls(reader, size)
         region = parts(*given)
         within = sum(int((some & ~needed).sum()) for some, needed in zip(given, walls(region), strict=True))
         if within:
@@ -176,9 +176,9 @@ class _Closed(beside.Regions):
 class Site(PuzzLink):
     """Addresses of both readings."""
 
-    _CLUES = (beside.Sign("/"), beside.Lines([["columns"]], [["rows"]]))
+    _CLUES = (outside_cells.Sign("/"), outside_cells.Lines([["columns"]], [["rows"]]))
     _FORMS: Mapping[str, PuzzLink] = {
-        "region": PuzzLink("aquarium", beside.Regions("tanks"), *_CLUES, flag="r"),
+        "region": PuzzLink("aquarium", outside_cells.Regions("tanks"), *_CLUES, flag="r"),
         "body": PuzzLink("aquarium", _Closed("tanks"), *_CLUES),
     }
 

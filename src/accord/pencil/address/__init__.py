@@ -1,19 +1,19 @@
 """Addresses of puzzles: what sites write behind a question mark, and the IDs of games, both ways.
 
-address   a puzzle's parts in order make an address; the words of parts, and grids of them
-reader    a text read from left to right; faults with their place
-codes     values in few characters: gaps as letters, several values in a digit
-puzzlink  addresses of puzz.link and of other sites that run pzpr, of these parts:
-cells     numbers and marks in cells,
-beside    a number, clues of lines, regions,
-own       and what one kind has each
-tatham    IDs of games of Simon Tatham's collection, of these parts:
-games     cells, marks, edges, clues of lines, dominoes
+address        a puzzle's parts in order make an address; the words of parts, and grids of them
+reader         a text read from left to right; faults with their place
+codes          values in few characters: gaps as letters, several values in a digit
+puzzlink       addresses of puzz.link and of other sites that run pzpr, of these parts:
+cells          numbers and marks in cells,
+outside_cells  a number, clues of lines, regions,
+kind_specific  parts that a single kind has
+tatham         IDs of games of Simon Tatham's collection, of these parts:
+tatham_parts   cells, marks, edges, clues of lines, dominoes
 
 An address is put together from parts, in the order of its text:
 
-    >>> from accord.pencil.address.beside import Regions
     >>> from accord.pencil.address.cells import Cells
+    >>> from accord.pencil.address.outside_cells import Regions
     >>> from accord.pencil.address.puzzlink import PuzzLink
     >>> suguru = PuzzLink("suguru", Regions("regions"), Cells("board"))
     >>> words = suguru.read("https://puzz.link/p?suguru/2/2/g81i")

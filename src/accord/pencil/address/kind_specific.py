@@ -29,8 +29,8 @@ from accord.pencil.address.address import (
     refusal,
     rows,
 )
-from accord.pencil.address.beside import read_walls, write_walls
 from accord.pencil.address.codes import DIGITS, NOTHING, Gaps, read_bits, read_gaps, write_bits, write_gaps
+from accord.pencil.address.outside_cells import read_walls, write_walls
 from accord.pencil.address.reader import Reader
 
 WHITE = "0"  # the word of a white cell
