@@ -26,9 +26,9 @@ BUDGET = 1 << 16  # decisions between two looks at the clock
 FIRST_ROWS = 1 << 12
 WORD = 64
 ENTRY = 12  # words that an entry of the matrix takes
-# It is quicker to look at all entries of an item together where rows have few words, and items, for each of
-# these, so many entries.
-FEW_WORDS, MANY = 16, 2
+# It is quicker to look at all entries of an item together where rows have few words, and items have as many
+# entries or more.
+FEW_WORDS = 16
 
 
 class WrongError(Exception):
@@ -95,7 +95,7 @@ class Matrix:
             used += bits + 1
         self.words = word + 1
         self.options, owner, item = len(options.start) - 1, options.owner, options.item
-        together = self.words <= FEW_WORDS and len(item) >= MANY * self.words * len(items)
+        together = self.words <= FEW_WORDS and len(item) >= self.words * len(items)
         if 8 * len(item) * (ENTRY + together * self.words) > memory:
             raise StoppedError(f"the matrix takes more than {memory:,} bytes, and no more may be taken")
         at, shift = np.array(places, np.int64).reshape(-1, 2)[item].T
