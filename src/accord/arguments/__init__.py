@@ -1,6 +1,6 @@
 """The arguments of each verb: a struct for each, whose fields carry all metadata.
 
-    seed: int = argument(0, "For engines that draw random numbers.", "N", question=True)
+    seed: int = argument(0, "Seed for engines that use random numbers.", "N", question=True)
 
 Much is derived from these structs: the options of the command line; the signatures and texts of
 `accord.count` and the like; which arguments exclude each other; the request that an engine gets

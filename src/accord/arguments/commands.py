@@ -10,7 +10,9 @@ from accord.arguments.run import Arguments
 class CountCommand(Arguments):
     """The arguments of `accord count`."""
 
-    parts: int | None = argument(None, "If it is shared: cut into N. Default: 64.", "N", least=1)
+    parts: int | None = argument(
+        None, "With shards or a cluster: the number of parts. Default: 64.", "N", least=1
+    )
     as_json: bool = argument(False, "Print the outcome as one JSON object.", flag="json")
 
 
@@ -29,7 +31,7 @@ class SolveCommand(Arguments):
         excludes=("limit", "unique"), why=ONE_OF,
     )  # fmt: skip
     unique: bool = argument(
-        False, "Is there exactly one? Print up to two, and where they differ.",
+        False, "Check for exactly one solution; print up to two, and where they differ.",
         excludes=("limit",), why=ONE_OF,
     )  # fmt: skip
     style: str = argument(
@@ -37,7 +39,7 @@ class SolveCommand(Arguments):
         choices=("board", "line", "contest"),
     )  # fmt: skip
     as_json: bool = argument(False, "Print the outcome as one JSON object.", flag="json", excludes=("jsonl",))
-    jsonl: bool = argument(False, "One JSON object a solution as it is found, then the outcome.")
+    jsonl: bool = argument(False, "Print one JSON object a solution as it is found, then the outcome.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,15 +48,15 @@ class Sharing(Query):
 
     output: str | None = argument(None, "Write a line of JSON for each to FILE.", "FILE", short="o")
     resume: bool = argument(
-        False, "Go on where the file of `output` ends.",
+        False, "Continue where the file of `output` ends.",
         needs=("output",), why="`resume` goes on with a file; name it with `output`",
     )  # fmt: skip
     shard: str | None = argument(
         None, "Do one part of N, as 1/8; for accord merge.", "I/N",
         needs=("output",), why="`shard` writes what it finds to a file; name it with `output`",
     )  # fmt: skip
-    cluster: str | None = argument(None, "Let workers of a scheduler do it; or local:N.", "ADDRESS")
-    trust: bool = argument(False, "Let whoever answers at the address of a cluster run code here.")
+    cluster: str | None = argument(None, "Use the workers of a scheduler; or local:N.", "ADDRESS")
+    trust: bool = argument(False, "Trust the cluster: its processes can run code here.")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,19 +14,21 @@ class DrawCommand(Query):
     """The arguments of `accord draw`."""
 
     output: str = argument("-", "Where to: NAME.svg or NAME.png; - prints SVG.", "FILE", short="o")
-    solution: int | None = argument(None, "With the N-th solution that is found.", "N", least=1)
-    known: bool = argument(False, "With the solution that its file states.")
-    sheet: int | None = argument(None, "The first N solutions on one sheet.", "N", least=1, most=MOST_BOARDS)
-    pieces: bool = argument(False, "The pieces.")
-    orientations: bool = argument(False, "The pieces, in each way in which they may lie.")
-    placements: str | None = argument(
-        None, "All ways to fill a cell, such as r1c2, or to lay a piece.", "CELL"
+    solution: int | None = argument(None, "Draw the N-th solution that is found.", "N", least=1)
+    known: bool = argument(False, "Draw the solution that the file states.")
+    sheet: int | None = argument(
+        None, "Draw the first N solutions on one sheet.", "N", least=1, most=MOST_BOARDS
     )
-    dropped: bool = argument(False, "The placements that reduction drops, with the holes they leave.")
-    frequencies: bool = argument(False, "How often each sign is in each cell, over all solutions.")
+    pieces: bool = argument(False, "Draw the pieces.")
+    orientations: bool = argument(False, "Draw the pieces in every orientation.")
+    placements: str | None = argument(
+        None, "Draw all ways to fill a cell, such as r1c2, or to place a piece.", "CELL"
+    )
+    dropped: bool = argument(False, "Draw the placements that reduction drops, with the holes they leave.")
+    frequencies: bool = argument(False, "Draw how often each sign is in each cell, over all solutions.")
     mark: tuple[str, ...] = argument((), "Shade cells, as in 'r1c2 r4c2'; more than once.", "CELLS")
-    patterns: bool = argument(False, "Patterns and greys in place of colours.")
-    solid: bool = argument(False, "Cubes as they are seen, not layer by layer; for solids only.")
+    patterns: bool = argument(False, "Use patterns and greys instead of colours.")
+    solid: bool = argument(False, "Draw solids in perspective, not layer by layer.")
     columns: int | None = argument(None, "Boards in a row of a sheet.", "N", least=1)
     backend: str = as_in(BackendArgument, "backend")
     engine: str | None = as_in(EngineArguments, "engine")
@@ -38,10 +40,10 @@ class TraceArguments(Query):
     """Which events are shown: of a search, of a person's steps, or of a plan."""
 
     deductions: bool = argument(
-        False, "A person's steps, as accord hint tells them.",
+        False, "Show a person's steps, as accord hint prints them.",
         excludes=("bounds",), why="`bounds` shows deductions too; leave `deductions` out",
     )  # fmt: skip
-    bounds: bool = argument(False, "The same, and the sums of items as they close in.")
+    bounds: bool = argument(False, "Show the same, and the bounds of each item.")
     root: str | None = as_in(Arguments, "root", excludes=("deductions", "bounds"), why=OF_SEARCHES)
     limit: int | None = as_in(
         Arguments, "limit", help="Until there are N solutions, as accord solve looks for them.",
@@ -51,9 +53,7 @@ class TraceArguments(Query):
     first: int = argument(0, "Begin at node N.", "N", flag="from", least=0)
     last: int | None = argument(None, "End at node N.", "N", flag="to", least=0)
     every: int | None = argument(None, "Show one node in N, and all solutions.", "N", least=1)
-    time_limit: float | None = argument(
-        None, "Of a plan problem: look for a plan so long.", "SECONDS", seconds=300
-    )
+    time_limit: float | None = argument(None, "Time limit of the search for a plan.", "SECONDS", seconds=300)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +61,7 @@ class FilmCommand(TraceArguments):
     """The arguments of `accord film`."""
 
     output: str = argument(MISSING, "NAME.gif, .mp4, .svg, or a folder: DIR/.", "FILE", short="o")
-    frames: int = argument(400, "Up to so many.", "N", least=1, most=20_000, shown=True)
+    frames: int = argument(400, "The most frames.", "N", least=1, most=20_000, shown=True)
     speed: float = argument(8.0, "Frames a second.", "N", least=0.1, most=50, shown=True)
     pause: float = argument(
         1.5, "How long a solution is shown, and the end.", "SECONDS", least=0.02, most=60, shown=True

@@ -1,6 +1,6 @@
 """An argument: a field of a struct with its metadata, and what is derived from both.
 
-    seed: int = argument(0, "For engines that draw random numbers.", "N", question=True)
+    seed: int = argument(0, "Seed for engines that use random numbers.", "N", question=True)
 
 A struct of such fields is a *query*: a question and its options. It is checked when it is made.
 """
@@ -177,10 +177,8 @@ class BackendArgument:
 class Watched(Query):
     """The arguments of work for which a caller waits."""
 
-    cancel: Cancel | None = argument(
-        None, "Once its is_set() is true, the work stops within a slice.", flag=None
-    )
-    show: Show = argument(unseen, "Is told what is being done.", flag=None)
+    cancel: Cancel | None = argument(None, "An object: the work stops once its is_set() is true.", flag=None)
+    show: Show = argument(unseen, "A function that is called with the current step.", flag=None)
 
 
 Struct = TypeVar("Struct", bound=Query)

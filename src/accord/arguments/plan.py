@@ -20,16 +20,16 @@ REPLAYS = "`replay` prints boards; leave `json` and `plans` out"
 class PlannerArguments(BackendArgument):
     """The arguments of a search for a plan that its planner gets."""
 
-    mode: Mode = argument("any", "What is wanted.", choices=MODES, question=True)
+    mode: Mode = argument("any", "The kind of plan.", choices=MODES, question=True)
     engine: str | None = argument(None, "An engine of the planner.", "NAME", question=True)
     options: Mapping[str, str] = argument(
-        dict, "Of the planner itself.", "KEY=VALUE", flag="option", question=True
+        dict, "Option of the planner.", "KEY=VALUE", flag="option", question=True
     )
-    largest: int | None = argument(None, "Look for no plan of more moves.", "N", least=0, question=True)
+    largest: int | None = argument(None, "The most moves of a plan.", "N", least=0, question=True)
     state_limit: int | None = argument(None, "Stop after about N states.", "N", least=1)
     memory_limit: int | None = as_in(EngineArguments, "memory_limit")
-    seed: int = argument(0, "For planners that draw random numbers.", "N", question=True)
-    workers: int = argument(1, "Puzzles at once.", "N", least=1, most=1024)
+    seed: int = argument(0, "Seed for planners that use random numbers.", "N", question=True)
+    workers: int = argument(1, "Search N puzzles in parallel.", "N", least=1, most=1024)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +40,7 @@ class PlanArguments(PlannerArguments, Query):
 
     time_limit: float | None = argument(None, "Stop after this time.", "SECONDS")
     cancel: Cancel | None = argument(
-        None, "Once its is_set() is true, the search stops within a slice.", flag=None
+        None, "An object: the search stops once its is_set() is true.", flag=None
     )
 
 
@@ -49,10 +49,10 @@ class PlanRecords(PlanArguments):
     """The arguments of plans for many puzzles, and what each record contains."""
 
     form: Form = argument(
-        "standard", "How to write FreeCell.", flag="moves", choices=FORMS, what="notation", question=True
+        "standard", "Notation of FreeCell moves.", flag="moves", choices=FORMS, what="notation", question=True
     )
     plans: bool = argument(
-        True, "Leave plans out; they are replayed all the same.", flag="no-plan", question=True
+        True, "Do not print plans; they are replayed all the same.", flag="no-plan", question=True
     )
 
 
@@ -61,9 +61,9 @@ class PlanCommand(PlanRecords):
     """The arguments of `accord plan`."""
 
     move_order: str | None = argument(
-        None, "Of the mode moves: kinds in turn, as 0123467 or [01]23.", "KINDS"
+        None, "With the mode moves: the order of kinds, as 0123467 or [01]23.", "KINDS"
     )
-    check: str | None = argument(None, "Play these moves instead: a file, - or a text.", "MOVES")
+    check: str | None = argument(None, "Check these moves instead: a file, - or a text.", "MOVES")
     replay: bool = argument(
         False, "Print the board, then each move and the board after it.",
         excludes=("plans",), why=REPLAYS,

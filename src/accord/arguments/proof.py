@@ -50,7 +50,7 @@ class ProveCommand(ProveArguments):
         needs=("proof",), excludes=("weights", "cnf", "drat", "lrat", "engine", "encoding"),
         why=CHECKS,
     )  # fmt: skip
-    proof: str | None = argument(None, "To be checked.", flag=None, needs=("check",), why=TWO_FILES)
+    proof: str | None = argument(None, "The proof to check.", flag=None, needs=("check",), why=TWO_FILES)
     cnf: str | None = argument(None, "Write the formula (DIMACS).", "FILE")
     drat: str | None = argument(None, "Write the proof (DRAT text).", "FILE")
     lrat: str | None = argument(None, "Write it with hints (LRAT).", "FILE")
@@ -67,7 +67,7 @@ class ExplainArguments(Watched):
 
     heading: ClassVar[str] = "Arguments of an explanation"
 
-    seed: int = argument(0, "Of the order in which items are left out.", "N")
+    seed: int = argument(0, "Seed of the order in which items are left out.", "N")
     smaller: bool = argument(False, "Try several orders, and keep the smallest set.")
     time_limit: float | None = argument(None, "Stop after this time.", "SECONDS", seconds=60)
 
@@ -78,14 +78,12 @@ class CertifyArguments(Watched):
 
     heading: ClassVar[str] = "Arguments of a certificate"
 
-    puzzle: str = argument("", "Its name, as the file has it.", flag=None)
+    puzzle: str = argument("", "The name of the puzzle in the file.", flag=None)
     distinct: bool = argument(False, "Count solutions up to the puzzle's symmetry.")
     kind: str = argument(
         "auto", "tree: a search in depth; graph: in layers, where equal situations are one.", choices=KINDS
     )
-    backend: str | None = argument(
-        None, "A plug-in that has decisions of its own, such as d4; default: ours.", "NAME"
-    )
+    backend: str | None = argument(None, "A plug-in that makes the decisions, such as d4.", "NAME")
     time_limit: float | None = argument(None, "Stop after this time; build included.", "SECONDS")
     node_limit: int | None = argument(None, "Stop after N decisions of one kind.", "N")
     memory_limit: int | None = argument(
@@ -110,7 +108,7 @@ class CheckArguments(Watched):
 class CheckCommand(CheckArguments, BackendArgument):
     """The arguments of `accord check`: of stated solutions, or of a certificate."""
 
-    puzzle: str | None = argument(None, "The puzzle that a certificate has to be about.", "PUZZLE")
+    puzzle: str | None = argument(None, "The puzzle that the certificate must be about.", "PUZZLE")
     time_limit: float | None = as_in(CheckArguments, "time_limit", help="For each puzzle.")
     engine: str | None = as_in(EngineArguments, "engine")
     workers: int | None = argument(None, "Check in N processes.", "N")

@@ -33,20 +33,20 @@ class SampleArguments(PopulationArguments):
 
     heading: ClassVar[str] = "Arguments of a sample"
 
-    seed: int = argument(0, "Another draw.", "N", shown=True)
+    seed: int = argument(0, "Seed of the draw.", "N", shown=True)
 
 
 @dataclass(frozen=True, kw_only=True)
 class SampleCommand(SampleArguments):
     """The arguments of `accord sample`: a sample, one solution, or how often each option occurs."""
 
-    number: int = argument(1, "Draw so many.", flag="n", least=0, shown=True)
+    number: int = argument(1, "The number of solutions to draw.", flag="n", least=0, shown=True)
     nth: int | None = argument(
-        None, "The K-th solution instead, counted from 1.", "K", excludes=("frequencies",)
+        None, "Print the K-th solution instead, counted from 1.", "K", excludes=("frequencies",)
     )
-    frequencies: bool = argument(False, "Instead, how many solutions have each option.")
-    style: str = argument("board", "Boards, or one line a solution.", choices=("board", "line"))
-    jsonl: bool = argument(False, "One JSON object a line.")
+    frequencies: bool = argument(False, "Print how many solutions have each option instead.")
+    style: str = argument("board", "Print boards, or one line a solution.", choices=("board", "line"))
+    jsonl: bool = argument(False, "Print one JSON object a line.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,9 +56,9 @@ class HintArguments(Query):
     heading: ClassVar[str] = "Arguments of a hint"
 
     known: str | Mapping[Any, Any] | None = argument(
-        None, "What is known: a sign a cell, rows ended by / or a newline.", "BOARD"
+        None, "Your board: a sign a cell, rows ended by / or a newline.", "BOARD"
     )
-    after: int = argument(0, "Pass over the first N hints.", "N", least=0)
+    after: int = argument(0, "Skip the first N hints.", "N", least=0)
     time_limit: float | None = argument(None, "Give up after this time.", "SECONDS")
     cancel: Cancel | None = as_in(Watched, "cancel")
 
@@ -67,8 +67,8 @@ class HintArguments(Query):
 class HintCommand(HintArguments):
     """The arguments of `accord hint`: all hints, and moves."""
 
-    everything: bool = argument(False, "All hints, until the puzzle is solved.", flag="all")
-    mode: str | None = argument(None, "Where moves are planned: as in accord plan.", choices=MODES)
+    everything: bool = argument(False, "Print all hints, until the puzzle is solved.", flag="all")
+    mode: str | None = argument(None, "For puzzles of moves: the mode, as in accord plan.", choices=MODES)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,13 +86,16 @@ class GenerateArguments(Query):
 
     heading: ClassVar[str] = "Arguments of whoever makes puzzles"
 
-    seed: int = argument(0, "Other puzzles.", "N", question=True)
-    count: int = argument(1, "How many.", "N", least=1, question=True)
+    seed: int = argument(0, "Seed of the random puzzles.", "N", question=True)
+    count: int = argument(1, "The number of puzzles.", "N", least=1, question=True)
     unique: bool = argument(
-        True, "With one solution, as two engines show; or with any.", flag="unique/--any", question=True
+        True,
+        "Exactly one solution, checked by two engines; or any number.",
+        flag="unique/--any",
+        question=True,
     )
     difficulty: str | None = argument(
-        None, "easy, medium, hard or expert; any: rated, however hard.", "LEVEL",
+        None, "easy, medium, hard or expert; any: print the rating, keep all.", "LEVEL",
         flag="rating", choices=tuple(DIFFICULTIES), question=True,
     )  # fmt: skip
     tries: int | None = argument(
@@ -102,10 +105,10 @@ class GenerateArguments(Query):
     time_limit: float | None = argument(None, "Stop after this time; keep what is made.", "SECONDS")
     cancel: Cancel | None = as_in(Watched, "cancel")
     progress: Callable[[Any], None] | None = argument(
-        None, "Is called with the tally after each try, and often within.", flag=None
+        None, "A function that is called with the numbers so far.", flag=None
     )
     more: Mapping[str, Any] | None = argument(
-        None, "For the family's generator.", "KEY=VALUE", flag="set", question=True
+        None, "Option of the family's generator.", "KEY=VALUE", flag="set", question=True
     )
 
 
@@ -113,7 +116,7 @@ class GenerateArguments(Query):
 class Generate(GenerateArguments):
     """The arguments of a shard of random puzzles: also the family, and the format of the text."""
 
-    family: str = argument(MISSING, "Whose puzzles.", flag=None, question=True)
+    family: str = argument(MISSING, "The family.", flag=None, question=True)
     size: tuple[int, int] = argument(MISSING, "Columns x rows, such as 30x30.", "CxR", question=True)
     form: str | None = argument(
         None, "line, toml; block, aqt, url where a family has them.", "NAME", flag="format", question=True
@@ -124,4 +127,4 @@ class Generate(GenerateArguments):
 class GenerateCommand(Generate):
     """The arguments of `accord generate`."""
 
-    tanks: int | None = argument(None, "Of an aquarium: how many tanks.", "N", least=1)
+    tanks: int | None = argument(None, "The number of tanks of an aquarium.", "N", least=1)

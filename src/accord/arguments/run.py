@@ -16,31 +16,31 @@ class EngineArguments:
     """The arguments that the engine gets with each part of the work."""
 
     engine: str | None = argument(
-        None, "An engine: window, glucose4, ...; auto takes a backend that has it.", "NAME",
+        None, "An engine, such as window or glucose4; its backend is chosen.", "NAME",
         listed="engines", question=True, many="together",
     )  # fmt: skip
     memory_limit: int | None = argument(
-        None, "Bytes, such as 2G, beyond those at the start; by default engines take half of what is free.",
+        None, "Bytes beyond those at the start, such as 2G; default: half of what is free.",
         "SIZE", many="together",
     )  # fmt: skip
-    seed: int = argument(0, "For engines that draw random numbers.", "N", question=True, many="together")
+    seed: int = argument(0, "Seed for engines that use random numbers.", "N", question=True, many="together")
     # None: what the engine finds best. Processes need a script that is guarded by its `__name__`.
     workers: int | None = argument(None, "Search in N threads or processes.", "N", many="together")
     branch: str | None = argument(
-        None, "What the engine sums tries next: streak, ...", "NAME", listed="branchings", question=True
+        None, "Branching rule of the engine sums: streak, ...", "NAME", listed="branchings", question=True
     )
     propagate: str | None = argument(
-        None, "How far it reasons: bounds, ...", "NAME", listed="propagations", question=True
+        None, "Propagation of the engine sums: bounds, ...", "NAME", listed="propagations", question=True
     )
     encoding: str | None = argument(
-        None, "How demands become clauses, for SAT: sequential, ...", "NAME",
+        None, "Encoding of demands as clauses, for SAT: sequential, ...", "NAME",
         listed="encodings", question=True,
     )  # fmt: skip
     stats: bool = argument(
-        False, "Tell nodes, dead ends and solutions by depth, and choices by item.", question=True
+        False, "Print nodes, dead ends and solutions by depth, and choices by item.", question=True
     )
     hint: Sequence[int] = argument(
-        (), "Options that a solution may well have: a guess, for `first` and `best`.",
+        (), "Options of a likely solution, as a start for `first` and `best`.",
         flag=None, many="together",
     )  # fmt: skip
 
@@ -59,19 +59,19 @@ class Arguments(EngineArguments, BackendArgument, Query):
         needs=("distinct",), why="`method` says how to count distinct solutions; it needs `distinct`",
     )  # fmt: skip
     symmetries: str | None = argument(
-        None, "Those to count up to: declared ones, or all found in the matrix.",
+        None, "Use declared symmetries, or all that are found in the matrix.",
         choices=SYMMETRIES, many="refused",
         needs=("distinct",), why="`symmetries` says which make solutions alike; it needs `distinct`",
     )  # fmt: skip
     root: str | None = argument(
-        None, "The item to be placed first, such as a piece.", "ITEM", question=True, many="refused"
+        None, "The item to place first, such as a piece.", "ITEM", question=True, many="refused"
     )
     reduce: bool = argument(
-        True, "Keep options that are seen to be in no solution.",
+        True, "Keep options that cannot be in a solution.",
         flag="no-reduce", question=True, many="together",
     )  # fmt: skip
     with_digest: bool = argument(
-        False, "Walk to every solution, and take the set's digest.", flag="digest", many="refused"
+        False, "Enumerate all solutions and compute the digest of their set.", flag="digest", many="refused"
     )
     limit: int | None = argument(None, "Stop after N solutions.", "N", usual=False)
     time_limit: float | None = argument(
@@ -80,13 +80,13 @@ class Arguments(EngineArguments, BackendArgument, Query):
     # An engine may place a few more: see docs/native-engines.md.
     node_limit: int | None = argument(None, "Stop after N nodes: options placed, or else conflicts.", "N")
     checkpoint: str | Path | None = argument(
-        None, "Write to FILE now and then; go on from it if it is there.", "FILE", usual=False
+        None, "Save the progress to FILE; continue from it if it exists.", "FILE", usual=False
     )
     checkpoint_every: float = argument(
         5.0, "Seconds between two writes of the checkpoint.", flag=None, many="together"
     )
     cancel: Cancel | None = argument(
-        None, "Once its is_set() is true, the run stops within a slice.", flag=None, many="together"
+        None, "An object: the run stops once its is_set() is true.", flag=None, many="together"
     )
 
 
