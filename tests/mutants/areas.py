@@ -100,6 +100,7 @@ AREAS = {
         (
             "native/accord_native/layers/expand.py",
             "native/accord_native/layers/gather.py",
+            "native/accord_native/layers/keys.py",
             "src/accord/backends/native/layers_tables.py",
         ),
         ("tests/native/layers", "tests/backends/test_reach.py"),
