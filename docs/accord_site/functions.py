@@ -101,9 +101,7 @@ def members(of: type) -> Iterator[tuple[str, str]]:
         if isinstance(member, staticmethod):
             member = member.__func__
         if inspect.isfunction(member):
-            text = str(inspect.signature(member))
-            arguments = re.sub(r"\b(?:\w+\.)+(?=\w)", "", text.replace("'", ""))
-            arguments = re.sub(r"^\(self(?:, )?", "(", arguments).partition(" -> ")[0]
+            arguments = signature(member, "").partition(" -> ")[0]
             short = arguments if len(arguments) < 60 else "(...)"
             yield f"{name}{short}", first_line(member)
         elif hasattr(member, "__doc__") and (isinstance(member, property) or hasattr(member, "func")):

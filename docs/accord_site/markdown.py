@@ -9,6 +9,7 @@ from typing import Any
 
 SECTION = re.compile(r"^(Args|Raises|Returns|Yields|Attributes|Arguments of [\w ]+):$")
 ENTRY = re.compile(r"^    (\*{0,2}[\w.=]+(?:, \w+)*): (.*)$")
+ANNOTATION = re.compile(r"(: |-> )'([^']*)'")  # one that is a text
 MODULES = re.compile(r"\b(?:\w+\.)+(?=[A-Za-z_])")
 
 
@@ -37,7 +38,7 @@ def signature(function: Callable[..., Any], name: str) -> str:
     """Return a signature as Sphinx reads it, without the modules of types, and without `self`."""
     found = inspect.signature(function)
     given = [each for each in found.parameters.values() if each.name not in ("self", "_reader")]
-    text = str(found.replace(parameters=given)).replace("'", "")
+    text = ANNOTATION.sub(r"\1\2", str(found.replace(parameters=given)))
     return name + MODULES.sub("", text).replace("[...]", "")
 
 
