@@ -45,7 +45,9 @@ UNREACHED = frozenset({"NRT_MemInfo_call_dtor"})
 WRAPPERS = ("_ZN7cpython", "cfunc.")  # how functions begin that Python or C would call; nobody does
 CALLER = "caller."  # begins the name of the caller of a kernel
 
-_Nothing = ctypes.c_char * 0  # a view of it needs an array that may be written and has no gaps, of any length
+_Nothing: Any = (
+    ctypes.c_char * 0
+)  # a view of it needs an array that may be written and has no gaps, of any length
 
 
 class CodeError(Exception):
@@ -66,11 +68,9 @@ class LinkedKernel:
         Raises RuntimeError or CodeError if it cannot be linked.
         """
         self.arguments, result = heading["arguments"], heading["result"]
-        self._pack = [_packer(each) for each in self.arguments]
+        self._pack = _make_packer(self.arguments)
         self._result: Any = ctypes.c_uint64 if result is None else NUMBERS[result][1]
         self._python = (lambda _: None) if result is None else PYTHON.get(result, int)
-        words = "".join(word for each in self.arguments for word in _words(each))
-        self._words = struct.Struct(f"={words}").pack
         prototype = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_void_p)
         self._call = prototype(_link(heading, code))
         self._compiled = compiled
@@ -78,15 +78,8 @@ class LinkedKernel:
 
     def __call__(self, *arguments: Any) -> Any:
         """Call it. Raises RuntimeError if the kernel ended by an exception, such as a division by zero."""
-        words: list[Any] = []
-        if len(arguments) != len(self._pack):
-            return self._compiled()(*arguments)
-        for pack, argument in zip(self._pack, arguments, strict=True):
-            if not pack(argument, words):
-                return self._compiled()(*arguments)
-        try:
-            packed = self._words(*words)
-        except struct.error:  # a number has no place in its type
+        packed = self._pack(*arguments) if len(arguments) == len(self.arguments) else None
+        if packed is None:
             return self._compiled()(*arguments)
         result, exception = self._result(), ctypes.c_void_p()
         status = self._call(packed, ctypes.addressof(result), ctypes.addressof(exception))
@@ -98,51 +91,59 @@ class LinkedKernel:
 # -- words -----------------------------------------------------------------------------------------------
 
 
-def _words(kind: Type) -> Iterator[str]:
-    """Yield the words of an argument, as `struct` says them."""
-    if isinstance(kind, str):
-        yield NUMBERS[kind][0]
-    elif isinstance(kind, list):
-        yield from "Q" * (5 + 2 * kind[1])
-    else:
-        for each in kind["of"]:
-            yield from _words(each)
+PACKER = """def packed({arguments}):
+    try:
+        {tuples}
+        if {checks}:
+            return pack({words})
+    except (TypeError, ValueError, AttributeError, error):
+        pass
+"""
 
 
-def _packer(kind: Type) -> Callable[[Any, list[Any]], bool]:
-    """Return what appends the words of an argument to a list, and returns whether it has the type."""
-    if isinstance(kind, str):
-        convert = float if kind == "float64" else int
+def _make_packer(kinds: Sequence[Type]) -> Callable[..., bytes | None]:
+    """Return a function of the arguments that packs their words; it returns None if one has another type.
 
-        def number(value: Any, words: list[Any]) -> bool:
-            words.append(convert(value))
-            return True
-
-        return number
-    if isinstance(kind, list):
-        dtype, dimensions, array_type = np.dtype(kind[0]), kind[1], np.ndarray
-        view: Any = _Nothing.from_buffer
-        address_of, bytes_of_one = ctypes.addressof, dtype.itemsize
-
-        def array(value: Any, words: list[Any]) -> bool:
-            if not isinstance(value, array_type) or value.dtype != dtype or value.ndim != dimensions:
-                return False
-            try:
-                address = address_of(view(value))
-            except (TypeError, ValueError):  # it may not be written, or has gaps
-                return False
-            words += (0, 0, value.size, bytes_of_one, address, *value.shape, *value.strides)
-            return True
-
-        return array
-    members = [_packer(each) for each in kind["of"]]
-
-    def several(value: Any, words: list[Any]) -> bool:
-        if not isinstance(value, tuple) or len(value) != len(members):
-            return False
-        return all(pack(each, words) for pack, each in zip(members, value, strict=True))
-
-    return several
+    It is written for these types, and compiled: a function that looks at types takes twice as long.
+    """
+    names = {"ndarray": np.ndarray, "view": _Nothing.from_buffer, "address": ctypes.addressof}
+    given = [f"a{number}" for number in range(len(kinds))]
+    tuples, checks, words, formats = ["pass"], ["True"], [], []
+    waiting = [*zip(given, kinds, strict=True)]
+    while waiting:
+        name, kind = waiting.pop(0)
+        if isinstance(kind, str):
+            words.append(f"{'float' if kind == 'float64' else 'int'}({name})")
+            formats.append(NUMBERS[kind][0])
+        elif isinstance(kind, list):
+            element, dimensions = kind
+            names[element] = dtype = np.dtype(element)
+            checks += [
+                f"{name}.__class__ is ndarray",
+                f"{name}.dtype == {element}",
+                f"{name}.ndim == {dimensions}",
+            ]
+            # a view of an array that may not be written, or has gaps, is a TypeError or a ValueError
+            words.append(f"0, 0, {name}.size, {dtype.itemsize}, address(view({name}))")
+            words.append(
+                f"{name}.size, {dtype.itemsize}" if dimensions == 1 else f"*{name}.shape, *{name}.strides"
+            )
+            formats.append("Q" * (5 + 2 * dimensions))
+        else:
+            members = [f"{name}_{number}" for number in range(len(kind["of"]))]
+            checks.append(f"isinstance({name}, tuple)")
+            tuples.append(f"{', '.join(members)}, = {name}")
+            waiting = [*zip(members, kind["of"], strict=True), *waiting]
+    names |= {"pack": struct.Struct("=" + "".join(formats)).pack, "error": struct.error}
+    text = PACKER.format(
+        arguments=", ".join(given),
+        tuples="; ".join(tuples),
+        checks=" and ".join(checks),
+        words=", ".join(words),
+    )
+    exec(text, names)
+    packer: Callable[..., bytes | None] = names["packed"]
+    return packer
 
 
 # -- what numba compiled ---------------------------------------------------------------------------------
