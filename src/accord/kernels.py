@@ -109,6 +109,13 @@ def _find(module: str, name: str, variant: Variant) -> tuple[ModuleType | None, 
     return source, kernel
 
 
+def use_numba(module: str, name: str) -> None:
+    """Load numba's own kernel of that name from now on; it can be replaced in its module."""
+    key = _key(module, name, {})
+    with _ONE_AT_A_TIME:
+        _SOURCE[key], _READY[key] = _compile(module, name, {})
+
+
 def words_of(name: str, variant: Variant) -> str:
     """Return the name of a kernel and its variant in one word, such as `search_reach_64_wide_True`."""
     return "_".join([name, *(f"{key}_{value}" for key, value in sorted(variant.items()))])

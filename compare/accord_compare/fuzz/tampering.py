@@ -11,6 +11,8 @@ from inspect import Parameter, getattr_static, signature
 from typing import Any
 from unittest.mock import patch
 
+from accord.kernels import use_numba
+
 PACKAGES = ("accord", "accord_native")
 BY_PLACE = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 # and where the campaign itself calls ours; `cases` has to know what is right
@@ -45,6 +47,8 @@ def instead(place: str, wrong: Callable[..., Any]) -> Iterator[None]:
         with patch.object(owner, name, kind(call_wrong) if kind in (staticmethod, property) else call_wrong):
             yield
         return
+    if hasattr(right, "overloads"):
+        use_numba(module, name)
     _replace(right, call_wrong)
     try:
         yield
