@@ -263,6 +263,14 @@ def test_a_full_disk_leaves_no_file_and_no_error(folder):
     assert not [*folder.rglob("*.kernel*")]
 
 
+@pytest.mark.full
+def test_a_cache_that_cannot_be_written_leaves_all_to_numba(folder):
+    (folder / "file").touch()
+    answer = used(folder, NUMBA_CACHE_DIR=folder / "file" / "cache")
+    assert answer.startswith("43 int")
+    assert answer.endswith("True")
+
+
 @pytest.mark.slow
 def test_many_processes_at_once_on_an_empty_cache(folder):
     with ThreadPoolExecutor(10) as pool:
