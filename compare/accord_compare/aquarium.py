@@ -1,4 +1,4 @@
-"""Aquarium in `accord bench`, by stages: a text read, its model made, and that shown to have one solution.
+"""Benchmark of Aquarium by stages: parse a text, build its model, prove its solution unique.
 
 Puzzles of each size are made by `accord generate` with a fixed seed. Every side gets the same ones, in the
 form it reads. What it finds has to be the one solution, which was checked by our rules.

@@ -1,4 +1,4 @@
-"""Timing two sides in pairs: ours and another, taken in turn, with every count checked.
+"""Time two programs in interleaved pairs and check every count: the core of `accord bench`.
 
 A side is a function that counts once. Both sides are called once before anything is timed, which compiles
 what is to be compiled; then come the pairs, each with a collection of garbage before either side. Ratios

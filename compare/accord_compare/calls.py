@@ -1,4 +1,4 @@
-"""Whole library calls in `accord bench`: what `accord.count` and its like add to a search that is prepared.
+"""Benchmark of whole library calls: what `accord.count` and others add to the search itself.
 
 The other side is the search alone: a native engine whose tables are made, or a script of `raw`, which builds
 the solver's model and solves it. It is given the options that reduction and symmetry leave. Ours begins with

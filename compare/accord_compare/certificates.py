@@ -1,4 +1,4 @@
-"""Certificates in `accord bench`: what it costs to write one, beside what it costs to check it.
+"""Benchmark of certificates: the time to write one, and the time to check it.
 
 name            what it is
 --------------  ---------------------------------------------------------------------------------------

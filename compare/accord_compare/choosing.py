@@ -1,4 +1,4 @@
-"""Cost of the choice of `auto`: CPU seconds of `unique` or `count` by it and each engine, on many puzzles.
+"""Measure automatic engine choice: CPU seconds of `auto` beside each engine on many puzzles.
 
 A model is kept once it was built, and a kernel once it was loaded. So each engine has a process of its own,
 which solves the first puzzle and the last once more before it begins to measure. Rows are kinds of models:

@@ -1,4 +1,4 @@
-"""Clues in `accord bench`: all puzzles of 17 clues that a finished sudoku grid hides, or of 16.
+"""Benchmark of clue search: all 17-clue or 16-clue puzzles of a finished sudoku grid.
 
 No program of others that does this is in a package, so most rows stand alone: seconds and nodes a grid, to be
 compared with rows of other days. One row, a grid with three rows decided, has a peer, the plain way to do it:

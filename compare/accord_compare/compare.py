@@ -1,4 +1,4 @@
-"""`accord.compare`: one puzzle, several engines, and whether they agree."""
+"""`accord.compare`: count one puzzle by several engines and report whether they agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contests of `accord bench`: our engines beside peers, beside themselves, and alone.
+"""The comparisons of `accord bench`: our engines against peers, against each other, and alone.
 
 peers        each instance, beside each of its peers: the search alone
 general      our general engines beside scripts that use the same solvers; see `general`

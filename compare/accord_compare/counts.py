@@ -1,4 +1,4 @@
-"""`make counts`: let every engine count every puzzle of a folder, and write into each file what agreed.
+"""`make counts`: count every puzzle of a folder by every engine, and write the agreed counts into the files.
 
 Only the `checked` lists are rewritten; a count that an engine contradicts is reported and left as it is.
 An engine that is stopped by its limits has checked nothing.

@@ -1,4 +1,4 @@
-"""FreeCell in `accord bench`: whole processes of Microsoft's deals, beside Freecell Solver (S. Fish, C).
+"""Benchmark of FreeCell: whole processes on Microsoft deals, beside Freecell Solver (S. Fish, C).
 
     fast      any plan for each deal, beside the range solver with its fastest preset, `-l lg`
     moves     the experiment of Fish's lecture (2000): depth first, kinds of moves in a plain order, a limit

@@ -1,4 +1,4 @@
-"""`make gallery`: a page of all puzzles of a family that come with Accord, with pictures and counts.
+"""`make gallery`: write a page with pictures and counts of all puzzles of a family.
 
 The page has text written by hand; what stands between two marks is made of the model files alone, and of
 which pictures there are. Puzzles are grouped by lattice, and by the size of most of their pieces.

@@ -1,4 +1,4 @@
-"""General engines in `accord bench`: our backends beside scripts that use the same solver without us.
+"""Benchmark of the general engines beside scripts that call the same solver without Accord.
 
 general   whole processes that count: what the declaration costs, and what a lowering and a search gain
 overhead  eight queens, which every engine solves in an instant: what a process of ours costs beside a script,

@@ -1,4 +1,4 @@
-"""The harness: which jobs a comparison has, and running them one after the other or several at a time."""
+"""Run the jobs of a comparison, one after the other or several at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running a job in a process of its own, so that a crash or a runaway is a row and not the end."""
+"""Run a job in a process of its own, so that a crash becomes a row of the report."""
 
 from __future__ import annotations
 

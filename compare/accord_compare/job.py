@@ -1,4 +1,4 @@
-"""A job: one puzzle counted, or planned, by one backend in a process of its own, which this module is too."""
+"""One job of a comparison: a puzzle counted, or planned, by one backend in a process of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger: every job of every session, in one SQLite file, written as it happens.
+"""The ledger: an SQLite file with every job of every comparison, written as it happens.
 
 session   one call of the harness: when, on what machine, with which version of Accord
 job       a job of a session; `row` is null until it ended, so that a session can be resumed

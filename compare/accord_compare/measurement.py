@@ -1,4 +1,4 @@
-"""A measurement: one row of `accord bench`, and what was true of the machine when it was taken."""
+"""One row of `accord bench`: times, counts and ratio, and the machine's state when it was measured."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report as a page: one HTML file that needs no network and no script, made of rows and nothing else.
+"""Write the comparison report as one HTML file without scripts or network access.
 
 First it says whether all agree, and names what does not. Then come the times as a plot; for each question a
 picture and a table of its runs; and how to repeat it all. Nothing on it names a folder or a computer.

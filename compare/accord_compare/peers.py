@@ -1,4 +1,4 @@
-"""The peers: programs of others that count exact covers, each behind one small function.
+"""Functions that count exact covers with other people's programs (peers), for benchmarks and comparisons.
 
 A function gets a model of primary and secondary items, without amounts and colours, and perhaps a limit. It
 brings the options into the peer's form, which is not timed, and returns the function that is: from the

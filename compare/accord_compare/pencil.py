@@ -1,4 +1,4 @@
-"""Pencil puzzles in `accord bench`: from a text to the one solution, beside puzzlekit.
+"""Benchmark of pencil puzzles: from a text to the unique solution, beside puzzlekit.
 
 puzzlekit (pip) has the same kinds, and hands each puzzle to CP-SAT, which finds a solution. It does not ask
 whether there is another one; we do, with whatever engine is chosen. Both get the library's puzzles as text,

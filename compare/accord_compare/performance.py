@@ -1,4 +1,4 @@
-"""The tables of measurements, and the page that holds them.
+"""Write the tables of measurements into docs/performance.md, and find stale ones.
 
 `accord bench` prints the tables; with `--write` they take their places between two marks in a page, where
 sections that were not measured, and all that is written by hand around the marks, are kept. Each table says

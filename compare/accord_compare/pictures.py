@@ -1,4 +1,4 @@
-"""Pictures for the page: the board of a puzzle with a solution that one of its runs found, as inline SVG."""
+"""Draw the board of a puzzle with a solution, as inline SVG for the HTML report."""
 
 from __future__ import annotations
 

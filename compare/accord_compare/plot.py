@@ -1,4 +1,4 @@
-"""Times as a plot: a row for each question, a mark for each backend, decades as grid lines.
+"""Plot the times of a comparison as SVG: a row per question, a mark per backend, a log scale.
 
 A mark stands where its time is on a scale of powers of ten, which all plots of a page share. Its name and
 time are written beside it. Where names would overlap, a row has several lines. A mark that is not filled is

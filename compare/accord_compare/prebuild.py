@@ -1,4 +1,4 @@
-"""Write the kernels that a wheel brings: `python -m accord_compare.prebuild FOLDER`, which is emptied before.
+"""Compile all kernels for generic processors into a folder, for the wheel (`make wheel`).
 
 Each kernel is compiled once, for this machine, and translated for the processors that wheels serve. The build
 of a wheel takes the folder along if it is there (`hatch_build.py`); without it all kernels are compiled where

@@ -1,4 +1,4 @@
-"""Whole processes to be timed: a command of ours, or a script that knows nothing of Accord."""
+"""Time whole processes: an Accord command, or a script that does not use Accord."""
 
 from __future__ import annotations
 

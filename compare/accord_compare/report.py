@@ -1,4 +1,4 @@
-"""The report: disagreement first, then the rows of each question, then one line that says what holds."""
+"""Print a comparison: disagreements first, then a row per question, then one line of summary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A row of the report: how one job ended. And what several rows with one question say together."""
+"""One row of a comparison: how a job ended; and whether rows with the same question agree."""
 
 from __future__ import annotations
 

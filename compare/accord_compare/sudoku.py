@@ -1,4 +1,4 @@
-"""9x9 sudokus by the hundred in `accord bench`: our kernel for batches beside other programs.
+"""Benchmark of 9x9 sudokus in batches: our kernel beside other programs.
 
 Every side gets the same 17-clue puzzles as text and says how many it found to have exactly one solution; a
 side that only looks for one solution (and so proves nothing) says how many it solved.

@@ -1,4 +1,4 @@
-"""The table of each section of `accord bench`: its heading, its columns, and the code whose speed it tells.
+"""Declare the tables of `accord bench`: heading, columns, and the code each one measures.
 
 A column is its heading and what it says of a row. Cells are short, and so are rows: why one has no figures,
 and where a peer was stopped, is said below the table (`notes`).

@@ -1,4 +1,4 @@
-"""Small pictures for the gallery: a board with a solution on it, as an SVG of a few thousand bytes.
+"""Small SVG pictures of solved boards for the gallery.
 
 They are drawn as all others are. What a small picture can do without is left out: signs, and lines between
 cells that pieces cover.

@@ -1,4 +1,4 @@
-"""`accord.ledger`: the ledger as a table, for pandas and the like: rows of plain values.
+"""`accord.ledger`: read the ledger as rows of plain values, for pandas and similar tools.
 
 pandas.DataFrame(accord.ledger()).groupby("engine").seconds.median()
 """

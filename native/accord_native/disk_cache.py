@@ -1,4 +1,4 @@
-"""Compiled kernels on disk, with a checksum beside them: what is damaged is dropped before numba reads it.
+"""Guard numba's cache on disk by checksums: delete damaged files before numba reads them.
 
 Numba keeps the machine code of a kernel as pickles, and looks at neither. A file that was cut ends in some
 error of pickle; one with a flipped bit may be code that runs, and does anything.

@@ -1,4 +1,4 @@
-"""Notes of the checker of DRAT proofs: the same proof in LRAT, with hints.
+"""Record, while a DRAT proof is checked, the hints that turn it into an LRAT proof.
 
 A clause that follows by unit propagation is noted with the clauses that took part in it, the last one being
 the conflict; a RAT clause with such a group for each candidate. A literal that is fixed for good is noted

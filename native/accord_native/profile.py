@@ -1,4 +1,4 @@
-"""Keeping statistics of a search, for kernels that are compiled to do so; `profile_layout` has the places.
+"""Kernel functions that count nodes, dead ends and solutions by depth and by item, where statistics are on.
 
 A kernel has one source. What it counts for statistics stands under `if profile`, a constant: where that is
 false numba drops the branch before it compiles, so that the kernel is the same, instruction by instruction,

@@ -1,4 +1,4 @@
-"""A hash of the sources of packages: compiled kernels and saved states are good for these only."""
+"""Hash the sources of packages: stored kernels and saved states are valid for one hash only."""
 
 from __future__ import annotations
 

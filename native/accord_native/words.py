@@ -1,4 +1,4 @@
-"""Types of arrays by name, and small numbers as words; compiles nothing.
+"""Names of array types for kernels' signatures, and constants of bit words; compiles nothing.
 
 A number that is added to a word must be a word itself: numba makes a float of a word and a signed number.
 """

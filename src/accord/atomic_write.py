@@ -1,4 +1,4 @@
-"""Atomic writes: a file is written beside its place and moved there when it is whole.
+"""Write a file atomically: into a temporary file beside it, which then replaces it.
 
 Names are checked before the work.
 """

@@ -1,4 +1,4 @@
-"""Many puzzles, one after the other or in several processes: each is solved, and told as a line.
+"""Solve many puzzles, in one process or several, and return one printable result for each.
 
 Where a kernel takes many puzzles of a family in one call (`accord.backends.native.many`), puzzles that follow
 each other go to it as a group; see `accord.many.pool`.

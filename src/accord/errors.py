@@ -1,4 +1,4 @@
-"""The errors a caller may want to catch, and words for misspelt names.
+"""The exceptions that callers may catch, and suggestions for misspelt names.
 
 Each message has the place, what was found, and the way out.
 """

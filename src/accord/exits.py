@@ -1,4 +1,4 @@
-"""The exit codes of the command line: one for each way in which a command ends.
+"""The table of exit codes of the command line: one for each way in which a command ends.
 
 Code below the command line names a status, and no number; a caller of `of` turns it into a code.
 """

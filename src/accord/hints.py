@@ -1,4 +1,4 @@
-"""Hints and ratings: a person's next step in a puzzle, and how hard it is. `accord.hint` and `accord.rate`.
+"""`accord.hint` and `accord.rate`: the next deduction step in a puzzle, and how hard the puzzle is.
 
 >>> import accord
 >>> print(accord.hint(accord.load("aquarium-6x6")))

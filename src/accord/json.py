@@ -1,4 +1,4 @@
-"""Results as JSON. Whole numbers beyond 2^53 are texts: most readers of JSON would round them."""
+"""Write results as JSON; whole numbers beyond 2^53 become strings, since most readers would round them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one way to a kernel: it is imported late, and no two at a time.
+"""Load native kernels on first use: from stored machine code where possible, else through numba.
 
 Importing a module with a kernel compiles it, or fetches what was compiled from a cache; and it imports numba.
 So nothing imports one by a statement: what only asks, lists or helps should not wait for that. And numba that

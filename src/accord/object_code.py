@@ -1,4 +1,4 @@
-"""Compiled kernels as object code: described as numba compiled them, linked by llvmlite, called by ctypes.
+"""Machine code of numba kernels: export it from a compiled kernel, link it by llvmlite, call it by ctypes.
 
 Importing numba takes a third of a second, and unpickling one kernel out of its cache a sixth. The machine
 code itself is linked in two milliseconds. `describe` returns the object code of a kernel that numba compiled,

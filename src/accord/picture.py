@@ -1,4 +1,4 @@
-"""A picture as data: signs at places. Families make pictures; `accord.render` and `accord.scene` draw them.
+"""Pictures as data: characters at positions; families make them, `render` and `scene` draw them.
 
 A place is (layer, row, column) as a text shows it. On a hexagonal board the rows are staggered, so that
 columns of one row are two apart and those of the next lie between them. So are edges: a row of those that lie

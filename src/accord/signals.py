@@ -1,4 +1,4 @@
-"""The signals that end a command: Ctrl-C, and SIGTERM, which batch systems send. Both ask it to stop.
+"""Turn Ctrl-C and SIGTERM into a request to stop the current command cleanly.
 
 The first one ends what waits for input, and what has not asked for signals yet, by an error. Work that asks
 (`Asked`) ends by itself, with what is known. A second Ctrl-C leaves at once; a second SIGTERM does not, since

@@ -1,4 +1,4 @@
-"""Compiled kernels in files of our own, beside numba's cache: a process that finds them imports no numba.
+"""Store compiled kernels as files beside numba's cache, and load them without importing numba.
 
     kernel = find("accord_native.cover.bitset", "search", compiled)  # None: numba has to compile it
     kernel(*arrays)                                 # as numba's own kernel, to which it falls back

@@ -1,4 +1,4 @@
-"""The mathematics of a finished 9x9 sudoku grid: unavoidable sets, bounds, bands, symmetry, clue puzzles.
+"""The public module for finished 9x9 sudoku grids: unavoidable sets, bounds, bands, symmetry, clue puzzles.
 
 unavoidable_sets, UnavoidableSets           the minimal sets of cells that need a clue
 lower_bound, Bound                          no puzzle of a grid has fewer clues

@@ -1,4 +1,4 @@
-"""The tasks: what can be asked of a model, a row each. Runs and engines ask the row where it tells."""
+"""The table of tasks (count, solve, unique...): what each asks of a model and when it ends."""
 
 from __future__ import annotations
 

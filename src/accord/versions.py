@@ -1,4 +1,4 @@
-"""Installed packages: their versions, and whether any has entry points of a group.
+"""Versions of installed packages, and whether any package declares plug-ins, without slow imports.
 
 Both are read off the names and texts of the folders that installers write: `importlib.metadata` takes as long
 to import as all of that. It is asked wherever packages may lie elsewhere.

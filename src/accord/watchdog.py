@@ -1,4 +1,4 @@
-"""Limits for work that asks for none: reading, lowering, placing, reducing, writing clauses.
+"""Interrupt work that cannot check limits itself (reading, lowering, reducing) when a limit passes.
 
     Guard("the model was built", deadline=monotonic() + 2, seconds=2).do(build, puzzle)
     # what build(puzzle) returns; StoppedError once two seconds are over

@@ -1,4 +1,4 @@
-"""A campaign as units: blocks of models, by number, each tried by one process; their reports add up.
+"""Run a fuzzing campaign in numbered blocks of models, one process each, and add up their reports.
 
 What a block came to is its digest: the models, their solutions and what was wrong are the same wherever it is
 tried. The report beside it also says what took too long there.

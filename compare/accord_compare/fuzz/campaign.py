@@ -1,4 +1,4 @@
-"""Many models, every engine: what disagreed, what was refused, how many of each kind there were."""
+"""Run many random models on every engine; report disagreements, refusals, and models of each kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Model number n of a seed: always the same, whatever was drawn before it.
+"""Generate the n-th random model of a seed, independent of those before it.
 
 Kinds take turns by number, so each has its share. A draw that is too large for the oracle, or beyond what a
 model may hold, is drawn again, smaller each time.

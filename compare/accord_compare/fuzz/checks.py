@@ -1,4 +1,4 @@
-"""Checks without an engine: what runs do before and after one, against the oracle's solutions."""
+"""Check the steps around an engine (reduction, symmetry, lowering) against the oracle's solutions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random draws in words, from a seeded numpy Generator."""
+"""Random draws by name (`chance`, `pick`...), from a seeded numpy Generator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Known faults, put in one at a time, to see that a campaign catches each; nothing else imports this.
+"""Known faults that can be injected into Accord one at a time, to test that fuzzing finds them.
 
 A fault is a function that is wrong in the way that such programs are wrong in practice. While it is put in,
 it is called in place of one of ours, which it gets before the arguments. The name of the function is the name

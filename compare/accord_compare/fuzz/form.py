@@ -1,4 +1,4 @@
-"""A model as plain tuples, without arrays: what is drawn, changed, shrunk, and read by the oracle.
+"""A random model as plain tuples: what is drawn, mutated, shrunk and given to the oracle.
 
 The same thing as `accord.model.Model`, and a round trip: `Form.of(form.model())` equals `form`, but for
 bounds of None, which a model writes as numbers. Nothing is checked here but by `model`: InputError.

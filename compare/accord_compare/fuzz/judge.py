@@ -1,4 +1,4 @@
-"""The right answer, from the oracle's solutions; and what is wrong with it, in a sentence."""
+"""Compare an engine's answer with the oracle's solutions, and describe what is wrong in a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Disagreements as model files: the minimal model, what was asked, what was wrong, and how to see it again.
+"""Save a disagreement as a model file: the minimal model, the question, the error, and how to repeat it.
 
 A file is an ordinary one that spells its model out, so `accord count FILE` works; its comments are ours:
 

@@ -1,4 +1,4 @@
-"""The mutation run: a campaign for each known fault, to see that it is caught, and one without any."""
+"""Run a campaign with each known fault injected, and one without, to measure what fuzzing catches."""
 
 from __future__ import annotations
 

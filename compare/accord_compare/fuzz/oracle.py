@@ -1,4 +1,4 @@
-"""All solutions of a model by plain recursion, in numbers of any size; it shares no code with an engine.
+"""Enumerate all solutions of a model by plain recursion, sharing no code with the engines.
 
 Options are taken or left one after the other. For every item it is known what has been given and what the
 options still to come can give at the least and at the most; where the demand is out of reach, the search goes

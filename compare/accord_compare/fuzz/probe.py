@@ -1,4 +1,4 @@
-"""A probe: one question put to one engine about one model, and the answer as it came, right or wrong."""
+"""Put one question to one engine about one model, and record the answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which questions are put about a model.
+"""Choose which questions to ask about a random model.
 
 Every engine is asked for all solutions and for their number; the rest takes turns by the number of the model.
 An engine that only counts refuses to give solutions, and one that has no use for a model refuses it; both

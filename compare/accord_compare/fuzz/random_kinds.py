@@ -1,4 +1,4 @@
-"""Kinds of random models without a shape: demands, amounts, colours, hidden options, corners.
+"""Generate unstructured random models: demands, amounts, colours, hidden options, corner cases.
 
 Most have a planted set of options around which demands are drawn, so that many are possible and tight.
 """

@@ -1,4 +1,4 @@
-"""Random expressions, each with its meaning: what it says to Accord, and a function in plain Python.
+"""Generate random expressions together with their meaning as plain Python functions.
 
 The functions know nothing of `accord.problem`: its evaluation and its lowering are compared with them.
 """

@@ -1,4 +1,4 @@
-"""Small puzzles: the shapes that the fast kernels take, which random models hardly ever have."""
+"""Generate small puzzles with the shapes that fast kernels take and random models rarely have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random models with symmetries: a group of permutations of the items, and options in whole orbits.
+"""Generate random models with symmetries: a permutation group of the items, options in whole orbits.
 
 Now and then an option is left out of its orbit, so that only a part of the candidates are symmetries.
 """

@@ -1,4 +1,4 @@
-"""Putting something wrong in the place of a function or a method of ours, for as long as a context lasts."""
+"""Replace a function or method of Accord by a faulty one while a context lasts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The campaign in a watched process: if that dies or hangs, it is a disagreement, and the campaign goes on.
+"""Run a campaign in a watched process, and report a crash or a hang as a disagreement.
 
 The process, which runs this module too, sends a message before each model and each question, and after each
 model what it knows so far.

@@ -1,4 +1,4 @@
-"""Many options, but few solutions: a small model of another kind, many times over or stretched out.
+"""Generate models with many options but few solutions, from several copies of a small model.
 
 Sets of options are kept in words of 64 bits, windows in slices of some cells, and so on; random models that
 an oracle can solve hardly ever need a second word, or a third slice.

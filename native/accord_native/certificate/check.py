@@ -1,4 +1,4 @@
-"""Follow the decisions of a graph or of a tree, and add up the ways to its ends: a checker of certificates.
+"""Kernel that checks a certificate: follows its decision tree or graph and adds up the ways to each end.
 
 It works out again, from the matrix alone, what a decision comes to. A situation is what all items were given,
 and which options were taken or left. What items were given is a row of words: an item has a field, which

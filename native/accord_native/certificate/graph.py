@@ -1,4 +1,4 @@
-"""Write the decisions of a search that counts in layers of situations, of which equal ones are one.
+"""Kernel that counts by dynamic programming and writes its decisions as a graph certificate.
 
 The item that is decided is the first one in a fixed order that lacks something. Items stand in that order
 already: so no option fits that gives to an earlier item which wants one number exactly, and such options are

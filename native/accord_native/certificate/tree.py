@@ -1,4 +1,4 @@
-"""Write the decisions of a search that counts: depth first, by the item that leaves the fewest choices.
+"""Kernel that counts by depth-first search and writes its decisions as a tree certificate.
 
 As Knuth's dancing links do, it knows of each item what the options give to it that still fit. These are a set
 of bits, one row for each open decision, so nothing is to be undone but what was given. An option goes when it

@@ -1,4 +1,4 @@
-"""The clues that band 3 must still get, by masks of cells; for the kernels of this folder.
+"""Kernel functions for the clues that band 3 still needs, by masks of cells.
 
 The third band's mini-rows (three cells of a row and a box) ask for clues by *active* bits: bit 3 * m + j says
 that mini-row m must have a clue in a cell other than its j-th, bit 27 + 3 * m that it must have one at all.

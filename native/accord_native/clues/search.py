@@ -1,4 +1,4 @@
-"""All puzzles of a 9x9 grid with so many clues, by bands: first two bands, then the third.
+"""Kernel that finds all k-clue puzzles of a 9x9 sudoku grid: clues of two bands first, then the third.
 
 A clue set has one solution if it hits every unavoidable set. The cells of bands 1 and 2 are chosen so that
 they hit the sets within these bands: branching on the set with the fewest open cells, where cells tried are

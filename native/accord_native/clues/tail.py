@@ -1,4 +1,4 @@
-"""The last five to seven clues of two bands, by bit vectors: hitting sets that are worth a closer look.
+"""Kernel functions that place the last clues of two bands by bit vectors over unavoidable sets.
 
 Each cell has a vector of the sets that it hits; what a choice of cells leaves unhit is a chain of AND-NOTs.
 Of the first sets left unhit the one with the fewest open cells is branched on; cells that were tried are

@@ -1,4 +1,4 @@
-"""The clues of the third band: sets of cells that hit what is left, each shown to the solver.
+"""Kernel functions that place the clues of the third band and test each puzzle for uniqueness.
 
 To be hit are the mini-row pairs that mixed sets ask for, the sets within band 3, and all other sets that the
 clues of bands 1 and 2 miss. What the mini-rows need, and one clue for each set that is disjoint from their

@@ -1,4 +1,4 @@
-"""Unavoidable sets of a finished 9x9 grid: the cells where some other grid differs from it.
+"""Kernel that finds unavoidable sets of a 9x9 grid: minimal sets of cells where another grid differs.
 
 A *template* of a digit is a way to put it into all nine rows, columns and boxes. A grid is nine disjoint
 templates; another grid differs from it in the cells that its moving digits leave. So it is enough to walk

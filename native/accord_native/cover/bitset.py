@@ -1,4 +1,4 @@
-"""The search for amounts of 1: Knuth's "choose the item with the fewest options", on sets of options as bits.
+"""Kernel for covers with amounts of 1: Knuth's smallest-item branching, on options as bit sets.
 
 A set of options is a row of 64-bit words. `alive[level]` holds the options that may still be placed; placing
 one is a single AND with its row of `beside`. Items with a high of 1, and colours, are all in there. Any other

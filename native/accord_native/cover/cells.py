@@ -1,4 +1,4 @@
-"""Dancing cells: Knuth's "choose the item with the fewest options", on sparse sets of options.
+"""Kernel of dancing cells: Knuth's smallest-item branching, on sparse sets of options.
 
 Each item has its options in one stretch of `members`, the ones that may still be placed first; `size` says
 how many these are. To remove an option from an item, it is swapped with the last of them and `size` made one

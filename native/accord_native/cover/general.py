@@ -1,4 +1,4 @@
-"""The general search: any demands [low, high] on sums of amounts of either sign, by propagation of bounds.
+"""Kernel for any model: searches demands [low, high] on sums of amounts, by propagation of bounds.
 
 Every item has *room* in two directions: how far what it gets can still rise before the least possible sum
 passes `high`, and how far it can still fall before the largest possible sum is below `low`. An option that

@@ -1,4 +1,4 @@
-"""Counting covers with a memo: what is left to cover is counted once, however many ways lead to it.
+"""Kernel that counts covers with a memo table: equal remaining subproblems are counted once.
 
 A search that places options, as in `bitset`, but only counts. How many solutions complete what was placed
 depends on the uncovered items alone, so these are the key of a table of counts. The table is a cache: each

@@ -1,4 +1,4 @@
-"""Short plans of FreeCell by beam search: level by level, the best `width` of all positions met are kept.
+"""Kernel that finds short FreeCell plans by beam search: keeps the best `width` positions of each level.
 
 A level is a move of the player: any number of cards that can go together is one, and all cards that can go
 home go home after it, without counting (the measure of M. Xue's table of plans for a million deals). A

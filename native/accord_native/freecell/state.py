@@ -1,4 +1,4 @@
-"""Positions of FreeCell and its relatives as kernels see them: what each card lies on.
+"""The arrays of a FreeCell position in kernels: what each card lies on; and functions on them.
 
 A position is the *parent map*: for each card the card it lies on, or a cell, the table, home. It is canonical
 by construction, for the order of columns and cells is not in it. What is kept besides follows from it, so

@@ -1,4 +1,4 @@
-"""Running layered counting backwards: in how many ways each state can be completed.
+"""Kernel that runs layered counting backwards: the number of ways to complete each state.
 
 For arrays see `layout`. The tables are of a count that kept all its layers, in one
 partition and with one lane. A call looks at one class only, so at one later layer; completions add up over

@@ -1,4 +1,4 @@
-"""Expanding a layer: from each state to all that one more orientation leads to.
+"""Kernel that expands a layer of states: places one more orientation in every state that allows it.
 
     key = "word"      a state is one word
           "short"     the same with four slices, where orientations are a single word: loops over words and

@@ -1,4 +1,4 @@
-"""Expanding a layer of frontier counting: from each state to that without the layer's option, and with it.
+"""Kernel that expands a layer of frontier counting: each state without and with the layer's option.
 
 For arrays and an example see `frontier_layout`.
 """

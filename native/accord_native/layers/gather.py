@@ -1,4 +1,4 @@
-"""Gathering a layer: rows of one state become one, and the ways that lead there are added.
+"""Kernel that merges equal states of a layer and adds up their numbers of ways.
 
 For arrays see `layout`. Where a key belongs in a table that is larger than the caches is not
 known to the processor before it is too late, so each row's slot is asked for AHEAD rows before its turn.

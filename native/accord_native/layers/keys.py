@@ -1,4 +1,4 @@
-"""Keys in kernels: where they belong in a table, what they forbid; for the arrays see `layout`."""
+"""Kernel functions on state keys: their slots in a hash table, and which placements they forbid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leave out of an LRAT proof what no hint leads to, and delete every clause right after its last use.
+"""Kernel that trims an LRAT proof: drops unused lemmas and deletes clauses after their last use.
 
 From the empty clause backwards, what a needed step names in its hints is needed: its last use is the first
 one that is met. Then the needed steps are written, with ids without gaps. A candidate of a RAT step counts as

@@ -1,4 +1,4 @@
-"""The least grid, in reading order, that a 9x9 sudoku grid can be turned into, and all ways to it.
+"""Kernel that finds the canonical form of a 9x9 sudoku grid: the least equivalent grid, and all ways to it.
 
 A way is: transpose or not, permute the bands and the rows within each, likewise the stacks and columns, and
 rename the digits. The first row of the least grid is 123456789, so a choice of a row for it and of an order

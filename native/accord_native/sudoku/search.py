@@ -1,4 +1,4 @@
-"""The 9x9 sudoku solver: for batches, as the oracle of other kernels, and as a walk through all solutions.
+"""Kernels that solve 9x9 sudokus: in batches, as an oracle for other kernels, and for all solutions.
 
     several(puzzles, most, counts, first, second, nodes, scratch) -> 0
         Counts the solutions of each puzzle up to two, and writes both; a puzzle that takes more than `most`

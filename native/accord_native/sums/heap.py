@@ -1,4 +1,4 @@
-"""A binary heap of options by activity, for the `sums` kernel: the most active one is at the top.
+"""Binary heap of options by activity, for branching in the `sums` kernel.
 
 `heap[at, 0]` is the option at a place, `heap[option, 1]` the place of an option, or the number of options.
 """

@@ -1,4 +1,4 @@
-"""Learning from a conflict, for the `sums` kernel: first unique implication points, and their clauses.
+"""Conflict analysis of the `sums` kernel: learns a clause at the first unique implication point.
 
 A sum is explained by those of its literals that took from its room, as far as they are needed: what is left
 over lets some go. A set of sums is explained by all that is decided of its item.

@@ -1,4 +1,4 @@
-"""Sums: demands [low, high] on sums of amounts of either sign, with clauses learnt from conflicts.
+"""Kernel for linear demands [low, high] with amounts of either sign: conflict-driven clause learning.
 
 As in `cover.general`, an item has room upwards and downwards, and an option that is in or out takes
 its weight from one of the two; an open option for which there is no space is forced. Items of two options

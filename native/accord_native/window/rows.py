@@ -1,4 +1,4 @@
-"""Reading solutions off the rows of a window search, and marking statistics on them.
+"""Kernel functions that read solutions off the rows of a window search and mark statistics.
 
 Every row names its parent, one level above; for the layout of a trace see `layout`. Rows of many nodes are
 alive at a time, so each row has a mark of its own for statistics (see `accord_native.profile`). A node that

@@ -1,4 +1,4 @@
-"""The window search: kernels for exact covers of ordered cells, which fill the first empty cell next.
+"""Kernel of the window search: exact covers of ordered cells; fills the first empty cell next.
 
     wide       False: up to 64 orientations, the same at all cells; a set of them is a word
                True: up to 128, and different ones at different cells; two words

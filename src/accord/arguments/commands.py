@@ -1,4 +1,4 @@
-"""The arguments of commands: what `count` and `solve` take beside the arguments of a run; work on many."""
+"""Structs of the command-line arguments of `count` and `solve`, and of commands on files of many puzzles."""
 
 from dataclasses import dataclass
 

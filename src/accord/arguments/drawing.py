@@ -1,4 +1,4 @@
-"""The arguments of what is shown or written of a puzzle: drawings, films, events in the terminal, files."""
+"""Structs of the arguments of drawings, films, the event viewer, and files that are written."""
 
 from dataclasses import MISSING, dataclass
 

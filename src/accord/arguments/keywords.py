@@ -1,4 +1,4 @@
-"""Functions and classes that take the arguments of a struct: their signatures and texts list these.
+"""Decorators that give a function the fields of an argument struct as keywords, in signature and docstring.
 
     @asks(Arguments)
     def count(puzzle: AnyPuzzle, **more: Any) -> Outcome: ...

@@ -1,4 +1,4 @@
-"""The arguments of a search for a plan."""
+"""The struct of the arguments of a search for a plan, as `accord plan` and `accord.plan` take them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

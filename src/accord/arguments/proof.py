@@ -1,4 +1,4 @@
-"""The arguments of proofs, of explanations, and of certificates of counts."""
+"""Structs of the arguments of proofs, explanations and certificates of counts."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias, get_args

@@ -1,4 +1,4 @@
-"""The arguments of samples, frequencies, hints, ratings and random puzzles."""
+"""Structs of the arguments of samples, frequencies, hints, ratings and random puzzles."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass

@@ -1,4 +1,4 @@
-"""The arguments of a run."""
+"""The struct of the arguments of a run: backend, engine, limits, symmetry, seed and the like."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields

@@ -1,4 +1,4 @@
-"""The contract between `accord.runner` and a backend: one model, one task, a stream of slices.
+"""The interface that every backend implements: a model and a task in, slices of results out.
 
 A backend is a class derived from `Backend`, without required arguments. `run` asks `refusal` first, then
 consumes `search`:

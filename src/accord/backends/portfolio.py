@@ -1,4 +1,4 @@
-"""Searches that compete for an answer of a solution or two: the first that knows ends them all.
+"""Run several searches for the same one or two solutions; the first that ends stops all others.
 
 A walk through the tree is the fastest way where solutions are easily met or the tree is small, and hopeless
 where an early mistake shows late. A search that learns from conflicts is slower, but not lost there, and it

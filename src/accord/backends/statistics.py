@@ -1,4 +1,4 @@
-"""Statistics of a search tree: nodes, dead ends and solutions by depth, choices by item.
+"""The statistics of a search tree: nodes, dead ends and solutions by depth, and choices by item.
 
 A *node* is an option placed, as the engine counts its nodes, and its depth how many options are placed with
 it; in an engine that learns, a decision, and how many of them hold. A *dead end* is a node that is no

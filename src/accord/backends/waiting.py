@@ -1,4 +1,4 @@
-"""Waiting for functions and generators in slices, so that limits, time and Ctrl-C act meanwhile."""
+"""Wait for a function or a generator in another thread, and let limits and Ctrl-C act meanwhile."""
 
 from __future__ import annotations
 

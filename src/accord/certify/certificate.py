@@ -1,4 +1,4 @@
-"""The result of a proof: the claim, whether it is proved, and what has to be trusted."""
+"""The result of a proof: the claim, whether the proof holds, and which steps have to be trusted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checker of proofs: a formula and a DRAT proof -> a verdict. It knows no models and no encodings."""
+"""Check a DRAT proof against a formula and return the verdict; independent of models and encodings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a solution that a file states is one, and the only one: held against what our engines found."""
+"""Check a solution that a file states: whether it is a solution, and whether it is the only one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cores: groups of items whose demands cannot all be met, none of which can be spared.
+"""Find minimal cores: groups of items whose demands conflict, and no longer do when any one is left out.
 
 A group is an item, or all items of a rule; see `accord.certify.groups`. Every clause of a group gets the
 negation of its selector, so that a solver may assume any set of groups. A core of an unsatisfiable set comes

@@ -1,4 +1,4 @@
-"""The checker of cuts: the lazy items that a proof of a lazy model uses, each derived before it is trusted.
+"""Check the cuts in a proof about a model with lazy items: derive each from its graph rule before use.
 
 A proof of a lazy model refutes a formula of its own items and of some cuts. A cut is sound if every true
 solution meets it; the lazy part is asked that (`follows`), and derives it anew from what the puzzle says.

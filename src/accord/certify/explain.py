@@ -1,4 +1,4 @@
-"""Why a model has no solution: a few items whose demands cannot all be met, none of which can be spared.
+"""Explain why a model has no solution: find a minimal set of items whose demands conflict.
 
 The quick ways come first. Sums and colourings of the board (`accord.refute`) cost next to nothing. Where a
 colouring shows it, that is the answer: its items are no irreducible set, but the shortest reason. The

@@ -1,4 +1,4 @@
-"""The result of an explanation: items whose demands cannot all be met, each with its demand in words."""
+"""The result of an explanation: a minimal set of conflicting items, each with its demand in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups that explanations leave in or out as one: an item, or all items of a rule where a puzzle has rules.
+"""Groups of items that an explanation includes or leaves out together: one item, or all items of a rule.
 
 Items that belong to no rule, such as those that say what a hidden option is, are always there: a person would
 not doubt them. `only` is the model of what is left in.

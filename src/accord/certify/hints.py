@@ -1,4 +1,4 @@
-"""The checker of LRAT proofs, which follows their hints; and what makes such a proof shorter.
+"""Check LRAT proofs by following their hints, and trim proofs to the lemmas they need.
 
 It shares no code with the checker of DRAT proofs. Of a proof it holds the clauses that are not deleted, and
 as much as it is given at a time; so its memory is bounded by them, however long the proof is.

@@ -1,4 +1,4 @@
-"""A proof of a solver: read, checked, and, if that is wanted, given hints and trimmed.
+"""Read and check the proof that a solver wrote; add hints and trim it where asked.
 
 What a solver wrote with hints (LRAT) is checked by them. Else (DRAT) our checker searches what each clause
 follows from, and can note it: so there is a proof with hints whatever the solver. It is trimmed, and what is

@@ -1,4 +1,4 @@
-"""Proofs about a model: that it has no solution, or no other than the one that is shown.
+"""Prove with a SAT solver that a model has no solution, or no other than a given one.
 
 The engine that is usually fastest is asked first, for a moment: two solutions are verified, shown, and settle
 it. If it finds none, weights are looked for that no choice of options can reach: they are the shortest proof,

@@ -1,4 +1,4 @@
-"""SAT solvers of python-sat that give proofs, run in a thread of their own, in slices of some conflicts.
+"""Run SAT solvers of python-sat that write proofs, in a thread of their own, in slices of conflicts.
 
 In the main thread python-sat would put its own handler in the place of ours while a solver runs. MiniSat and
 its cardinality sisters give no proofs, nor do MergeSat and Kissat here; the other engines of python-sat give

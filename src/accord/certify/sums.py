@@ -1,4 +1,4 @@
-"""The checker of weights: a model and weights of its items -> whether no choice of options meets all demands.
+"""Check a refutation by weights: with these weights of items, no choice of options can meet all demands.
 
 A certificate of that kind is a small text in JSON:
 

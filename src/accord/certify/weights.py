@@ -1,4 +1,4 @@
-"""Weights of items in whole numbers, by a linear program: a reason why demands cannot all be met.
+"""Find integer weights of items, by a linear program, that show why demands cannot all be met.
 
 All options together weigh at least so much, the demands allow less (J. Farkas, 1902); the black and white
 squares of a board that dominoes cannot cover are the best known. Weights modulo a number, and what needs no

@@ -1,4 +1,4 @@
-"""Files of many puzzles: `accord solve FILE`, a line for each as they are solved, and `accord count FILE`."""
+"""`accord solve FILE` and `accord count FILE` on files of many puzzles: print a line per puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`accord check`: solutions that files of blocks state, compared with ours; and certificates of counts."""
+"""`accord check`: check the solutions that a file of puzzles states, or a certificate of a count."""
 
 from __future__ import annotations
 

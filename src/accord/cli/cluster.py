@@ -1,4 +1,4 @@
-"""`accord cluster`: a scheduler and workers of this machine, or what there is at an address."""
+"""`accord cluster`: start a scheduler with workers on this machine, or show what runs at an address."""
 
 from __future__ import annotations
 

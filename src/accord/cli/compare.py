@@ -1,4 +1,4 @@
-"""`accord compare`: the main job. Every backend on the same puzzles, disagreement first."""
+"""`accord compare`: count the same puzzles by every backend and report disagreements first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A command's console: messages on stderr, signals that end it, and the exit code of its status."""
+"""Run a command: print its messages on stderr, handle signals, and turn its status into an exit code."""
 
 from __future__ import annotations
 

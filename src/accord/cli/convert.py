@@ -1,4 +1,4 @@
-"""`accord convert`: a puzzle in the formats that other solvers take, and what they answer as a board."""
+"""`accord convert`: write a puzzle in the formats of other solvers, and read their answers as a board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards and moves of plan problems on stdout: with signs for suits and the like, and in colour."""
+"""Print boards and moves of plan problems on stdout, with colours and suit symbols."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys of the terminal, one by one, while a command works. The terminal is left as it was, whatever happens.
+"""Read single keys from the terminal while a command works, and restore the terminal afterwards.
 
 While `Keys` is open, a key comes at once and is not shown. Ctrl-C and Ctrl-Z stay signals: a command that is
 stopped leaves the terminal to the shell, and takes it again when it continues in the foreground.

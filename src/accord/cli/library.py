@@ -1,4 +1,4 @@
-"""`accord list` and `accord show`: what there is, without running anything."""
+"""`accord list` and `accord show`: list the puzzles that come with Accord, and show one of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The progress line: a bar where one knows how far the work has come, the time, and what is being done."""
+"""The progress line on stderr: a bar where the total is known, the time, and the current step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands about many: their results as they come, how these are printed, the worst exit code."""
+"""Loop of the commands on many puzzles: print results as they come, and return the worst exit code."""
 
 from __future__ import annotations
 

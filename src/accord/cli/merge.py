@@ -1,4 +1,4 @@
-"""`accord merge`: the results of shards, put together and printed as one command would have printed them."""
+"""`accord merge`: combine the result files of shards and print what one command would have printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Output of commands: JSON, boards and tables as wide as the terminal, and files, whole or not at all."""
+"""Print a command's output: JSON, boards and tables that fit the terminal, and files written atomically."""
 
 from __future__ import annotations
 

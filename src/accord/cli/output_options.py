@@ -1,4 +1,4 @@
-"""Options of commands about many: --output, --resume, --shard, --cluster; and the commands that have shards.
+"""Options of commands on many puzzles (--output, --resume, --shard, --cluster), and who takes --shard.
 
     @click.command(cls=Sharded, report="accord.cli.plan:PlanReport")
     @output_options("puzzle")

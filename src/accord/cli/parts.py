@@ -1,4 +1,4 @@
-"""Counts in parts: the parts of one shard, and the sum of all shards."""
+"""Count one shard of a puzzle's search (`count --shard`), and add up the counts of all shards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`accord plan`: a plan of a puzzle, or of every deal of a range. Plans go to stdout, all else to stderr."""
+"""`accord plan`: find a plan (a list of moves) for a puzzle, or for every deal of a range."""
 
 from __future__ import annotations
 

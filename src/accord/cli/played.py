@@ -1,4 +1,4 @@
-"""`accord plan --check`: moves that somebody wrote, played up to the first that cannot be made."""
+"""`accord plan --check`: replay a user's moves and report the first that the rules do not allow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events as a film that is played: on and back, faster and slower, from solution to solution.
+"""Play events as a film in the terminal: forwards, backwards, faster, slower, or to the next solution.
 
 It knows neither the terminal nor a clock: it gets the keys that were pressed and how much time has passed.
 """

@@ -1,4 +1,4 @@
-"""`accord prove`: a proof that others can check, or a check of theirs."""
+"""`accord prove`: write a proof that a puzzle has no or one solution, or check a proof from elsewhere."""
 
 from __future__ import annotations
 

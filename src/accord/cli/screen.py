@@ -1,4 +1,4 @@
-"""The screen of `accord watch`: the board in the middle, the event above it, and the keys below."""
+"""Lay out the screen of `accord watch`: the board, the current event above it, and the keys below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The statistics of a search as lines for people: by depth, by item, by stage."""
+"""Print the statistics of a search as tables: by depth, by item, by stage."""
 
 from __future__ import annotations
 

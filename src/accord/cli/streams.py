@@ -1,4 +1,4 @@
-"""The standard streams of a command, which may be closed, full, or no longer read.
+"""The standard streams of a command, and clean handling of closed pipes and full disks.
 
 All that is printed goes by `put` or `tell`. Titles, names and paths come from files of others, and a terminal
 does what it reads: so no control character of theirs gets there.

@@ -1,4 +1,4 @@
-"""Linear constraints by binary addition: the amounts' bits are added up column by column, then compared.
+"""Encode linear constraints as clauses by binary addition: add up the amounts bit by bit, then compare.
 
 Three literals of a column become one of it, their parity, and one of the next, their carry; until a column
 has one, the sum's bit. Eén and Sörensson, "Translating pseudo-Boolean constraints into SAT", JSAT 2, 2006.

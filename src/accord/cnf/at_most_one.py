@@ -1,4 +1,4 @@
-"""At most one of some literals: a clause for each pair, or a ladder."""
+"""Encode "at most one of these literals" as clauses: a clause per pair, or a ladder."""
 
 from __future__ import annotations
 

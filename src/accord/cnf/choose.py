@@ -1,4 +1,4 @@
-"""Which encoding: by size, unless one is asked for.
+"""Choose the encoding of a linear constraint: by the number of clauses, unless the user names one.
 
 Sizes count clauses and auxiliary variables. Pairs are the best at-most-one up to some hundred options: they
 propagate in one step, and items share them. An adder is small, but so little follows from half a sum that a

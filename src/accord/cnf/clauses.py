@@ -1,4 +1,4 @@
-"""The clauses of a formula while it is written: one pool of variables, one owner at a time, bounded."""
+"""Collect the clauses and variables of a formula while it is written, up to a size limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Linear constraints by a decision diagram of partial sums; for amounts of 1 that is the sequential counter.
+"""Encode linear constraints as clauses by a decision diagram of partial sums (a BDD or sequential counter).
 
 Literals are looked at one by one, the largest amounts first. A node (i, k) says whether the literals from
 i on add up to at least k. It follows from that literal and two nodes one level down:

@@ -1,4 +1,4 @@
-"""The formula: a model as clauses over Booleans, and, where they are native, `at most k of these`.
+"""A model as a formula: clauses over Booleans, and native cardinality constraints where a solver has them.
 
     name       shape        dtype   meaning
     ---------  -----------  ------  ------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Linear constraints over literals, in the form all encodings start from.
+"""Linear constraints over literals in the normal form from which all CNF encodings start.
 
 A model's constraint, low <= sum of amount * option <= high, has amounts of either sign. All become positive
 by -a * x = a * (not x) - a. What the bounds alone settle is then taken out, until nothing changes:

@@ -1,4 +1,4 @@
-"""A model as a formula: every item's demand and colours as clauses, one item after the other."""
+"""Lower a model to a formula: write the clauses of every item's demand and colours, item by item."""
 
 from __future__ import annotations
 

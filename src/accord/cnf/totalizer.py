@@ -1,4 +1,4 @@
-"""Linear constraints by a tree of sums in unary: the totalizer, generalised to any amounts.
+"""Encode linear constraints as clauses by a tree of unary sums: the generalized totalizer.
 
 The literals are the leaves of a balanced tree, equal amounts side by side. A node knows the sums that its
 leaves can reach within the bounds, and has a variable for each but the least: the sum is at least this. Two

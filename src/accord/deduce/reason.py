@@ -1,4 +1,4 @@
-"""Solving as a person does: the next step is the easiest rule's with the least to look at."""
+"""Solve a model step by step as a person would: always apply the easiest rule that forces something."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules by which items force choices, in the order in which a person would try them.
+"""The deduction rules by which items force choices, ordered from easy to hard.
 
 - bounds: the least and the most that an item can still get. What would take it beyond its demand is not
   chosen; what it cannot do without is.

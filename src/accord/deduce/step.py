@@ -1,4 +1,4 @@
-"""A step of a person who solves a puzzle: what is forced, by which items, and why, in words."""
+"""One deduction step of a person: which choices are forced, by which items, and the reason in words."""
 
 from __future__ import annotations
 

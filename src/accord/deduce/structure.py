@@ -1,4 +1,4 @@
-"""A model as a person reads it: which items are looked at, and which follow by themselves.
+"""Prepare a model for deduction: which items a person looks at, and which follow from others.
 
 What follows by itself, as soon as a choice is made, is part of the same step (`Structure.spread`):
 

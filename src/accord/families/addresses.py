@@ -1,4 +1,4 @@
-"""Addresses of pencil puzzles on sites: for each kind its names there, and the forms of its parts.
+"""For each pencil kind: its names on puzzle sites, and the format of its addresses (URLs) there.
 
 Keys and words are as in files of blocks. puzz.link has no killer sudoku,
 binairo, dominosa, kakurasu and mosaic; Tatham's collection no star battle, kakuro, norinori, kakurasu, suguru

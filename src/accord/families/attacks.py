@@ -1,4 +1,4 @@
-"""Attacks of chessmen on boards of any sides, on cylinders and on tori.
+"""Which squares chess pieces attack, on boards of any size, cylinders and tori.
 
 A man attacks along lines, or by leaps. Squares that exclude each other are a set, which takes one man:
 

@@ -1,4 +1,4 @@
-"""Films as files: GIF, MP4, SVG, or a folder of numbered PNG files. What a name ends with says which kind."""
+"""Write a film to a file: GIF, MP4, SVG or numbered PNG files, by the suffix of the name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A film of a puzzle: `accord.film`. Notebooks play it, and its `save` writes a file.
+"""`accord.film`: a film of a puzzle's search, steps or plan; notebooks play it, `save` writes it.
 
 >>> import accord
 >>> film = accord.film(accord.load("queens:4"))

@@ -1,4 +1,4 @@
-"""Frames: events as scenes, each with the counters below the board and what has happened.
+"""Turn events into the frames of a film: a scene each, with counters below the board.
 
 Every event that changes the board is a frame but for those that only clear it: what is taken off is seen
 when the next thing is placed.

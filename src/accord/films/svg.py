@@ -1,4 +1,4 @@
-"""A film as one SVG, which browsers play without a script, also as a picture on a page.
+"""Write a film as one animated SVG, which browsers play without a script.
 
 Each shape that occurs is written once; a frame is a list of references to shapes. Frames lie on each other,
 and a style sheet shows each in its time: all have the same animation, begun that much later.

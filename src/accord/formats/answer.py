@@ -1,4 +1,4 @@
-"""Reads the output of solvers as a solution, in the format of the SAT and pseudo-Boolean competitions.
+"""Parse the output of SAT and pseudo-Boolean solvers, in competition format, as a solution.
 
     s SATISFIABLE              or UNSATISFIABLE, UNKNOWN, OPTIMUM FOUND
     v 1 -2 3 0                 the values; a pseudo-Boolean solver prints `v x1 -x2 x3`

@@ -1,4 +1,4 @@
-"""DIMACS CNF, the text that every SAT solver reads.
+"""Write and read DIMACS CNF, the text format of SAT solvers.
 
     c a comment
     p cnf 3 2                  variables and clauses

@@ -1,4 +1,4 @@
-"""Knuth's text for exact covers, as read by DLX1, DLX2 and DLX3 (TAOCP 7.2.2.1, and the programs' prefaces).
+"""Write and read Knuth's text format of exact covers (DLX1, DLX2, DLX3; TAOCP 7.2.2.1).
 
     | a comment
     a b 2:3|c | p q            items: primary ones, those with a multiplicity (DLX3), then the secondary ones

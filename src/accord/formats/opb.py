@@ -1,4 +1,4 @@
-"""OPB, the linear pseudo-Boolean text of the solvers' competitions (Roussel and Manquinho).
+"""Write and read OPB, the text format of pseudo-Boolean solvers (Roussel and Manquinho).
 
     * #variable= 3 #constraint= 2
     * a comment

@@ -1,4 +1,4 @@
-"""Helpers of all readers: a bounded text with places for its faults, and names in comments.
+"""Helpers of all format readers: size limits, places of errors, and names in comments.
 
 Formats differ in what a name may be, so true names travel in comment lines, as JSON texts:
 

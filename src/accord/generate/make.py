@@ -1,4 +1,4 @@
-"""Puzzles drawn at random until they are as wanted: with one solution, shown by two engines, and so hard.
+"""Generate a random puzzle: draw until it has one solution (by two engines) and the wanted difficulty.
 
 The n-th puzzle of a seed does not depend on how many are made, and on no engine: only on what was asked.
 A puzzle whose uniqueness is not decided in time is not passed over, since another machine might decide it.

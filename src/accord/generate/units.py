@@ -1,4 +1,4 @@
-"""Random puzzles as units: each is made by its number alone, anywhere, and written as a record."""
+"""Generate numbered random puzzles, each from the seed and its number alone, and write each as a record."""
 
 from __future__ import annotations
 

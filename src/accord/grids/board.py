@@ -1,4 +1,4 @@
-"""Boards: which cells there are, in which order they are filled, and which isometries keep them.
+"""Boards: their cells, the order in which cells are filled, and the isometries that map a board to itself.
 
 A board is drawn with '.' for a cell, '+' for one that may stay empty, and '#' for a hole. A cell on which a
 piece lies has the sign of that piece, an ASCII letter or digit, or a name such as 6-17; if all cells have

@@ -1,4 +1,4 @@
-"""Colourings of boards, by the coordinates of cells: chessboards, stripes, regions that are cut off.
+"""Colourings of a board's cells by coordinates: chessboard, stripes, and separated regions.
 
 A row of whole numbers f tells cells by f . cell modulo k: with f = (1, 1) and k = 2 that is a chessboard,
 with f = (1, 0) and k = 3 each third row. None of them knows the lattice, and none has to: any weights of

@@ -1,4 +1,4 @@
-"""Drawings: text as signs at places, the raw form of boards and pieces.
+"""Parse drawings: characters at positions, the raw form of boards and pieces.
 
 A row of the text is a row of places. The layers of a solid are separated by blank lines. On a hexagonal board
 the cells of a row have a blank between them, and every second row is indented by one. Edges are drawn where

@@ -1,4 +1,4 @@
-"""Lattices: the geometry of boards. A record of numbers, one row in the table each.
+"""The lattices of boards (squares, hexagons, triangles, cubes...): a table of their geometry.
 
 A cell is a vector of whole numbers. On most lattices every such vector is a cell; on others some are, and the
 same ones again after each `period`, so that shifting by whole periods is a symmetry of the lattice. An

@@ -1,4 +1,4 @@
-"""The names of polyforms. A drawing tells what a letter looks like; it does not say what is in a set.
+"""Names of polyforms (I, L, F...) by drawings of letters; a shape is found among them.
 
 The pentominoes have S. Golomb's letters. The Soma pieces have the letters V L T Z, A and B (the two screws,
 mirror images of each other) and P. The tetrahexes have M. Gardner's names, bar, worm, pistol, bee, wave, arch

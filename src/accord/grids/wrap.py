@@ -1,4 +1,4 @@
-"""Wraps: boards whose sides are joined. The board is one tile of a plane that is the same again in each tile.
+"""Wraps: join the sides of a board (cylinder, torus, Moebius strip, Klein bottle).
 
     cylinder   the last column lies beside the first one
     torus      so does the last row

@@ -1,4 +1,4 @@
-"""Addresses of clusters: how they look, and whether a scheduler there may be trusted.
+"""Parse addresses of Dask clusters, and decide whether a scheduler there may be trusted.
 
 A scheduler and its clients send each other pickles, and to read one runs whatever it says. So nothing is sent
 or read before it is known who is there: this machine, who has the right keys, or whom the user trusts.

@@ -1,4 +1,4 @@
-"""The one loop over many: units are answered, and each result is in a file before it is shown.
+"""Answer many units (puzzles, deals, blocks of a count), with shards and resume; store and yield each result.
 
     batch   units, the question to each, the function that answers, and the kind of the results
     run     one pass over all units, or over those of a shard, perhaps resumed from the file of a run before

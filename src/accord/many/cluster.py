@@ -1,4 +1,4 @@
-"""Workers on other machines, by a scheduler of Dask: a `Cluster` stands where a number of workers may.
+"""Run work on other machines through a Dask scheduler: give a `Cluster` instead of a number of workers.
 
     with Cluster("tcp://host:8786") as cluster:
         yield from pool.results(work, things, workers=cluster)

@@ -1,4 +1,4 @@
-"""A scheduler here, and workers that are processes of this machine: a cluster for as long as it is wanted.
+"""Start a local Dask scheduler with worker processes, for as long as a context lasts.
 
     python -m accord.many.local ADDRESS FOLDER      such a worker: it says `ready` once the scheduler knows it
 

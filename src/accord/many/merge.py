@@ -1,4 +1,4 @@
-"""Files of shards, put together: compared with each other, unit by unit, and read in the order of units.
+"""Merge the result files of shards: compare them unit by unit, and read them in order.
 
 Files of one question are a whole, however its shards were cut. Of a unit that is there twice both results
 must claim the same; one that a limit of time or memory left open gives way to one that is not. Lines stay in

@@ -1,4 +1,4 @@
-"""A count as units: its work cut into parts, of which each is searched whole by one process, anywhere.
+"""Split one count into numbered parts, each searched whole by one process on any machine.
 
     counted    the result of a part: sums, and the engine that searched it
     whole      the outcome of all parts, as one run would give it, or of some

@@ -1,4 +1,4 @@
-"""One function called for many things, here or in several processes; results have the order of the things.
+"""Map a function over many inputs, in this process or several; results come in the order of inputs.
 
 Things are read as results leave, so neither are ever held as a whole. A process starts once, and compiles
 once. Ctrl-C and SIGTERM reach the parent alone, which decides.

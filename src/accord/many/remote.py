@@ -1,4 +1,4 @@
-"""The work of a cluster's worker: one thing at a time, if it has the version of its client.
+"""The worker's side of a cluster: run one task at a time, if its Accord version equals the client's.
 
 Nothing of Accord's own travels before the versions were compared: what is worked on, and what came of it, are
 bytes until then. Whatever the work raises comes back as an answer, so that the cluster neither tries it again

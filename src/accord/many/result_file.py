@@ -1,4 +1,4 @@
-"""The file of results: a heading, then a line a unit. A later run reads it, and does the other units.
+"""The result file of a batch: a heading, then a line per unit; a later run reads it and does the rest.
 
     {"command":"plan","sources":"0.1.0+61e1...","question":"9f0c...","terms":{...},"units":2000,"shard":"1/3"}
     {"puzzle":"freecell:1",...,"unit":0,"question":"9f0c..."}

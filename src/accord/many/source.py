@@ -1,4 +1,4 @@
-"""Sources of puzzles by name, each read once: one puzzle, or many as a stream; errors stand in their place.
+"""Stream puzzles by name, each read once; a puzzle that cannot be read is yielded as its error.
 
 A file of many gives its puzzles as it is read. A range, such as `freecell:1-32000`, gives names alone, which
 are loaded where they are worked on. `list_puzzles` reads all once, to number them.

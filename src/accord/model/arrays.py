@@ -1,4 +1,4 @@
-"""Rows of different lengths as two arrays, exact sums by index, unique values, numbers mixed."""
+"""Array helpers: ragged rows as two arrays, exact sums by index, unique values, bit sets, mixed bits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Builds the arrays of a model from names, and finds everything that can be wrong with it in one go."""
+"""Build the arrays of a model from items and options by name, and report every error at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups of permutations, generated coset by coset.
+"""Generate a permutation group from its generators, coset by coset.
 
 Each generator that is new at least doubles the group: with a subgroup H whose elements are known, whole
 cosets r H are added until every generator maps cosets onto cosets (Dimino's algorithm; G. Butler,

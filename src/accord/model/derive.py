@@ -1,4 +1,4 @@
-"""Models from models: fewer options, required options, orbits of a symmetry. Keys of options, for digests."""
+"""Derive models from a model: fewer options, required options, orbits under a symmetry; and digest keys."""
 
 from __future__ import annotations
 

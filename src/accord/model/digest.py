@@ -1,4 +1,4 @@
-"""Digests: what two engines compare instead of their lists of solutions.
+"""Digests of solution sets: engines compare these instead of their lists of solutions.
 
 A solution's hash mixes the sum of its visible options' keys (`accord.model.derive.option_keys`); the digest
 of a set of solutions is the sum of their hashes, in two lanes mod 2^64. So it does not depend on the order of

@@ -1,4 +1,4 @@
-"""Lazy items: demands too many to be written down, found as solutions turn up that miss them.
+"""Lazy items: demands too many to write down, generated when a solution violates them (connectivity).
 
 A model with a `lazy` part says less than it means: beside its items there are others, which its solutions
 have to meet as well. Who finds a solution shows it to `violated`; what comes back is added, and the search

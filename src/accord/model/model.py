@@ -1,4 +1,4 @@
-"""The model: the data of `accord.model.data`, made from names or arrays, with the algebra on it.
+"""The model: sparse matrix, demands and names of `accord.model.data`, with the operations on them.
 
 What stands behind the methods is in modules of their own: `build` finds faults, `derive` makes models of
 models, `reduce` sorts out options, `keys` names options for digests.

@@ -1,4 +1,4 @@
-"""A cache of what is computed from a model, which lives as long as the model does and is in no pickle of it.
+"""Cache values computed from a model for as long as the model lives; pickles leave them out.
 
     @cached_on_model(lambda group: group.options.size)
     def group_of(model: Model) -> Group: ...

@@ -1,4 +1,4 @@
-"""Why reduction drops an option: which rule does, and the items by which a person can see it.
+"""Say why reduction removes an option: the rule, and the items that show it to a person.
 
 rule       items
 ---------  ----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Options that are in no solution, found without a search: a model without them is easier for every engine.
+"""Find options that are in no solution, without search, so that engines get a smaller model.
 
     rule               drops an option                                                 looks at
     -----------------  --------------------------------------------------------------  ----------------

@@ -1,4 +1,4 @@
-"""Options that cut off a region which the remaining pieces cannot fill, on any board: no geometry is needed.
+"""Find options that cut off a region of cells which the remaining pieces cannot fill.
 
 The cells are the items of `model.order` that must be covered exactly once; what else an option gives to is
 its piece. Cells are joined into a graph in which every option's cells hang together. Beside an option, the

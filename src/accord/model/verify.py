@@ -1,4 +1,4 @@
-"""The verifier: does a solution meet every demand? It reads the model's matrix and nothing else."""
+"""Check a solution: whether it meets every demand of the model's matrix, which is all this reads."""
 
 from __future__ import annotations
 

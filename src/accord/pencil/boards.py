@@ -1,4 +1,4 @@
-"""Parts of a puzzle that are grids: signs and numbers in cells, and regions.
+"""The parts of pencil puzzles that are grids: signs, numbers, and regions, read from rows of text.
 
 In a model file a grid is a picture with a character a cell; where any word is longer, words with blanks
 between them. `.` or `-` is a blank cell, `@` no cell at all.

@@ -1,4 +1,4 @@
-"""Models that a page writes itself, without a problem; and those of puzzles whose cells fill up in an order.
+"""Build the model of a pencil kind straight from items and options, without a `Problem`.
 
 In these a number at each row and column says how many of its cells are full. Cells that are full together
 are one option, which gives to each row and column as many as it has cells in it. Where the option `upper`

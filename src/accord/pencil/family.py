@@ -1,4 +1,4 @@
-"""The family of a kind: the record that general code asks, derived from its page."""
+"""Derive the family record of a pencil kind (reader, writer, picture, hints, generator) from its page."""
 
 from __future__ import annotations
 

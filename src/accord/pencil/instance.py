@@ -1,4 +1,4 @@
-"""A pencil puzzle that was read and found right: its cells, lines and regions, and variables on its cells."""
+"""A pencil puzzle that was read and checked: cells, lines, regions, and variables on its cells."""
 
 from __future__ import annotations
 

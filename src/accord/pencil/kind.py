@@ -1,4 +1,4 @@
-"""A kind of pencil puzzle: what a page declares. All else is derived from it (`accord.pencil.family`).
+"""The declaration of a pencil kind: name, rule, parts, words; `accord.pencil.family` derives the rest.
 
     KIND = Kind(
         name="star-battle",

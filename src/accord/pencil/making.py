@@ -1,4 +1,4 @@
-"""Tools for puzzles at random: seeded solutions, clues that are taken away, regions that are moved.
+"""Helpers that generate pencil puzzles: draw a seeded solution, remove clues, change regions.
 
 All depends on the random numbers alone, and on one engine of ours, which walks the same way on every machine.
 A page begins with a solution: that of a blank board (`random_solution`), or one that it lays itself. Then it

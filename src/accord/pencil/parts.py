@@ -1,4 +1,4 @@
-"""What a pencil puzzle is made of: a part is a key of model files, and words in a text or a file of blocks.
+"""The parts of a pencil kind: each is a key of model files with its reader and writer for text forms.
 
     Number   one number, such as how many stars there are          9 9 2         (in the line of sizes)
     Numbers  several, such as how many ships of each length        10 10 4 3 2 1 (in the line of sizes)

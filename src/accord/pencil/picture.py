@@ -1,4 +1,4 @@
-"""The picture of a pencil puzzle: its signs, its walls, its clues, and what a solution fills in."""
+"""Draw a pencil puzzle: its signs, walls and clues, and the values of a solution."""
 
 from __future__ import annotations
 

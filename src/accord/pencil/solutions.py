@@ -1,4 +1,4 @@
-"""Solutions of pencil puzzles, cell by cell: in files, in pictures, and in hints.
+"""Solutions of pencil puzzles by cell: as files state them, as pictures and hints use them.
 
 Flags       each cell has something or not: a star, ink
 Values      each cell has a number, or one of some words

@@ -1,4 +1,4 @@
-"""Cells whose different numbers add up: each set of numbers that does is a truth of its own.
+"""Rules for cells with different numbers and a given sum (kakuro, killer cages): a truth per set of numbers.
 
 12 in three cells of 1 to 9 is 1+2+9, 1+3+8, 1+4+7, 1+5+6, 2+3+7, 2+4+6 or 3+4+5. The numbers in the cells say
 which of them, and those that are left say what can stand in the cells. A bare sum tells far less, to people

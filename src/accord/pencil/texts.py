@@ -1,4 +1,4 @@
-"""Puzzles of a kind as text: in files of blocks, and in one line.
+"""Read and write pencil puzzles as text: as files of blocks, and as one line.
 
 9 9 2                block: rows, columns, and numbers; then part by part a line of clues, or the rows of a
 1 1 1 5 6 ...        grid, with blanks between the words. A grid that may be missing stands there if there

@@ -1,4 +1,4 @@
-"""The contract between a search for plans and those who find them, its *planners*.
+"""The interface between a search for plans and its planners (the engines that find plans).
 
 A planner is a class; `accord.planners.table`, or the record of a family for its own planners, says where it
 lives and for which mode and backend. An instance is one search, without any state outside it: it is made,

@@ -1,4 +1,4 @@
-"""The planner of every plan problem: explicit search, state by state, for problems that are small."""
+"""The planner that takes every small plan problem: explicit search, state by state."""
 
 from __future__ import annotations
 

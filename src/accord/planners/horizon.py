@@ -1,4 +1,4 @@
-"""Plans by horizon, for cpsat and sat: unrolled to so many steps, and to one more after each "no".
+"""Find plans with cpsat or sat: solve the problem unrolled to n steps, and add a step after each "no".
 
     start at a bound that is never too large; no -> one more; yes -> the plan is the shortest
     yes at once -> one less than the plan has is tried as well, and so on down to a "no" that owes

@@ -1,4 +1,4 @@
-"""Plans of many puzzles, a record each, in their order: of a file of many, or of a range of deals.
+"""Plan many puzzles: a file of many, or a range of deals; one result record per puzzle, in order.
 
 Where the family has a sweep, puzzles of a range are searched by the hundred in one call. Neither names nor
 records are ever held as a whole.

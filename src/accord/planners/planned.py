@@ -1,4 +1,4 @@
-"""The result of a search for a plan: one struct, from the planner to the printed line.
+"""The result struct of a search for a plan: the moves, the status, and its printed forms.
 
 Its JSON form is the line of `accord plan --json`. Each of its answers claims no more than was shown.
 """

@@ -1,4 +1,4 @@
-"""Plans and moves played from the board of a puzzle.
+"""Replay a plan, or a list of moves, from the starting board of a puzzle.
 
 No plan is shown unless a checker has played it: by the declaration, and by the family's own rules
 (`check_plan`). A plan is shown as boards: the one it begins with, then each move and the board after it

@@ -1,4 +1,4 @@
-"""A search for a plan, as an object of its own: run it, look at it, raise its limits, continue.
+"""An object for one search for a plan: run it, inspect it, raise its limits, continue.
 
     with accord.Search(accord.load("freecell:11982"), mode="fast", state_limit=100_000) as search:
         planned = search.run()

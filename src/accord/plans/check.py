@@ -1,4 +1,4 @@
-"""The checker of plans: replays a plan by the declaration, name by name.
+"""Check a plan: replay it step by step on the declaration of its plan problem.
 
 It reads the operators as they were declared and keeps the state as a mapping of names; it shares no code
 with the searches, nor with the forms they work on, so that it cannot share their faults.

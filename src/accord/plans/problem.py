@@ -1,4 +1,4 @@
-"""A plan problem in SAS+ form (C. Backstrom and B. Nebel, 1995), with capacities.
+"""The data of a plan problem in SAS+ form (C. Backstrom and B. Nebel, 1995), with capacities.
 
     name        example                    meaning
     ----------  -------------------------  ---------------------------------------------------------------

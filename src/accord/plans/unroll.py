@@ -1,4 +1,4 @@
-"""A plan problem up to a horizon, as a model: a solution is a plan of so many steps.
+"""Turn a plan problem and a number of steps into a model whose solutions are the plans of that length.
 
     option            visible  chosen where
     ----------------  -------  ------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The values that a variable may have, and the boards that variables lie on; and what can be wrong with them.
+"""Domains of variables (sets of values), and the boards on which variables lie; with all checks.
 
 Cells of boards are numbered from 0, columns within a row.
 """

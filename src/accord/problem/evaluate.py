@@ -1,4 +1,4 @@
-"""Evaluate expressions: their value once all variables have one, and which variables they contain."""
+"""Evaluate expressions for given values of the variables, and list the variables they contain."""
 
 from __future__ import annotations
 

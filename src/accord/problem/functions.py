@@ -1,4 +1,4 @@
-"""Functions of expressions that Python has no operator for."""
+"""Functions on expressions that Python has no operator for: `count`, `element`, `minimum` and others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of puzzles on the sites where they are played: which kind one is of, and where its text begins.
+"""Recognise addresses (URLs) of puzzles: which site and kind, and where the puzzle's text begins.
 
     https://puzz.link/p?KIND/...               puzz.link, and other sites that run pzpr: also ?KIND_edit/
     https://.../puzzles/js/KIND.html#...       Simon Tatham's collection: the ID of a game

@@ -1,4 +1,4 @@
-"""Files of blocks: puzzles of one kind after the other, each with the solution that the file states.
+"""Read files of blocks: puzzles of one kind one after the other, each with its stated solution.
 
     family nonogram       of the puzzles below, up to the next such line
 

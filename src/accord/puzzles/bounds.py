@@ -1,4 +1,4 @@
-"""Checks of texts and of what generators are asked for: one fault as an error, numbers, bounds of boards."""
+"""Check numbers and sizes in texts and in requests to generators; raise one error with its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check values that tomllib gave against types, and find every fault at once.
+"""Validate a parsed TOML document: convert its values to the declared types, and report every error at once.
 
 msgspec decides whether a value is right, but stops at the first fault; so tables and lists are taken apart
 here, and it is asked about what is left. Numbers in the key paths count from 1.

@@ -1,4 +1,4 @@
-"""The size of a puzzle's model: rule by rule where its family says it, else item by item."""
+"""Report the size of a puzzle's model: by rule where the family knows, else by item."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A TOML document: bytes as tables and the places of their keys.
+"""Parse a TOML document from bytes, and remember the line of every key.
 
 Nothing here knows what a model file should hold. A file is bounded in size and nesting before it is parsed.
 """

@@ -1,4 +1,4 @@
-"""A family of puzzles: a record of functions, in groups. General code asks it, and names no family.
+"""The record of a puzzle family: functions that read, write, draw, model and explain its puzzles.
 
     group     what it says                                                     who asks
     --------  ---------------------------------------------------------------  ----------------------------

@@ -1,4 +1,4 @@
-"""Model files: a TOML document as validated declarations, the puzzle itself and its variants.
+"""Read a model file: validate the TOML document, and return the puzzle and its variants.
 
 Beside the keys below a file holds those of its family's spec. A variant lays keys over the file's own, each
 replaced as a whole. It does not inherit `counts`: a variant is another puzzle, so the counts of the first say

@@ -1,4 +1,4 @@
-"""The hints of a puzzle: steps as its family sees them, and in its words."""
+"""Find the hint steps of a puzzle, and put them in the words of its family."""
 
 from __future__ import annotations
 

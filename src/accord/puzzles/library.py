@@ -1,4 +1,4 @@
-"""The list of the library: its puzzles by their headings, and what the list may be narrowed to.
+"""List the puzzles that come with Accord, from their headings, with filters.
 
 Listing reads headings only, and imports neither families nor solvers.
 

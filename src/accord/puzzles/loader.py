@@ -1,4 +1,4 @@
-"""Reading what a name stands for: a puzzle, or a file of many, whose puzzles are read one by one.
+"""Load what a name means: a puzzle, or a file of many puzzles read one by one.
 
 A file is opened once; how it begins says what it holds. In a file of many a line is a puzzle: FAMILY:TEXT,
 such as `queens:8`, or an address; or what a family reads itself (its `several`), such as task strings; or

@@ -1,4 +1,4 @@
-"""Half-solved boards: they are drawn from what is known of a puzzle, and read back.
+"""Draw a half-solved board as text, and read it back as what is known of the puzzle.
 
 Whether a cell is known, and what it shows, is found by drawing: the cells that an option changes on the empty
 board are its own. So this works for every family that has a picture.

@@ -1,4 +1,4 @@
-"""The one place where texts are opened: files, pipes and standard input; and lines of files of many."""
+"""Open and read texts: files, pipes and standard input, with size limits; all reading goes through here."""
 
 from __future__ import annotations
 

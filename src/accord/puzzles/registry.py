@@ -1,4 +1,4 @@
-"""What is known of families and backends before any is imported, by `make registry`."""
+"""The generated table of families and backends (`make registry`), known before any is imported."""
 
 from typing import Any
 

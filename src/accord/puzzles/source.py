@@ -1,4 +1,4 @@
-"""The place that a name stands for, found once.
+"""Resolve a name to its place: a puzzle of the library, a file, a text or an address.
 
     kind      names                               where the puzzle is
     --------  ----------------------------------  --------------------------------------------------

@@ -1,4 +1,4 @@
-"""The table of families: a name, where its record lives, and what must be known before that is imported.
+"""The table of families: name, module of the record, and what must be known before it is imported.
 
 Rows of ours are in `registry`, which `make registry` writes from the records themselves. The engines of the
 native backend are here: a new one is its kernel, its module, and a line in this table.

@@ -1,4 +1,4 @@
-"""Model files that are written, and the values of their keys; tomllib reads them."""
+"""Write model files as TOML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Views of a puzzle beside its board: pieces, ways to lie, placements, options that are dropped, frequencies.
+"""Views of a puzzle beside its board: pieces, orientations, placements, removed options, frequencies.
 
 Each is a picture with a caption; `accord show` prints them, and `accord draw` puts them on a sheet.
 """

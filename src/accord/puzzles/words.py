@@ -1,4 +1,4 @@
-"""Words for messages and hints: what was found, what was expected, and lists."""
+"""Build the wording of messages: what was found, what was expected, lists with commas and "and"."""
 
 from __future__ import annotations
 

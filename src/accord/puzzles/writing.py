@@ -1,4 +1,4 @@
-"""Puzzles as texts: model files, of problems and models as well, and the other forms of their families."""
+"""Write puzzles as text: model files, and the other text forms of their families."""
 
 from __future__ import annotations
 

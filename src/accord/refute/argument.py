@@ -1,4 +1,4 @@
-"""Weights of items that no set of options can balance, and the plain sums that show it.
+"""A refutation by weights of items that no set of options can balance, with the sums that show it.
 
 Two kinds. In whole numbers: all options together weigh at least so much, the demands allow less (J. Farkas,
 1902). And modulo a number: every option weighs a multiple of it, and what is demanded does not. Those who

@@ -1,4 +1,4 @@
-"""Colourings: what the board weighs under one, against what the pieces can come to.
+"""Refute packings by colourings: compare the weights of the board's cells with what the pieces can reach.
 
 A colouring gives each cell a whole number, such as 1 to black squares and -1 to white ones. Wherever a piece
 lies, it weighs one of a few numbers: a T tetromino 2 or -2, all others 0. So three of each tetromino weigh 6

@@ -1,4 +1,4 @@
-"""Weights modulo 8, 9, 5 and 7: every option weighs 0, and the demands do not. Found by elimination.
+"""Refute a model modulo 8, 9, 5 or 7: find weights under which all options are 0 and the demands are not.
 
 The rows are the items that demand just one number, the columns options. All ways to add up rows to 0 are what
 is left when the columns are cleared one after the other. Modulo a power of a prime a column is cleared by the

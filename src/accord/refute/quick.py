@@ -1,4 +1,4 @@
-"""Arguments that are looked for before a search: some milliseconds, and never more than a model is worth.
+"""Try quick refutations of a model before its search, within a budget of milliseconds.
 
 How much is looked at depends on sizes alone and not on time, so what is found is the same on every machine.
 """

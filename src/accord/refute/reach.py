@@ -1,4 +1,4 @@
-"""Which sums a stock of pieces can come to: sets of whole numbers as bits, one addition a piece.
+"""Compute which sums a stock of pieces can reach, as bits of one whole number.
 
 Two pieces that weigh -1 or 1 each come to -2, 0 or 2:
 

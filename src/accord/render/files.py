@@ -1,4 +1,4 @@
-"""Drawings as files: the suffix of a name says which kind. PNG is made of SVG by resvg.
+"""Write drawings to files as SVG or PNG, by the suffix of the name.
 
 Texts are set in fonts that come with Accord: no machine needs any of its own.
 """

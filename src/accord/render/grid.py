@@ -1,4 +1,4 @@
-"""A square board with walls between its regions as text, with what stands above and to the left of it.
+"""Draw a square board with walls and outside clues as text.
 
 4  5  5  3  3  1        A cell is as wide as the widest thing above it, at least two characters, so
 ┏━━━━━┳━━┳━━━━━━━━┓       that it is about square; between cells there is a column or a line for the

@@ -1,4 +1,4 @@
-"""Scenes as SVG, by drawsvg. A text is a text there, so it can be searched and read out."""
+"""Write scenes as SVG (by drawsvg), with texts as searchable text."""
 
 from __future__ import annotations
 

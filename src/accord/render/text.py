@@ -1,4 +1,4 @@
-"""Pictures as text: the form in which a board is declared, so that a solution can be fed back as a board.
+"""Draw pictures as text, in the form that model files read back as boards.
 
 A row is a line; the layers of a solid are separated by blank lines. On a hexagonal board a blank stands
 between the cells of a row, and every second row is indented by one. Edges stand around a `+` where they meet.

@@ -1,4 +1,4 @@
-"""The public functions: run a task to its end, or walk through solutions as they are found."""
+"""The public functions `accord.count`, `solve`, `solutions` and others: run a task to its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A checkpoint: one file from which a run continues where it was stopped, even by SIGKILL.
+"""Save a run to a checkpoint file and resume it from there, even after SIGKILL.
 
 The file is a zip of arrays (numpy's npz): a header in JSON, and the engine's state in the part under way. It
 is written beside its place and then moved there, so it is always whole: the new one or the one before. What

@@ -1,4 +1,4 @@
-"""Choosing a backend: the one that was named, or the first that is installed and takes every part."""
+"""Choose the backend of a run: the named one, or the first installed that takes every part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counting: slices pass the sieve and are added to sums, alike in a run and in a part of a shared count.
+"""Add slices of results to a count, after symmetric duplicates are sieved out.
 
     for index, step in counting.steps(request):
         count, solutions = counting.sift(index, step)

@@ -1,4 +1,4 @@
-"""The loop in which every limit acts, whatever is searched for: solutions, a plan, a proof, a reason.
+"""The loop that drives every search (solutions, plans, proofs) slice by slice and applies the limits.
 
     driver = Driver(limits)
     for step in driver.drive(search):       # a generator, which knows no limit and no clock

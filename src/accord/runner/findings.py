@@ -1,4 +1,4 @@
-"""The findings of a run so far: solutions, counts, effort, the engine, and warnings.
+"""The mutable state of a run: solutions and counts so far, effort, the engine at work, and warnings.
 
 `Findings` notes each slice of a search; `Nothing` stands in its place where a limit ended the run before its
 search.

@@ -1,4 +1,4 @@
-"""The lazy items of a model that a question to it brings up.
+"""Collect the lazy items that a question about a model brings up.
 
 Proofs and explanations want all of them, a person only some. A search of the lazy model finds them, by a
 backend that shows every solution to the lazy part; here they are noted on the way. Then each is derived anew

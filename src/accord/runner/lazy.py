@@ -1,4 +1,4 @@
-"""The lazy loop: a backend that knows nothing of lazy items searches models that have them.
+"""Search models with lazy items by any backend: solve, add violated items, and solve again.
 
 It is given the model's own items. The first solutions that it finds are shown to the lazy part; what they
 break is added as items, and it is asked again, until a pass over all solutions has found none to break

@@ -1,4 +1,4 @@
-"""Limits of a run: solutions, nodes, time, memory, and the user who cancels."""
+"""The limits of a run (solutions, nodes, time, memory) and cancelling by the user."""
 
 from __future__ import annotations
 

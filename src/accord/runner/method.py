@@ -1,4 +1,4 @@
-"""How distinct solutions are found where no method was named: by one that is seen to end soon.
+"""Choose how to find solutions up to symmetry, where the user named no method.
 
 Split, or filter where split does not apply, is the usual one: its solutions can be shown, and have a digest.
 Burnside only counts. It is taken where only a count is wanted and it is clearly shorter: where an engine

@@ -1,4 +1,4 @@
-"""The outcome of a run. It never shows a truncated count as the count: look at `exact`."""
+"""The result of a run; `exact` is false when a limit cut the count short."""
 
 from __future__ import annotations
 

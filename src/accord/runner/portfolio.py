@@ -1,4 +1,4 @@
-"""Backends that search beside the first choice, after a while.
+"""Start further backends beside the first one when it has not ended after a while.
 
 Where a solution or two answer the question, a second backend joins the first: `search`. Our kernels answer
 most of these questions in a few hundredths of a second, sooner than another solver is even imported. Where

@@ -1,4 +1,4 @@
-"""A run that looks for sums before it searches: where they show that there is no solution, it is at its end.
+"""Try to refute a model by sums before a run searches it; the run ends there if that succeeds.
 
     run = PresolvedRun(puzzle, "count")  # as `Run`
     run.chosen                           # "arithmetic/colouring: coloured like a chessboard, ..."

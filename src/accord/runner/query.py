@@ -1,4 +1,4 @@
-"""The query of a run: a task and its arguments, what they add up to, and what cannot be asked.
+"""Validate and normalise what is asked of a run: the task, its arguments, and their conflicts.
 
 Names in it are checked before a puzzle is read: the backend, and whatever backends list by name. What a
 backend has is read off its class, which is imported for that; what it needs, such as a solver, is not. With

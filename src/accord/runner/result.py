@@ -1,4 +1,4 @@
-"""The fields that every result has: which puzzle, how the work ended, which engine, and what it took.
+"""The fields that all result structs share: puzzle, status, engine, effort and versions.
 
 A count, a plan, a proof, a reason and a rating derive from `Result`. Each says itself: `str` is what is
 printed, `json` a line, `part` the name in a question about many, `drawings` what a notebook shows below.

@@ -1,4 +1,4 @@
-"""One run: a puzzle, a question, and the loop in which every limit acts.
+"""`Run`, an object for one question about one puzzle: start it, inspect it, continue it, read the answer.
 
 Iterating over a run gives a step for each slice of work; afterwards (or at any time) `outcome` has the
 findings so far. The loop is the same for every backend: between two slices it checks the limits, the time and

@@ -1,4 +1,4 @@
-"""Drawing solutions fairly, finding the n-th one, and how many solutions have each option.
+"""Draw solutions uniformly, find the n-th solution, and count the solutions with each option.
 
 Where a backend can number the solutions of a model without walking to them, a draw takes milliseconds however
 many there are. Elsewhere they are counted first, the numbers are drawn, and one walk picks these solutions.

@@ -1,4 +1,4 @@
-"""Searching parts one after the other, in this process, and the sieve; for processes see `workers`.
+"""Search the parts of a run one after the other in this process, and drop symmetric duplicates.
 
 A search of parts is a generator of (index of the part, slice); a slice has the effort of its part so far.
 

@@ -1,4 +1,4 @@
-"""The work of a run: which models are searched, how their counts make the answer, and from where it begins.
+"""Plan the work of a run: which models to search, how to add up their counts, and where to resume.
 
 Which method is taken where none was named is in `accord.runner.method`.
 

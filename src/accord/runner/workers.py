@@ -1,4 +1,4 @@
-"""Searching parts in several processes: each asks for a part at a time and sends its slices back.
+"""Search the parts of a run in several processes, which take a part at a time and send slices back.
 
     worker                      run
     None: give me a part   ->   a part, or None: there is no more

@@ -1,4 +1,4 @@
-"""A picture as a scene: cells as polygons, pieces with outlines, signs, and marks behind them."""
+"""Turn a picture into a scene: polygons of cells, outlines of pieces, signs and marks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards as they lie on a table: single places in a row, and columns, of which each card covers the last."""
+"""Draw playing cards as a scene: single places in a row, and overlapping columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The polygons of a lattice's cells, and the outline around several of them.
+"""Polygons of the cells of each lattice, and the outline of a set of cells.
 
 Corners are whole numbers in units of the lattice, so that two cells share an edge exactly if they share both
 its corners. For each lattice: the corners of the cell at row 0 and column 0, what a row and a column add to

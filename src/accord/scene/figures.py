@@ -1,4 +1,4 @@
-"""Figures: drawings in a cell, in a square of one unit, and tubes that go from cell to cell."""
+"""Draw figures inside cells (lamps, stars, tents), and tubes that run from cell to cell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenes made ready for paper: without colour, and several on one sheet, in rows, each with a caption.
+"""Prepare scenes for print: without colour, several on a sheet, each with a caption.
 
 Without colour, areas have patterns where there are some, and else greys. Signs get a white rim, so that they
 can be read on any pattern.

@@ -1,4 +1,4 @@
-"""Cubes as one sees them from above and in front, the layers of a solid one above the other, apart.
+"""Draw cubes in perspective, layer above layer.
 
 A row goes to the left and down, a column to the right and down. So a face is a rhombus, and of a cube three
 faces can be seen: its top, its left one if no cube lies in the next row, and its right one if none lies in

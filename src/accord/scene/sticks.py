@@ -1,4 +1,4 @@
-"""Edges as sticks: those of a piece are joined where they meet, and end a little before other points.
+"""Draw pieces made of edges as sticks that join where the edges meet.
 
 Each stick is a bar between two points. At a point where a piece has one arm, the bar ends; where it has two
 in a row, or more, it has the whole point; where it turns a corner it has that half of the point, so that

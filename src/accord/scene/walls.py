@@ -1,4 +1,4 @@
-"""A square board with walls between its regions, with its clues, and what fills its cells."""
+"""Draw a square board with walls between regions, outside clues and the contents of cells."""
 
 from __future__ import annotations
 

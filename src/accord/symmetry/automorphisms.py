@@ -1,4 +1,4 @@
-"""Symmetries that nobody declared: the automorphisms of a model's matrix, found by igraph, an extra.
+"""Find symmetries that no one declared: automorphisms of a model's matrix (needs igraph).
 
 The matrix becomes a graph: a vertex an item, coloured by its demand; a vertex an option; an edge where an
 option gives to an item, by way of a vertex more where amounts or colours differ. Its automorphisms are

@@ -1,4 +1,4 @@
-"""Cutting parts into more parts, disjoint and of about the same size, for several workers or for checkpoints.
+"""Split parts of a search into smaller disjoint parts, for workers and checkpoints.
 
 The largest part is cut until there are enough:
 

@@ -1,4 +1,4 @@
-"""How large the searches of the parts of a model will be, from one sample of all of them.
+"""Estimate the search effort of each part of a model from one random sample.
 
 A search is taken to branch on the item that leaves the fewest ways to go on, as most engines do. Level by
 level, some children of the nodes in the sample are drawn to be the next sample; each stands for as many nodes

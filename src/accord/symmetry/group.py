@@ -1,4 +1,4 @@
-"""The group of a model: which of its candidate symmetries map the option set onto itself.
+"""Check which candidate symmetries map a model to itself, and build their group.
 
 A model carries candidates as permutations of its items. A candidate is a symmetry if demands are the same
 along it and every option, moved item by item, is again an option. So a restricted model keeps just the

@@ -1,4 +1,4 @@
-"""Parts: disjoint models whose solutions, put together, are those of one model, or one of each class.
+"""Split a model into disjoint parts that together give all solutions, or one per symmetry class.
 
 `split` finds one solution of each class under a group. It takes a primary item that the group fixes. Every
 solution has exactly one option of that item, and the group moves these options in orbits, so each class

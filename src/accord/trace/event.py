@@ -1,4 +1,4 @@
-"""Events of tracers, and which of them to show. Code that draws them need not know which tracer made them.
+"""Events of a traced search, and filters that choose which of them to show.
 
 kind      what has happened                                                       who says so
 --------  ----------------------------------------------------------------------  ------------------

@@ -1,4 +1,4 @@
-"""A plain search for any model: the item with the fewest ways left, and what follows from each choice.
+"""Trace a plain search of any model: branch on the item with the fewest options, and yield events.
 
 It is no engine of ours, but what engines for such models have in common (D. Knuth's algorithm X, with demands
 for "exactly once"):

@@ -1,4 +1,4 @@
-"""The search of the engine `window`, in plain Python: the same choices in the same order, as events.
+"""Trace the window engine's search in plain Python: the same choices in the same order, as events.
 
 The kernel (`accord_native.window`) works on tables of bits, so that a node takes some nanoseconds. Here is
 what it does, on the model itself:

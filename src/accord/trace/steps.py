@@ -1,4 +1,4 @@
-"""Steps as events: those of a person, which `accord hint` tells, and the moves of a plan.
+"""Turn the steps of a hint, or the moves of a plan, into events.
 
 `Bounds` adds the sums of a model as they close in. An item's sum is at least what its chosen options give,
 and at most that and what its open options could add. In Aquarium the items are the rows and columns, and the

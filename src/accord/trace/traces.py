@@ -1,4 +1,4 @@
-"""Which tracer there is for a puzzle, and its events as pictures."""
+"""Choose the tracer for a puzzle, and attach pictures to its events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many FreeCell positions in one call, so that nothing is done in Python for each of them.
+"""Kernel that searches plans for many FreeCell positions in one call.
 
     name       shape         dtype   meaning
     ---------  ------------  ------  ----------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Best-first search of a FreeCell position: of all positions met, the one rated lowest is expanded next.
+"""Kernel functions of best-first search in FreeCell: expand the best-rated position next.
 
 It is for the deals that no scan solves soon. A scan that went wrong early stays wrong;
 here every wrong turn is left as soon as another position looks better. What is expanded costs more than in a

@@ -1,4 +1,4 @@
-"""All moves of a FreeCell position, written into a row of moves; `moves` says what is in one."""
+"""Kernel function that lists all legal moves of a FreeCell position."""
 
 from __future__ import annotations
 

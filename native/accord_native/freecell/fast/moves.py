@@ -1,4 +1,4 @@
-"""The moves of a FreeCell position with a score each: what a depth-first search tries first.
+"""Kernel functions that score the moves of a FreeCell position, so that a depth-first search can order them.
 
 A move takes one card, or cards that are built on each other, somewhere; cards that can go together count as
 one move. Its score is a sum of weights, all looked up: they are the policy that one scan of the portfolio

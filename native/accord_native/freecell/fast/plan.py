@@ -1,4 +1,4 @@
-"""The plan that a search has found, as moves of single cards.
+"""Kernel functions that extract the plan a FreeCell search found, as moves of single cards.
 
 Cards that moved together are carried one by one: all but the lowest into free cells, or, where these are too
 few, the upper part of them first to an empty column, by the same means, and from there on top of the others.

@@ -1,4 +1,4 @@
-"""Searching for any plan of a FreeCell position: depth-first scans that take turns, then best-first searches.
+"""Kernel that finds any FreeCell plan: depth-first scans that take turns, then best-first search.
 
 A *scan* is a depth-first search with a policy of its own: weights that score the moves of a position (see
 `moves`), best first; what a scan has seen it does not enter again. A policy is either right

@@ -1,4 +1,4 @@
-"""The positions that a fast FreeCell search has seen: 64-bit keys in a table that grows, or forgets.
+"""Hash table of the positions that a fast FreeCell search has seen: 64-bit keys; it grows, or forgets.
 
     name   shape   dtype   meaning
     -----  ------  ------  ---------------------------------------------------------------------------

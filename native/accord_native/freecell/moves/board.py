@@ -1,4 +1,4 @@
-"""A FreeCell board as a player has it, for searches that try moves in the order of columns and cells.
+"""A FreeCell board for the lecture's search: columns and cells in the player's order, with moves undone.
 
 Columns and cells keep their places, as in the replay of a plan: a card that is parked takes the leftmost free
 cell, or the leftmost empty column. What identifies a position is only what each card lies on; that is

@@ -1,4 +1,4 @@
-"""The kinds of moves of the lecture, each found by itself, so that they can be tried in any order.
+"""Kernel functions that find each kind of FreeCell move of Fish's lecture separately.
 
     0  the last card of a column home
     1  a card from a cell home

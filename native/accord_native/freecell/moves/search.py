@@ -1,4 +1,4 @@
-"""The lecture's search: depth first, kinds of moves tried in an order that the user chooses.
+"""Kernel of the lecture's search in FreeCell: depth first, kinds of moves in the user's order.
 
 A position's children are found kind by kind (group by group), each when the search comes to it; a position
 that was met before, known by its whole key, is not entered again. It returns to a position by loading it.

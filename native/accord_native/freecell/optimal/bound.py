@@ -1,4 +1,4 @@
-"""How many moves a FreeCell position needs at least: deadlocks among cards, packed greedily.
+"""Lower bound on the moves that a FreeCell position needs, from deadlocks among cards.
 
 Every card that is not home must go home, one move each. Say a card moves *once* if that is its only move.
 While a card u lies above a lower card y in a column, u moves before y does; and a card v that is higher than

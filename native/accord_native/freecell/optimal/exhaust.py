@@ -1,4 +1,4 @@
-"""All positions of FreeCell that can be reached, until one is solved or none is left: then there is no plan.
+"""Kernel that visits all reachable FreeCell positions: finds a plan, or proves that there is none.
 
 Every legal move is tried from every position, and positions are distinguished by exact keys; only cards that
 lose nothing by it go home at once (`position`). So when the search ends without a goal,

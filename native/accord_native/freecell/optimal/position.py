@@ -1,4 +1,4 @@
-"""Positions of FreeCell and its relatives as exact keys, for searches that keep them all.
+"""Exact keys of FreeCell positions, for searches that store every position.
 
 A position is the parent map: what each card lies on. A card can only ever lie on its place at the start, a
 card that the rules let it be built on, in a cell, on the table, or be home. These places of a card are

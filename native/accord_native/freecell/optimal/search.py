@@ -1,4 +1,4 @@
-"""Shortest plans for FreeCell and its relatives, counted in moves of one card, those home included: A*.
+"""Kernel that finds shortest FreeCell plans by A*, counted in moves of one card, moves home included.
 
 Positions are taken in the order of f = moves made + moves needed at least, those with the most moves made
 first. The bounds (`bound`) are not consistent, so a position that is reached again by fewer

@@ -1,4 +1,4 @@
-"""The contract for CP-SAT. OR-Tools takes a third of a second to import: so only a search does."""
+"""The CP-SAT backend: implements the interface of backends, and imports OR-Tools only for a search."""
 
 from __future__ import annotations
 

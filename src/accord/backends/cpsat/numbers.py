@@ -1,4 +1,4 @@
-"""Numbers that a model says by an option for each value, as integer variables.
+"""Find the numbers that a model encodes by an option per value, and give CP-SAT integer variables for them.
 
 Of an item [1, 1] exactly one option is chosen. So what its options give to another item is a number, and the
 chosen one says which. Where these are three amounts or more, CP-SAT gets an integer variable, tied to the

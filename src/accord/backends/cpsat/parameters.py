@@ -1,4 +1,4 @@
-"""Model, request -> the parameters of CP-SAT that are set for it, as data: a name, a value, and why.
+"""Choose CP-SAT's solver parameters for a model and a request; each has a name, a value and a reason.
 
 What is not in these tables keeps CP-SAT's default. The measurements behind each line are in docs/cpsat.md.
 """

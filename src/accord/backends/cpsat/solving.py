@@ -1,4 +1,4 @@
-"""One run of CP-SAT in a thread of its own; what it finds is handed on as slices in the caller's thread.
+"""Run CP-SAT in a thread of its own, and yield what it finds as slices in the caller's thread.
 
     count, all       one search that enumerates; OPTIMAL says that it has seen everything
     first, unique    searches for one solution each; what was found is forbidden in the next

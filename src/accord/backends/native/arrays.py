@@ -1,4 +1,4 @@
-"""Shared by the lowerings for all kernels: names of arrays, sets of bits, and refusals."""
+"""Helpers that all lowerings to native kernels share: array names, bit sets, and refusals of models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bitset engine: any demands on amounts of 1, colours; branches on the item that can spare the fewest.
+"""The native bitset engine: models with amounts of 1 and colours; branches on the item with the least slack.
 
 A model is lowered to the arrays that `accord_native.cover.bitset` explains. Which
 pairs of options are compatible takes options^2 / 8 bytes. Colours are compiled away: options that give an

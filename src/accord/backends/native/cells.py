@@ -1,4 +1,4 @@
-"""The engine of dancing cells: covers of many items by sparse options, with or without colours.
+"""The native engine of dancing cells: covers of many items by sparse options, with or without colours.
 
 A model is lowered to the arrays that `accord_native.cover.cells` explains. All is done on whole arrays, so a
 model of 100,000 options takes some hundredths of a second.

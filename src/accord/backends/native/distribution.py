@@ -1,4 +1,4 @@
-"""The k-th solution, fair samples, and how often each option occurs, from layered counting.
+"""From layered counting: the k-th solution, uniform samples, and how often each option occurs in solutions.
 
 All layers are kept. Then from the last one back, each state gets the number of its completions: the ways
 from there to a solution. With these numbers one can walk to any solution directly.

@@ -1,4 +1,4 @@
-"""The frontier engine: counts models with a graph rule without walking, one option after the other.
+"""The native engine that counts models with a graph rule by frontier dynamic programming, option by option.
 
 It is layered counting: a layer for each option, and states that know how the vertices hang together between
 what is decided and what is not. `accord_native.layers.frontier_layout` explains the arrays.

@@ -1,4 +1,4 @@
-"""The general engine: every model; demands on sums of amounts, colours, by propagation of bounds.
+"""The native engine that takes every model: branches, and propagates bounds on sums and colours.
 
 A model is lowered to the arrays that `accord_native.cover.general` explains. A coloured item is lowered to
 items on amounts. A colour that several options give gets an auxiliary option and an auxiliary item: the n

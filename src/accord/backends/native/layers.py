@@ -1,4 +1,4 @@
-"""The layers engine: counts the solutions of packings without walking to them, layer after layer.
+"""The native engine that counts packings by dynamic programming, layer after layer, without visiting each.
 
 The kernels work in blocks that fit in the caches: a block of rows is expanded, and what comes of it is
 gathered at once. With several workers each expands a stripe of the layer, and then each gathers one

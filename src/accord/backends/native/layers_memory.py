@@ -1,4 +1,4 @@
-"""The parts of a count in layers: a lowered model, tables in partitions, their memory, a forecast.
+"""Data of a count in layers: the lowered model, the partitioned tables, their memory, and a forecast of it.
 
 A layer is a list of partitions, each a hash table of its own; see `accord_native.layers.layout`. While it is
 expanded, each worker has a stripe of every partition; while rows are gathered, a partition has one worker.

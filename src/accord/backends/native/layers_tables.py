@@ -1,4 +1,4 @@
-"""Lowering a model for layered counting: first as for the window kernels, then passes of its own.
+"""Lower a model to the tables of layered counting, starting from the tables of the window kernels.
 
     model -> placements, orientations, kinds     as for the window kernels
           -> fields                              which bits of a key count the pieces

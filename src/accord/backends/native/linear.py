@@ -1,4 +1,4 @@
-"""Demands on sums of amounts, as the kernels `general` and `sums` take them.
+"""Lower demands on sums of amounts to the arrays of the kernels `general` and `sums`.
 
     model -> Sums      entries: an option gives an amount to an item
           -> Bounds    what each item can be given; the options that are settled by that

@@ -1,4 +1,4 @@
-"""Kernels that solve many puzzles of one family in one call, from the puzzles' own form: no models are built.
+"""Kernels that solve many puzzles of one family in one call, from the puzzles' text; they build no models.
 
 What they find is what `unique` of the native backend finds, puzzle by puzzle. A family that has such a kernel
 says so in its record (`searched.many`); the module is imported when its first puzzle comes.

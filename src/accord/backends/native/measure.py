@@ -1,4 +1,4 @@
-"""Choosing an engine by measurement.
+"""Choose a native engine by estimating search trees and running candidates for a moment.
 
 The first guess starts at once, and most searches end within its trial. If not, samples of the trees estimate
 how many nodes each engine would place (see `probe`), and engines that may beat the guess get a trial too: it

@@ -1,4 +1,4 @@
-"""The memo engine: counts covers without walking to each, where the same items are left over many times.
+"""The native engine that counts covers with a memo: equal remaining subproblems are counted once.
 
 Which rule for the next item is better is not known beforehand: in the model's order few different sets of
 items are left, and the memo does most of the work; the item with the fewest options makes the smaller tree.

@@ -1,4 +1,4 @@
-"""Many questions about one model: is there a solution with these options? They are placed before the search.
+"""Answer many questions about one model: does it have a solution that contains these options?
 
 The model is lowered once, which a search for each question would do anew: that takes longer than the search.
 """

@@ -1,4 +1,4 @@
-"""How large a search tree is, estimated from a sample of each of its levels.
+"""Estimate how large a search tree is, from a random sample of each of its levels.
 
 Going down level by level, some of the children of the sample are drawn at random to be the next sample, each
 of which stands for as many nodes more as there are children for one that is drawn. While there are few enough

@@ -1,4 +1,4 @@
-"""The statistics of a walk: where they are in the state of its kernel, and what they say of the model.
+"""Read the statistics of a search from the state of its kernel, as numbers by depth and by item.
 
 The kernel is then the variant that keeps them; `accord_native.progress` says where.
 """

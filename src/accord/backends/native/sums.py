@@ -1,4 +1,4 @@
-"""The engine of sums: linear demands, as in Aquarium or Kakurasu, with learning; no colours.
+"""The native engine for linear demands, as in Aquarium or Kakurasu: learns clauses from conflicts.
 
 A model is lowered to the arrays that `accord_native.sums.search` explains. Items that every choice satisfies
 are left out; items of two options become implications, each way: a pair of values whose sum is outside the

@@ -1,4 +1,4 @@
-"""The control loop of all kernels that walk a tree: slices, threads, progress, and states to resume from.
+"""The loop that drives tree-search kernels: slices, threads, progress, and states to resume from.
 
 A call of a kernel takes about SLICE_SECONDS; all else happens between calls. With several workers each has
 a walk of its own in a thread of its own (kernels hold no GIL), and takes the next job when that one is done.

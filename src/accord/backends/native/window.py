@@ -1,4 +1,4 @@
-"""The window engine: exact covers of an ordered set of items, such as packings; fills the first empty one.
+"""The native engine for packings and other exact covers of ordered items: fills the first empty item next.
 
 Models are lowered in `window_tables`; for the arrays see `accord_native.window.layout`.
 """

@@ -1,4 +1,4 @@
-"""Options as pieces at places, along the model's order: what the window search and layers are made of.
+"""Group a model's options into pieces at places, along the items' order, for the window and layers engines.
 
     model -> placements     each option's piece, its lowest cell, and its cells as bits from there on
           -> orientations   the different (piece, bits): placements that differ only in where they are

@@ -1,4 +1,4 @@
-"""Lowering a model for the window kernels: passes from options to tables, and to where searches begin.
+"""Lower a model to the tables of the window kernels, and to the starting points of their searches.
 
     model -> placements, orientations    see `accord.backends.native.window_places`
           -> kinds                       groups of cells, within each of which the orientations get numbers

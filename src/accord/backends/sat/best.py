@@ -1,4 +1,4 @@
-"""The least solution by core-guided search up (RC2); and what bounds the weights in a search down.
+"""Find a solution of least weight: core-guided search from below (RC2), and a bound that falls from above.
 
 RC2 (Ignatiev, Morgado, Marques-Silva 2019) starts from the weights that cannot all be saved, and relaxes one
 core of them after the other. It takes no formula without weights. For the search down see `solving`.

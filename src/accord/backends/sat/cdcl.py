@@ -1,4 +1,4 @@
-"""A solver that is asked in slices, and a model's clauses in it: shared by `solving` and `best`.
+"""A CDCL solver that holds a model's clauses and is called in slices; `solving` and `best` use it.
 
 Slices have some conflicts each. Between two slices the caller may look at the clock, report its findings, and
 stop. A solver that is called again begins with another restart, so the end of a slice decides which solution

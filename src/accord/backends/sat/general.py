@@ -1,4 +1,4 @@
-"""The propagation walk over any formula: amounts, colours, auxiliary variables.
+"""Enumerate solutions of any formula (amounts, colours, auxiliary variables) by a walk with SAT propagation.
 
 As in `walk`, the solver only propagates, and no clause is added for a solution. Only options are assumed:
 auxiliary variables follow from them, so a node with all options settled is a solution. A node's cases are:

@@ -1,4 +1,4 @@
-"""CDCL as a guide of the walks: it says which subtrees hold no solution, where asking pays.
+"""Ask a CDCL solver, during a walk, which subtrees hold no solution; asks only where it saves time.
 
 At a node a second solver of the same kind is asked, for some conflicts at most, whether the options chosen
 so far are part of a solution. If not, the node is left; and so is each node above it that has all options of

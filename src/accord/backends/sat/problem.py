@@ -1,4 +1,4 @@
-"""Covers for the propagation walk: what excludes what, and what is left of a cover for a solver.
+"""Prepare covers for the propagation walk: which options exclude which, and what remains for a solver.
 
     name      form          meaning
     --------  ------------  ------------------------------------------------------------------------------

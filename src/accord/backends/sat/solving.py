@@ -1,4 +1,4 @@
-"""One, two or the best solution by CDCL, of any model; of a lazy one all solutions, too.
+"""Find one, two or the best solution of a model by CDCL; all solutions as well, of models with lazy items.
 
 The model's own items are written once, and clauses are only added: what is learned stays true, no solution
 comes twice, and there are no passes. A solution is handed on and forbidden, by its chosen options, where

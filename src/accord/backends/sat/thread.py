@@ -1,4 +1,4 @@
-"""A search in a thread of its own, which hands its slices over.
+"""Run a search in a thread of its own and yield its slices in the caller's thread.
 
 In the main thread python-sat puts its own handler of SIGINT in the place of ours while a solver runs; an
 interrupt then leaves ours unset, and the solver broken. So every call of a solver is made in this thread.

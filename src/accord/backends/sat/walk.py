@@ -1,4 +1,4 @@
-"""The propagation walk over amounts of 1: a SAT solver that only propagates; nothing is ever blocked.
+"""Enumerate covers by a walk in which a SAT solver only propagates; it adds no blocking clauses.
 
 At a node some options are assumed, and the solver has answered with all that follows: which options are
 chosen, which are closed. The walk picks an item with the fewest open options and assumes each of them in

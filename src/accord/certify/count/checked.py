@@ -1,4 +1,4 @@
-"""A file -> the number of solutions that it proves; all that is believed of it is the matrix.
+"""Check a certificate of a count: read the file and return the number of solutions that it proves.
 
 Shares no code with what writes such files. It takes what `compare/check_count.py` takes, read strictly.
 """

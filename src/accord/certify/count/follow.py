@@ -1,4 +1,4 @@
-"""Decisions are followed: a matrix as the checker knows it, the arrays of its kernels, and what they report.
+"""Replay the decisions of a certificate on a matrix, through the checker's kernels, and report errors.
 
 Nothing here is used by whoever writes certificates.
 """

@@ -1,4 +1,4 @@
-"""A matrix -> the decisions of a graph: the arrays of the kernel `graph`, its queues, and its loop."""
+"""Write a count's certificate as a decision graph: the arrays, queues and loop of the kernel `graph`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first line of a certificate: items, options, a group, and how the decisions are to be read."""
+"""Read and write the first line of a certificate: items, options, a symmetry group, and the kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A model -> what a certificate of its count is about: a matrix, or one for each symmetry."""
+"""Turn a model into the matrices that a certificate of its count is about: one, or one per symmetry."""
 
 from __future__ import annotations
 

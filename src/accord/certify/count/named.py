@@ -1,4 +1,4 @@
-"""Whether a certificate is about a puzzle: its matrix and its group, held against the model.
+"""Check that a certificate belongs to a given puzzle: compare its matrix and group with the model's.
 
 A certificate knows amounts above 0 only. Where options of a model take from items, its matrix has an opposite
 of each such option; that it has exactly these is seen here, from the model alone.

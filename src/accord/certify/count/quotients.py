@@ -1,4 +1,4 @@
-"""The group of a certificate: whether it is one, where it takes options, and what the searches are of.
+"""Check the symmetry group in a certificate, and derive the searches whose counts are divided by it.
 
 For whoever checks; whoever writes has code of its own.
 """

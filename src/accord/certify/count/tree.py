@@ -1,4 +1,4 @@
-"""A matrix -> the decisions of a tree: the arrays of the kernel `tree`, and its loop."""
+"""Write a count's certificate as a decision tree: the arrays and the loop of the kernel `tree`."""
 
 from __future__ import annotations
 

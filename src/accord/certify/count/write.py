@@ -1,4 +1,4 @@
-"""A model -> the certificate of its count, as a file: written as the search goes on, whole or not at all."""
+"""Count a model's solutions and write the certificate to a file, which appears only when complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Aquariums as text: what sites, editors and files of puzzles write, each read and written.
+"""Read and write aquariums in the text formats of puzzle sites, editors and files.
 
     task  2_2_1_0_2_3;1,1,2,1,3,2,3,3,3      clues of columns, of rows; tanks row by row (sites' tasks)
           3x2:2_1_?_2_1;1,1,2,1,2,2          columns x rows first, where the board is not square

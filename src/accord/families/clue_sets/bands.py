@@ -1,4 +1,4 @@
-"""The bands engine: all clue sets of a 9x9 grid, two bands or stacks first, then the third."""
+"""The engine that finds all clue sets of a 9x9 sudoku grid: two bands or stacks first, then the third."""
 
 from __future__ import annotations
 

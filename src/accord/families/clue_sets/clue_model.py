@@ -1,4 +1,4 @@
-"""A model of the family `clue-sets`, read as a grid, the cells that may or must be given, and how many.
+"""Read a clue-sets model back: its sudoku grid, the cells that may or must be given, and the number of clues.
 
 The model's origin says which cell each option gives, and all items are compared with the items of a
 build; so a restricted model (a worker's part) is read right as well. Its lazy rule adds only what an engine

@@ -1,4 +1,4 @@
-"""All puzzles of k clues that a finished grid hides, as a public call; the search itself is a run.
+"""Find all puzzles with k clues whose solution is a given sudoku grid: the public function and its records.
 
 found = clue_puzzles("1234567894567891237982315642346...", 17)
 found.puzzles        ("..3.5..........8.1...", ...): 81 characters each

@@ -1,4 +1,4 @@
-"""The clue puzzles of many grids, one record each, in their order."""
+"""Find the k-clue puzzles of many sudoku grids; yields one record per grid, in order."""
 
 from __future__ import annotations
 

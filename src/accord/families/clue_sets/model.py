@@ -1,4 +1,4 @@
-"""The model of clue sets: choices of given cells of a solved sudoku with which it is the only solution.
+"""Build the model of clue sets: choices of cells of a solved sudoku that leave it as the only solution.
 
 An option gives a cell. The items: each cell, `clues` for their number, and the unavoidable sets of the grid,
 each of which must have a clue: some small sets from the start, all others are lazy

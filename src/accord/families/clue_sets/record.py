@@ -1,4 +1,4 @@
-"""Clue sets as a family: what general code asks of them."""
+"""The family record of clue sets: the functions that general code calls for a family."""
 
 from accord.families.clue_sets.model import ClueSets, build, parse, picture
 from accord.puzzles.family import About, Command, Family, Made, Searched, Shown, Texts

@@ -1,4 +1,4 @@
-"""How the search for clues by bands is cut into runs, so that every clue set is in exactly one.
+"""Split the band search for clue sets into disjoint runs, so that each clue set is found exactly once.
 
 A run has a *view*: one of the three bands or three stacks is taken as band 3 (a stack by turning the grid),
 the other two are searched first. All runs of a number of clues have views of one direction: all bands or

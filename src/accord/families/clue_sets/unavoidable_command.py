@@ -1,4 +1,4 @@
-"""`accord unavoidable`: the sets of cells that no puzzle of a sudoku grid may leave without a clue."""
+"""`accord unavoidable`: list the unavoidable sets of a finished sudoku grid, smallest first."""
 
 from __future__ import annotations
 

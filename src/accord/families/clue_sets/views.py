@@ -1,4 +1,4 @@
-"""Views of a grid for the search for clues by bands: one of its bands or stacks is taken as band 3.
+"""Transform a sudoku grid for the band search, so that a chosen band or stack comes third.
 
 A view has the unavoidable sets of its grid, as the kernel takes them (see `accord_native.clues.search`), and
 adds sets that walks find.

@@ -1,4 +1,4 @@
-"""Card moves as the family's own: to operators and back, played by the rules, written, and as boards."""
+"""Convert FreeCell moves to operators of the plan problem and back, replay them, and write them as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dealing: numbers of Microsoft and FreeCell Pro, seeds of PySolFC, and decks of fewer ranks.
+"""Shuffle and deal FreeCell boards by number: Microsoft, FreeCell Pro, PySolFC, and smaller decks.
 
 Whole decks are dealt by `pysol_cards`. Any other deck, and any other number of columns, are dealt by the same
 recipe (`deal_order`), so that a small deck has a number as well: the deck lies in the order of the cards'

@@ -1,4 +1,4 @@
-"""Writing and reading a game: standard and extended notation, English, and boards with the moves between.
+"""Write and read FreeCell games: standard and extended notation, English, and boards between moves.
 
     standard   2a     a move is its source and its target: columns 1, 2, ..., cells a to g and k to m, h home.
                       Where both are columns that have two digits somewhere, 1-12. The target card says how

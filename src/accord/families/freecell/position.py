@@ -1,4 +1,4 @@
-"""A board in play: where each card is, what may move, and why something may not.
+"""A FreeCell board during play: where each card lies, which moves are legal, and why others are not.
 
 Moves come in two forms. A *card move* says which card goes where: (card, destination), the destination
 another card, IN_CELL, ON_TABLE (an empty column) or AT_HOME; where there is a choice of cells or of empty

@@ -1,4 +1,4 @@
-"""FreeCell as a plan problem: what each card lies on, moved card by card.
+"""FreeCell as a plan problem (SAS+): a variable per card says what it lies on; operators move one card.
 
     variable   7H, one a card      what it lies on: a card, `column` (the deepest of one), `cell`, `home`
                7H last             yes: nothing lies on it, and it is in a column

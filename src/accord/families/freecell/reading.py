@@ -1,4 +1,4 @@
-"""Reading one move that somebody wrote, in any of the forms of `notation` or as an operator, on a board.
+"""Parse one FreeCell move in any of the notations, and find the legal move on a board that it means.
 
     2a, 34, 34v2, 5h, 1-12          standard and extended notation; where it is open how many cards go to an
                                     empty column, all numbers that the rules allow, the largest first

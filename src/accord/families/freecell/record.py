@@ -1,4 +1,4 @@
-"""FreeCell and its relatives as a family: what general code asks of them."""
+"""The family record of FreeCell and its relatives: the functions that general code calls for a family."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of FreeCell and its relatives, and nothing else: every plan is played here before it is shown.
+"""The rules of FreeCell and its relatives, in plain Python; every plan is replayed here before it is shown.
 
 One card moves at a time: the last of a column, or one from a cell. Cards that are built on each other may
 move together if they could one by one, through the free cells and the empty columns: at most

@@ -1,4 +1,4 @@
-"""FreeCell and its relatives as declared: the knobs, the games that are settings of them, and the spec.
+"""The model-file keys of FreeCell and its relatives: free cells, columns, decks, and named games.
 
 A game is a setting of six knobs. Every knob can be turned by itself in a model file, or behind the deal in
 the text form, so `freecell` with `fill = "kings"` is a game too, though it has no name:

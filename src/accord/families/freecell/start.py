@@ -1,4 +1,4 @@
-"""From a spec to a position: its rules and its board; and the specs of texts, boards and ranges."""
+"""Make the starting position of a FreeCell spec: rules and board; and read specs from texts and ranges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards as text, as Freecell Solver reads and writes them, in mid-play too.
+"""Read and write FreeCell boards as text, in the format of Freecell Solver, mid-play too.
 
     Foundations: H-0 C-2 D-0 S-A     the highest card home in each suit, 0 for none; a suit that is not
     Freecells: 3H - KC -             named has none. The cells from a on, - for an empty one

@@ -1,4 +1,4 @@
-"""Pieces whose cells have colours: in which ways one may lie, and which ones are the same.
+"""Pieces with coloured cells: their distinct orientations, and which pieces are equal.
 
 A look is a shape as it lies, each cell with its colour, "" for none. Turning and flipping take the colours
 along, so a domino of black and white lies in 4 ways, where a plain one lies in 2.

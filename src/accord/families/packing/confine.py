@@ -1,4 +1,4 @@
-"""The keys `confine` and `forbid` of a spec, which say where pieces may lie."""
+"""Apply the keys `confine` and `forbid` of a packing's spec, which limit where pieces may lie."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Points where pieces of edges would cross: at most one piece goes straight through each.
+"""Items for points where edge pieces would cross: at most one piece goes straight through each.
 
 Where four edges of the board meet, a piece passes if it has both edges that lie, or both that stand. If
 another piece passes there too, the two cross. So each such point is an item of its own, with the demand [0,

@@ -1,4 +1,4 @@
-"""All that a spec declares: the board, the pieces, and how many of cells and pieces are to be used.
+"""The checked content of a packing's spec: the board, the pieces, and how many cells and pieces to use.
 
 Everything that can be wrong with a spec is found here, but for what only the placements can tell.
 """

@@ -1,4 +1,4 @@
-"""The inventory of a packing: which pieces there are, and how many of each.
+"""The inventory of a packing: its pieces, and how many copies of each may be used.
 
 Everything that can be wrong with board and pieces is found here, but for what only the placements can tell.
 """

@@ -1,4 +1,4 @@
-"""Packing: pieces laid on a board so that every cell is covered exactly once.
+"""Build the model of a packing: an item per cell and piece, an option per placement.
 
     items    [cells, in fill order | points | sums of pieces | pieces whose number is bounded | "empty"]
     option   gives 1 to each cell that a piece covers, to each point that it passes, where edges could cross,

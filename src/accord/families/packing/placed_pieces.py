@@ -1,4 +1,4 @@
-"""The pieces that lie on a board already, as `accord solve` prints them."""
+"""Read a half-filled packing board, as `accord solve` prints it, into the pieces that lie on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placements of the pieces of a packing: the cells that each can cover."""
+"""All placements of the pieces of a packing: the set of cells that each piece can cover."""
 
 from __future__ import annotations
 

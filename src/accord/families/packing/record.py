@@ -1,4 +1,4 @@
-"""Packings as a family: what general code asks of them."""
+"""The family record of packings: the functions that general code calls for a family."""
 
 from __future__ import annotations
 

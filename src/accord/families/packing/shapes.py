@@ -1,4 +1,4 @@
-"""The pieces of a packing by themselves, in each way in which they may lie."""
+"""The shapes of a packing's pieces, in every allowed orientation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The spec of a packing, as model files have it, its board, and other drawings of that board."""
+"""The model-file keys of a packing, the reading of its board, and other drawings of that board."""
 
 from __future__ import annotations
 

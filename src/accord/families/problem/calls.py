@@ -1,4 +1,4 @@
-"""Graphs, and rules on them, as a file has them: over boards and edges of the problem where they fit.
+"""Read graphs and graph rules in problem files: function calls over boards and edges.
 
     connected(x, where=False)
     single_loop(loop)

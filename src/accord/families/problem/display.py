@@ -1,4 +1,4 @@
-"""Pictures and hints of a problem: boards as boards, other variables as `name = value`."""
+"""Pictures and hints of a problem's solutions: boards as boards, other variables as `name = value`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Edges of a square board as lines of text, with the clues of a picture of the data.
+"""Draw the edge variables of a square board (loops, paths) as lines of text, with the clues.
 
 ·   ┏━━━┓   ·       Edges between dots, with clues in the cells; edges between cells go from clue to
 3 ┃             clue. A vertex is every fourth sign of every second line.

@@ -1,4 +1,4 @@
-"""The functions of problem files. The first argument of each is the reader, a `Meaning`.
+"""The functions that problem files may call in rules, from a parsed tree to an expression or a rule.
 
 A function has its name here without `_` in files; a method of a board or a table has a dot before it. `RULES`
 are methods of `Problem`: a name more there is a rule more in files.

@@ -1,4 +1,4 @@
-"""Rules on graphs in files: calls of the functions in `accord.problem.graphs.rules`, and graphs of edges.
+"""Read graph rules in problem files: calls of the functions in `accord.problem.graphs.rules`.
 
 A graph is a board (its cells), edges, a list of pairs, or a table of vertices with their neighbours.
 `ARGUMENTS` says how each argument is read: an argument more there is one more in files.

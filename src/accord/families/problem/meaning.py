@@ -1,4 +1,4 @@
-"""The values of trees. Only what is in the tables here and in `functions` has one; all else is refused.
+"""Evaluate the parsed expressions of a problem file: only names in fixed tables are allowed.
 
     text                    meaning
     ----------------------  --------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Operators, places and vertices in problem files: constants as in Python, variables as expressions.
+"""Evaluate operators and subscripts in problem files, on constants and on variables.
 
 All raise UsageError; the caller knows the place in the text. `listed` makes a list of what holds several.
 

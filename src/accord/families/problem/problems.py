@@ -1,4 +1,4 @@
-"""A spec, of a file or a Problem itself, as a Problem; its model, and its variables in groups."""
+"""Convert a spec or a `Problem` object into a Problem, its model, and its variables in groups."""
 
 from __future__ import annotations
 

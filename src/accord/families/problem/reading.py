@@ -1,4 +1,4 @@
-"""A file's spec as a Problem: data, variables, rules, an objective, symmetries; faults with places."""
+"""Read a problem file into a Problem: data, variables, rules, objective, symmetries; errors have places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The record of the family; see `accord.puzzles.family`."""
+"""The family record of problem files: the functions that general code calls for a family."""
 
 from __future__ import annotations
 

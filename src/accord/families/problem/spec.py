@@ -1,4 +1,4 @@
-"""A problem's model file: its keys, as docs/problem-files.md explains them, and its rules as lines and trees.
+"""The model-file keys of a problem, and its rules parsed into trees with line numbers.
 
 A rule is read as a tree of Python's `ast`; nothing is executed. A line continues while a bracket is open; the
 text behind `#` is not read. Each fault knows its character.

@@ -1,4 +1,4 @@
-"""A Problem as the spec of a model file. What a file cannot say is refused in a sentence."""
+"""Write a Problem as a problem file; refuse, with a reason, what a file cannot express."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clues in single bands and stacks of a finished grid: how many each needs, and the ways to place them.
+"""For bands and stacks of a finished sudoku grid: how many clues each needs, and all ways to place them.
 
 A *band* is three boxes side by side, a *stack* three boxes one above the other. They are numbered 1 to 6, the
 bands first. The clues of a puzzle in a band have one in every unavoidable set inside that band: such a choice

@@ -1,4 +1,4 @@
-"""A lower bound on the clues of a grid: each of several disjoint unavoidable sets takes a clue of its own."""
+"""A lower bound on the number of clues of a sudoku grid, from disjoint unavoidable sets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The canonical form of a 9x9 grid, the transformations that keep sudoku a sudoku, and automorphisms.
+"""The canonical form of a 9x9 sudoku grid, its automorphisms, and the transformations that keep it valid.
 
 Two grids are *equivalent* if a transformation turns one into the other. The canonical form of a grid is
 the least grid, in reading order, that is equivalent to it: so equivalent grids have the same. An automorphism

@@ -1,4 +1,4 @@
-"""The engine of 9x9 sudokus: it takes models with exactly the standard rules.
+"""The native engine for 9x9 sudokus; it takes only models with exactly the standard rules.
 
 A model's origin says which digit of which cell each option is; its items are compared with that, option by
 option. Options may be missing: givens, and pencil marks.

@@ -1,4 +1,4 @@
-"""Sudokus as texts: FAMILY:TEXT of one, and files of many, read one by one.
+"""Read sudokus from text: one as FAMILY:TEXT, or many from a file, one by one.
 
 sudoku:53..7....6..195...              all cells in one line, row by row
 sudoku:3x2:1.....2.....                boxes 3 wide and 2 high, where others are usual

@@ -1,4 +1,4 @@
-"""Random sudokus with one solution: of a random grid, clues are taken as long as it stays the only one.
+"""Generate random sudokus with one solution: remove clues from a random grid while it stays unique.
 
 A clue can be taken if there is no solution with another digit in its place. Going once over all clues is
 enough: one that is needed stays so when others are taken. So what is left is minimal, if all was decided.

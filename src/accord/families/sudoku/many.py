@@ -1,4 +1,4 @@
-"""Many 9x9 sudokus at once: up to two solutions of each, by the kernel's `several`."""
+"""Solve many 9x9 sudokus in one kernel call: up to two solutions of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sudoku: each row, each column and each box has every digit once; on some boards each diagonal too.
+"""Build the model of a sudoku: each row, column and box has every digit once; optionally diagonals too.
 
 An option is a digit in a cell. Items are the cells, and what rows, columns, boxes and diagonals need, as in
 `shape`. Of a given cell only its digit is an option; all else follows from the items.

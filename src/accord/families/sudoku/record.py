@@ -1,4 +1,4 @@
-"""Sudoku as a family: what general code asks of it."""
+"""The family record of sudokus: the functions that general code calls for a family."""
 
 from accord.families.sudoku.files import begins, parse, puzzles, write
 from accord.families.sudoku.generate import generate

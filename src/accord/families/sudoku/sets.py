@@ -1,4 +1,4 @@
-"""Unavoidable sets of a finished 9x9 grid: sets of cells that no puzzle of the grid may leave without a clue.
+"""Find unavoidable sets of a finished 9x9 grid: sets of cells in which every puzzle needs a clue.
 
 A set of cells is *unavoidable* if some other grid agrees with this one everywhere else; it is *minimal* if no
 part of it is. A puzzle has this grid for its only solution if and only if it has a clue in every minimal set.

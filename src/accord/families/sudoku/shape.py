@@ -1,4 +1,4 @@
-"""The geometry of a sudoku: cells, rows, columns, boxes, diagonals, and the exact cover that they make.
+"""The geometry of a sudoku: cells, rows, columns, boxes and diagonals, and the exact cover they make.
 
 name     example  what it is
 -------  -------  ------------------------------------------------------------------------------

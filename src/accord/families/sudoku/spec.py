@@ -1,4 +1,4 @@
-"""The spec of a sudoku, as model files have it, and the layout read from it, with all its faults.
+"""The model-file keys of a sudoku, and the layout read from them, with all errors found.
 
 Givens that clash, such as two 5s in a row, are no fault: the puzzle is read, and it has no solution.
 """

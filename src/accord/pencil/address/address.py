@@ -1,4 +1,4 @@
-"""A puzzle's parts in order make an address: of each its text is read, and written, in turn."""
+"""Read and write a puzzle's address (URL) part by part, in the order its kind declares."""
 
 from __future__ import annotations
 

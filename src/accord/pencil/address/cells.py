@@ -1,4 +1,4 @@
-"""Numbers and marks in the cells of a board, as addresses of puzz.link have them.
+"""Codecs of puzz.link addresses for numbers and marks in the cells of a board.
 
     NUMBER16   0 to f as they are, 16 to 255 as -xx, to 4095 as +xxx; g-z: a gap of 1 to 20
     NUMBER10   0 to 9; a-z: a gap of 1 to 26

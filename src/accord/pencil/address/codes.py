@@ -1,4 +1,4 @@
-"""Values in few characters.
+"""Encode and decode values in few characters: base 36, runs of gaps, bits.
 
     gaps   a value where there is one, and a letter for so many places in a row without
     bits   several small values in a digit of a large base

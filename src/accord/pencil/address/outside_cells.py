@@ -1,4 +1,4 @@
-"""Parts of addresses of puzz.link outside cells: a number, clues of lines, regions."""
+"""Codecs of puzz.link addresses for what is not in a cell: a number, clues of lines, regions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A text that is read from left to right. What is wrong with it is told with the number of the character."""
+"""Read a text character by character; errors give the position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Graph rules as the lazy part of a model: connectivity, said by cuts as solutions turn up that miss it.
+"""Enforce connectivity by cuts: clauses added when a solution violates a graph rule.
 
 What is local about a rule (a loop has two edges at a vertex or none) is written as ordinary items, see
 `lower`. Left is that all of it hangs together. Where a solution falls into parts, S is one of them, and a cut

@@ -1,4 +1,4 @@
-"""Whether a cut follows from a graph rule: what a checker of proofs asks, from the graph alone.
+"""Check that a cut follows from a graph rule, from the graph alone; checkers of proofs use it.
 
 It knows nothing of how cuts are found. The options with amounts above 0 are taken out of the graph; where
 that parts two things that are chosen, one of these options is chosen, or two of a loop's. A second kind of

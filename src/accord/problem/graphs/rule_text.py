@@ -1,4 +1,4 @@
-"""A graph rule as a line of text, in the notation of model files: it is a call of its function in `rules`.
+"""Write a graph rule as a line of text, in the notation of model files.
 
     single_loop([a, b, c], {"r1c1": ["r1c2", "r2c1"], "r1c2": ["r2c1"], "r2c1": []})
 

@@ -1,4 +1,4 @@
-"""Check graph rules, word for word: whether a choice of vertices or edges meets one.
+"""Check directly, by graph search, whether a choice of vertices or edges meets a graph rule.
 
 It walks the graph and counts, and shares no code with how rules are lowered, cut or unfolded.
 """

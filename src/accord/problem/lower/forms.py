@@ -1,4 +1,4 @@
-"""Expressions as forms, and as views: for each value that an expression can have, the truth that it has it.
+"""Lower expressions to linear forms and to views: for each value, the literal that the expression has it.
 
 A form says all that a sum needs to know of an expression; a view says all there is. Both are made once for
 each expression; `accord.problem.lower.views` puts them together.

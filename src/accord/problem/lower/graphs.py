@@ -1,4 +1,4 @@
-"""Write graph rules: what is local as items, and connectivity as cuts, or unfolded.
+"""Lower graph rules: local parts become items, connectivity becomes lazy cuts or an unfolded encoding.
 
 rule        items; `visited` options are hidden, and determined by the edges
 ----------  --------------------------------------------------------------------------------------------

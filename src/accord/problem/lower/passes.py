@@ -1,4 +1,4 @@
-"""A problem as a model: variables first, then rule by rule, then what is wanted and what is symmetric."""
+"""Lower a problem to a model: variables first, then each rule, the objective and the symmetries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Regular: an automaton unrolled, with hidden options for its moves, which the values determine.
+"""Lower `regular` rules: unroll the automaton, with a hidden option for each transition.
 
 An automaton that has several moves for one state and value is made deterministic first, since else one word
 could be read in several ways, and every solution would be counted as often. States that the start does not

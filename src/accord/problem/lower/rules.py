@@ -1,4 +1,4 @@
-"""Write rules as rows; docs/modelling.md shows the rows of each kind."""
+"""Lower each kind of rule to rows of the model; docs/modelling.md shows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Truths that have to hold, as rows: what takes a hidden option as a form often takes none here.
+"""Lower truths that must hold to rows directly, where a hidden option can be saved.
 
 a comparison of one variable    the truth itself, as a form
 of two                          supports, value by value; where these are too many, by order flags

@@ -1,4 +1,4 @@
-"""Connectivity, written out: steps outwards from a root, level by level, as options that are determined.
+"""Lower connectivity to ordinary items: distances from a root, level by level, by hidden options.
 
     begun[v]        some vertex up to v is chosen; so the root, the first chosen one, is where it turns true
     reached[v, 0]   v is the root

@@ -1,4 +1,4 @@
-"""Views, and truths of them, put together on a writer, whatever expressions they are of.
+"""Combine views (literals per value) of any expressions by operators, on the model writer.
 
 A view says for each value that something can have the truth that it has it. Exactly one of these holds.
 

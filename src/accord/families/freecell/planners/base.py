@@ -1,4 +1,4 @@
-"""The base class of FreeCell's planners: what they refuse, their limits, and how they pause and end.
+"""Base class of the FreeCell planners: models they refuse, limits, and how a search pauses and ends.
 
 A planner defines how it begins (`_begin`), searches a slice (`_go_on`) and counts (`_counters`).
 """

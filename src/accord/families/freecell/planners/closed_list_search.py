@@ -1,4 +1,4 @@
-"""Searches that keep every position they meet, in native code: shortest plans, and proofs that there is none.
+"""FreeCell planners that store every position: find shortest plans, and prove that no plan exists.
 
 `Optimal` is A* over exact positions. A plan's length is the number of its moves of one card, those home
 included; where sequences are unlimited, a run that moves as one is one move. Before it ends, the search knows

@@ -1,4 +1,4 @@
-"""Ranges of deals in mode `fast`: searched one after the other by the sweep, each plan replayed by the rules.
+"""Solve a range of FreeCell deals in mode `fast`, one after the other; replay each plan by the rules.
 
 The replay deals for itself, and shares nothing with the search: neither the deal, nor the moves.
 """

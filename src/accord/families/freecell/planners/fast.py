@@ -1,4 +1,4 @@
-"""Any plan of FreeCell positions, fast: depth-first scans, then best-first searches, in native code.
+"""The FreeCell planner that finds any plan quickly: depth-first scans, then best-first search, in kernels.
 
 They try what looks best first, and know states by 64 bits of a hash only: they end with a plan or without
 one, and never show that there is none. `Sweep` searches many positions one after the other, `Fast` one.

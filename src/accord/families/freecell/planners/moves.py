@@ -1,4 +1,4 @@
-"""The lecture's search for a plan of FreeCell: depth first, kinds of moves tried in the order one chooses.
+"""The FreeCell planner of Fish's lecture: depth-first search that tries kinds of moves in a chosen order.
 
     --move-order 0123467      the kinds, each an own group
     --move-order [01][2468]3  groups; the moves of one in brackets are shuffled, by the seed

@@ -1,4 +1,4 @@
-"""The rules checker of ranges: plans by the thousand are played by a kernel, and written down.
+"""Check plans of a range of FreeCell deals: a kernel replays each by the rules, and they are written as text.
 
 The kernel is `accord_native.freecell.replay`: the second checker, beside `accord.families.freecell.rules`,
 which is slower and says why a move is illegal. They share no code, and tests compare them: same verdicts,

@@ -1,4 +1,4 @@
-"""Short plans of FreeCell by beam search, in native code.
+"""The FreeCell planner that looks for short plans by beam search, in a kernel.
 
 Short is meant in players' moves: cards that can go together are one, and moves home are free. A beam forgets
 most of what it meets, so it never shows that a plan is shortest, nor that there is none.

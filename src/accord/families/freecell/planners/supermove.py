@@ -1,4 +1,4 @@
-"""Moves card by card: a run through free cells and empty columns, and all that goes home."""
+"""Expand FreeCell supermoves (a run of cards at once) and automatic moves home into moves of single cards."""
 
 from __future__ import annotations
 
