@@ -48,6 +48,8 @@ ENDS = {  # what each exit code means
     Code.INPUT: "A puzzle or a file is wrong.",
     Code.MISSING: "The named backend is not installed.",
     Code.OPEN: "A limit of time or memory came before the answer.",
+    Code.SEVERAL: "`solve --unique`: the puzzle has more than one solution.",
+    Code.IMPOSSIBLE: "`solve --unique`: the puzzle has no solution.",
     Code.CANCELLED: "Ctrl-C stopped the command.",
     Code.TERMINATED: "SIGTERM stopped the command.",
 }

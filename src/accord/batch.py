@@ -25,6 +25,7 @@ from accord.many.units import Question, Result
 from accord.picture import Picture
 from accord.puzzles.blocks import Rows, drawn_rows
 from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.views import differing_cells
 from accord.runner.limits import Cancel
 from accord.runner.outcome import Outcome, Seconds, answer
 from accord.runner.query import RunQuery, ask
@@ -239,7 +240,7 @@ def solved(
     told |= _seen(boards, "" if puzzle.stated is None else " ")
     if check and puzzle.stated:
         told["verdict"] = verdict(puzzle, outcome, boards, values(query, Arguments))
-        told["differs"] = tuple(_differing(puzzle.stated, boards[0])) if boards else ()
+        told["differs"] = tuple(differing_cells(puzzle.stated, boards[0])) if boards else ()
     if draw is not None and outcome.solutions:
         told["drawn"] = draw(puzzle.picture(outcome.solutions[0]))
     return Line(**told, clash=_clash(puzzle, query) if outcome.answer == "impossible" else ())
@@ -298,18 +299,8 @@ def _seen(boards: Sequence[Sequence[Sequence[str]]], between: str = "") -> dict[
     return {
         "solution": tuple(map(between.join, one)),
         "other": tuple(map(between.join, other)),
-        "cells": tuple(_differing(one, other)) if other else (),
+        "cells": tuple(differing_cells(one, other)) if other else (),
     }
-
-
-def _differing(one: Sequence[Sequence[str]], other: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The cells in which two boards differ, as r1c1; none if they are not of one size."""
-    return (
-        f"r{r}c{c}"
-        for r, pair in enumerate(zip(one, other, strict=False), start=1)
-        for c, (here, there) in enumerate(zip(*pair, strict=False), start=1)
-        if here != there
-    )
 
 
 def _clash(puzzle: Puzzle, query: RunQuery) -> tuple[str, ...]:

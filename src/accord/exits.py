@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from accord.runner.outcome import Answer
 
 Status: TypeAlias = Literal["complete", "limit", "time", "cancelled", "failed"]
 
@@ -22,6 +25,8 @@ class Code(IntEnum):
     INPUT = 3  # a puzzle or a file is wrong
     MISSING = 4  # a backend is not installed
     OPEN = 5  # a limit of time or memory came before the answer
+    SEVERAL = 6  # asked whether a puzzle has exactly one solution: it has more
+    IMPOSSIBLE = 7  # the same: it has none
     DONE = 0  # answered: there being no solution is an answer, and so are the first N
 
 
@@ -35,6 +40,12 @@ def of(status: Status, answered: bool | None = None) -> Code:
     if answered is None:
         answered = status != "time"
     return Code.DONE if answered else Code.OPEN
+
+
+def of_verdict(answer: Answer) -> Code:
+    """Return the code of an answer to whether a puzzle has exactly one solution."""
+    codes = {"several": Code.SEVERAL, "impossible": Code.IMPOSSIBLE, "undecided": Code.OPEN}
+    return codes.get(answer, Code.DONE)
 
 
 def worst(codes: Iterable[Code]) -> Code:

@@ -9,8 +9,6 @@ from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from accord import exits, kernels, signals
 from accord.cli.streams import tell
 from accord.exits import Code
@@ -175,8 +173,6 @@ class Console:
             self.say(outcome.who)
         facts = [outcome.found, outcome.answer, effort(outcome.effort), str(outcome.seconds)]
         self.say(", ".join(fact for fact in facts if fact))
-        if outcome.difference:
-            self.say(f"they differ in: {'; '.join(outcome.difference)}")
         if outcome.digest and outcome.task == "count":
             self.say(f"digest {outcome.digest}")
         if outcome.reason:
@@ -193,10 +189,6 @@ class Console:
         for engine, counted in stats.items():
             for line in lines(engine, counted):
                 self.say(line)
-
-    def leave(self, outcome: Outcome, expected: int | None) -> None:
-        """End the command with the exit code that the outcome deserves."""
-        raise click.exceptions.Exit(self.code(outcome, expected))
 
     def code(self, outcome: Outcome, expected: int | None) -> Code:
         """The exit code that the outcome deserves; says if it is not as expected."""

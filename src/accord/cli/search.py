@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord import exits
 from accord.arguments import ABOUT, values
 from accord.arguments.commands import CountCommand, SolveCommand
 from accord.arguments.puzzle import PopulationArguments, SampleCommand
@@ -122,6 +123,7 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
 
     from accord.cli.batch import solve_many
     from accord.cli.parts import stated_count
+    from accord.cli.verdict import next_command, print_verdict
     from accord.many.source import Source
     from accord.puzzles.loader import read
     from accord.runner.query import ask
@@ -145,7 +147,7 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
         solve_many(source, query, Console(quiet, streams=True), out, jsonl=asked.jsonl, style=asked.style)
     out.refuse_one("a file of puzzles")
     # until the search has ended, to print what it found
-    waits = contest or asked.as_json or (asked.best and not asked.jsonl)
+    waits = contest or asked.as_json or ((asked.best or asked.unique) and not asked.jsonl)
     console = Console(quiet, streams=not waits)
     loaded, run = _run(partial(source.load, variant), query, console)
     write = writer(loaded, asked.style)
@@ -172,10 +174,15 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
         put(_contest(loaded, outcome, found))
     elif asked.best and found:
         put(write(found[-1]))
+    elif asked.unique:
+        print_verdict(loaded, outcome, found, write, asked.style)
     if not (asked.as_json or asked.jsonl):
         console.statistics(outcome)
+    if asked.unique and outcome.answer == "impossible":
+        console.say(f"to see why: {next_command(puzzle, variant)}")
     held = outcome.exact and not outcome.symmetries  # against the file's count, which is up to declared ones
-    console.leave(outcome, stated_count(loaded, distinct=outcome.distinct) if held else None)
+    code = console.code(outcome, stated_count(loaded, distinct=outcome.distinct) if held else None)
+    raise click.exceptions.Exit(exits.of_verdict(outcome.answer) if asked.unique and not code else code)
 
 
 def _run(parse: Callable[[], Puzzle], query: RunQuery, console: Console) -> tuple[Puzzle, Run]:

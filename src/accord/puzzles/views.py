@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
 
 MARK = "*"  # of cells in texts
+DIFFERENT = "?"  # of cells in texts, where two solutions differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,35 @@ def _why(drop: Dropped, names: Sequence[str]) -> str:
         return f"{names[drop.items[0]]} cannot come into its demand"
     left = names[drop.items[0]] if cells == 1 else f"a hole of {cells} cells"
     return f"nothing can fill {left}"
+
+
+def differing_cells(one: Sequence[Sequence[str]], other: Sequence[Sequence[str]]) -> list[str]:
+    """Return the cells in which two boards differ, as r1c1; none if they are not of one size."""
+    return [
+        f"r{row}c{column}"
+        for row, pair in enumerate(zip(one, other, strict=False), start=1)
+        for column, (here, there) in enumerate(zip(*pair, strict=False), start=1)
+        if here != there
+    ]
+
+
+def difference(puzzle: Puzzle, one: Sequence[int], other: Sequence[int]) -> View | None:
+    """Return the board of one solution with a mark where the other has another sign.
+
+    None if no cell differs, or the puzzle has no board of cells.
+    """
+    picture, second = puzzle.picture(one), puzzle.picture(other)
+    differs = [
+        place
+        for place, sign in picture.signs.items()
+        if sign != second.signs.get(place) or picture.fills.get(place) != second.fills.get(place)
+    ]
+    if picture.lines is not None or not differs:
+        return None
+    signs = {**picture.signs, **dict.fromkeys(differs, DIFFERENT)}
+    fills = {place: fill for place, fill in picture.fills.items() if place not in differs}
+    shades = {**picture.shades, **dict.fromkeys(differs, 0)}
+    return View("two solutions differ here", replace(picture, signs=signs, fills=fills, shades=shades))
 
 
 def frequencies(puzzle: Puzzle, counts: Sequence[int], total: int) -> list[View]:

@@ -1,0 +1,54 @@
+"""`accord solve --unique`: print the verdict, the solutions, and the cells in which two solutions differ."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from accord.cli.output import board, wrap
+from accord.cli.streams import put
+from accord.puzzles import views
+from accord.puzzles.blocks import drawn_rows
+
+if TYPE_CHECKING:
+    from accord.picture import Picture
+    from accord.puzzles.puzzle import Puzzle
+    from accord.runner.outcome import Outcome, Solution
+
+
+def print_verdict(
+    puzzle: Puzzle,
+    outcome: Outcome,
+    solutions: Sequence[Solution],
+    write: Callable[[Solution], str],
+    style: str,
+) -> None:
+    """Print the answer as the first line, then up to two solutions, and where they differ.
+
+    With the style `line`, each of these is a line.
+    """
+    put(outcome.answer)
+    for solution in solutions:
+        put(write(solution))
+    if outcome.answer == "several" and len(solutions) > 1:
+        said, marked = _difference(puzzle, outcome, *solutions[:2])
+        put(said if style == "line" else wrap(said))
+        if marked is not None and style != "line":
+            put(f"\n{board(marked)}")
+
+
+def _difference(
+    puzzle: Puzzle, outcome: Outcome, one: Solution, other: Solution
+) -> tuple[str, Picture | None]:
+    """Return the cells in which two solutions differ, in words and on a board; or else the options."""
+    marked = views.difference(puzzle, one.options, other.options)
+    cells: Sequence[str] = outcome.difference
+    if marked is not None:
+        cells = views.differing_cells(drawn_rows(puzzle, one.options), drawn_rows(puzzle, other.options))
+    return f"the two solutions differ in {', '.join(cells)}", None if marked is None else marked.picture
+
+
+def next_command(name: str, variant: str | None) -> str:
+    """Return the command that says why a puzzle has no solution."""
+    return shlex.join(["accord", "explain", name, *(["--variant", variant] if variant else [])])
