@@ -11,6 +11,7 @@ many, output_options            what commands about many share: results as they 
 library, draw, families         `list` and `show`; drawings; the keys of families
 parts                           `count` of one puzzle by shards
 search, batch, check            `count`, `solve`, `sample`; files of many; solutions that files state
+verdict                         what `solve --unique` prints: the verdict, and where two solutions differ
 plan, played                    `plan`; its `--check`
 hint, rate                      what follows next, or which move to make, and how hard that is
 ink                             boards and moves with signs, and in colour
