@@ -29,7 +29,7 @@ from typing import Any
 
 from accord.object_code import CodeError, Heading, LinkedKernel, compile_code, describe, make_caller
 from accord.versions import version_of
-from accord_native.sources import OURS, fingerprint, kernel_fingerprint
+from accord_native.sources import OURS, kernel_fingerprint
 
 FORMAT = 3
 SUFFIX = ".kernel"
@@ -76,7 +76,7 @@ def prebuild(module: str, name: str, dispatcher: Any, folder: Path) -> bool:
         place = folder / _platform() / processor
         place.mkdir(parents=True, exist_ok=True)
         code = [compile_code(each, processor) for each in (bitcode, make_caller(heading))]
-        _write(place / _general_name(module, name), heading, code)
+        _write(place / f"{module}.{name}.{_general_key(module)}{SUFFIX}", heading, code)
     return True
 
 
@@ -86,7 +86,8 @@ def numbers() -> dict[str, int]:
     folder = Path(named) / "accord" if named else Path(str(files(OURS)))
     found = {"this machine": [*folder.rglob(f"{OURS}.*.{_key(OURS)}{SUFFIX}")] if is_possible() else []}
     for processor in _prebuilt():
-        found[processor] = [*(PREBUILT / _platform() / processor).glob(_general_name("*", "*"))]
+        place = PREBUILT / _platform() / processor
+        found[processor] = [*place.glob(f"{OURS}.*.{_general_key(OURS)}{SUFFIX}")]
     return {name: len(kernels) for name, kernels in found.items()}
 
 
@@ -107,7 +108,7 @@ def _places(module: str, name: str) -> Iterator[Path]:
         yield _file(module, name)
     for processor in _prebuilt():
         if _is_ours(folder := PREBUILT / _platform() / processor, PREBUILT.parent):
-            yield folder / _general_name(module, name)
+            yield folder / f"{module}.{name}.{_general_key(module)}{SUFFIX}"
 
 
 @cache
@@ -157,10 +158,10 @@ def _key(module: str) -> str:
     return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
 
 
-def _general_name(module: str, name: str) -> str:
-    """Return the name of the file of a prebuilt kernel: it depends on the sources only."""
-    digest = blake2b(repr((FORMAT, fingerprint(OURS))).encode(), digest_size=8).hexdigest()
-    return f"{module}.{name}.{digest}{SUFFIX}"
+def _general_key(module: str) -> str:
+    """Return the digest of all that a prebuilt kernel of a module depends on: the sources."""
+    parts = (FORMAT, kernel_fingerprint(module, _source(module)))
+    return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
 
 
 def _source(module: str) -> str:

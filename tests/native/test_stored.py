@@ -321,7 +321,13 @@ def test_a_prebuilt_kernel_is_of_the_same_sources_and_without_options(
     assert prebuilt() is None
     monkeypatch.delenv("NUMBA_OPT")
     stored_kernels._prebuilt.cache_clear()
-    monkeypatch.setattr(stored_kernels, "fingerprint", lambda *_: "another")
+    assert prebuilt() is not None
+    monkeypatch.setattr(stored_kernels, "kernel_fingerprint", lambda *_: "another")
+    assert prebuilt() is None
+
+
+def test_a_prebuilt_kernel_of_others_is_not_used_when_their_sources_changed(prebuilt, folder):
+    (folder / "kernels_of_others.py").write_text(KERNEL + "# changed\n")
     assert prebuilt() is None
 
 
