@@ -72,10 +72,11 @@ def prebuild(module: str, name: str, dispatcher: Any, folder: Path) -> bool:
         heading, _, bitcode = describe(dispatcher)
     except CodeError:
         return False
+    sources = (bitcode, make_caller(heading))
     for processor in PROCESSORS:
         place = folder / _platform() / processor
         place.mkdir(parents=True, exist_ok=True)
-        code = [compile_code(each, processor) for each in (bitcode, make_caller(heading))]
+        code = [compile_code(each, processor) for each in sources]
         _write(place / f"{module}.{name}.{_general_key(module)}{SUFFIX}", heading, code)
     return True
 
