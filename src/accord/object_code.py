@@ -25,9 +25,8 @@ import numpy as np
 Heading: TypeAlias = dict[str, Any]  # JSON: symbol, arguments, result, unreached
 Type: TypeAlias = Any  # JSON: "uint64"; ["uint64", 2], an array of two dimensions; {"of": [...]}, a tuple
 
-NUMBERS: dict[
-    str, tuple[str, Any]
-] = {  # by type: how it is put into a word, as `struct` says it, and how a result is read
+# by type: the letter of `struct` that puts a number into a word, and how a result is read
+NUMBERS: dict[str, tuple[str, Any]] = {
     "int8": ("q", ctypes.c_int8),
     "uint8": ("Q", ctypes.c_uint8),
     "int16": ("q", ctypes.c_int16),
@@ -45,9 +44,8 @@ UNREACHED = frozenset({"NRT_MemInfo_call_dtor"})
 WRAPPERS = ("_ZN7cpython", "cfunc.")  # how functions begin that Python or C would call; nobody does
 CALLER = "caller."  # begins the name of the caller of a kernel
 
-_Nothing: Any = (
-    ctypes.c_char * 0
-)  # a view of it needs an array that may be written and has no gaps, of any length
+# of any array that may be written and has no gaps, however short, a view can be made of this type
+_Nothing: Any = ctypes.c_char * 0
 
 
 class CodeError(Exception):

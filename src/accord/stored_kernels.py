@@ -36,7 +36,7 @@ SUFFIX = ".kernel"
 SUM = 32  # bytes of a checksum; it is written in twice as many digits
 MOST_FILES = 8  # of one kernel: for other processors, versions and sources
 PREBUILT = Path(__file__).parent / "prebuilt"  # a folder a processor and system, in wheels only
-# the processors that kernels are prebuilt for, best first: what each has beyond the one below
+# the processors that kernels are prebuilt for, best first, each with all features that its kernels may use
 V2 = {"cx16", "popcnt", "sse3", "ssse3", "sse4.1", "sse4.2"}
 V3 = V2 | {"avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe"}
 PROCESSORS = {"x86-64-v3": V3, "x86-64-v2": V2}
