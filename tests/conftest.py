@@ -101,13 +101,10 @@ HALF = {"freecell", "clues", "records", "drat"}  # as long to compile as all oth
 
 COMPILE = """
 import sys
-from importlib import import_module
-from accord_native.jit import Variants
+from accord.kernels import kernels_of_module
 
-for module in map(import_module, sys.argv[1:]):
-    for kernels in [each for each in vars(module).values() if isinstance(each, Variants)]:
-        for parameters in kernels:
-            kernels.variant(**parameters)
+for module in sys.argv[1:]:
+    list(kernels_of_module(module))
 """
 
 

@@ -11,7 +11,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from accord.kernels import every, words_of
+from accord.kernels import kernels_of_package
 from accord.stored_kernels import PROCESSORS, SUFFIX, prebuild
 from accord_native.sources import OURS
 
@@ -19,10 +19,8 @@ from accord_native.sources import OURS
 def main(folder: Path) -> None:
     """Write the kernels into a folder, and print how many they are."""
     shutil.rmtree(folder, ignore_errors=True)
-    kernels = [*every(OURS)]
-    written = sum(
-        prebuild(module, words_of(name, some), kernel, folder) for module, name, some, kernel in kernels
-    )
+    kernels = [*kernels_of_package(OURS)]
+    written = sum(prebuild(module, name, kernel, folder) for module, name, kernel in kernels)
     size = sum(file.stat().st_size for file in folder.rglob(f"*{SUFFIX}"))
     print(f"{written} of {len(kernels)} kernels for {' and '.join(PROCESSORS)}, {size / 1e6:.1f} MB")
 

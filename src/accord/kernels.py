@@ -100,12 +100,12 @@ def _find(module: str, name: str, variant: Variant) -> tuple[ModuleType | None, 
         return _compile(module, name, variant)
     from accord import stored_kernels  # only now: it imports numpy
 
-    words = words_of(name, variant)
-    stored = stored_kernels.find(module, words, lambda: _compile(module, name, variant)[1])
+    full = _full_name(name, variant)
+    stored = stored_kernels.find(module, full, lambda: _compile(module, name, variant)[1])
     if stored is not None:
         return None, stored
     source, kernel = _compile(module, name, variant)
-    stored_kernels.store(module, words, kernel)
+    stored_kernels.store(module, full, kernel)
     return source, kernel
 
 
@@ -116,30 +116,35 @@ def use_numba(module: str, name: str) -> None:
         _SOURCE[key], _READY[key] = _compile(module, name, {})
 
 
-def words_of(name: str, variant: Variant) -> str:
-    """Return the name of a kernel and its variant in one word, such as `search_reach_64_wide_True`."""
-    return "_".join([name, *(f"{key}_{value}" for key, value in sorted(variant.items()))])
-
-
-def every(package: str) -> Iterator[tuple[str, str, Variant, Callable[..., Any]]]:
-    """Yield module, name, variant and numba's kernel of each kernel of a package, compiled if need be."""
+def kernels_of_package(package: str) -> Iterator[tuple[str, str, Callable[..., Any]]]:
+    """Yield module, full name and numba's kernel of each kernel of a package, compiled if need be."""
     from pkgutil import walk_packages
 
     folders = import_module(package).__path__
     for module in sorted(each.name for each in walk_packages(folders, f"{package}.")):
-        for name, value in sorted(vars(import_module(module)).items()):
-            if isinstance(value, type) or getattr(value, "__module__", None) != module:
-                continue  # no kernel, or it is imported from where it is
-            if hasattr(value, "variant"):
-                yield from ((module, name, some, value.variant(**some)) for some in value)
-            elif hasattr(value, "overloads"):
-                yield module, name, {}, value
+        yield from ((module, name, kernel) for name, kernel in kernels_of_module(module))
+
+
+def kernels_of_module(module: str) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Yield full name and numba's kernel of each kernel of a module, compiled if need be."""
+    for name, value in sorted(vars(import_module(module)).items()):
+        if isinstance(value, type) or getattr(value, "__module__", None) != module:
+            continue  # no kernel, or it is imported from where it is
+        if hasattr(value, "variant"):
+            yield from ((_full_name(name, some), value.variant(**some)) for some in value)
+        elif hasattr(value, "overloads"):
+            yield name, value
+
+
+def _full_name(name: str, variant: Variant) -> str:
+    """Return the name of a kernel and its variant in one word, such as `search_reach_64_wide_True`."""
+    return "_".join([name, *(f"{key}_{value}" for key, value in sorted(variant.items()))])
 
 
 def _compile(module: str, name: str, variant: Variant) -> tuple[ModuleType, Callable[..., Any]]:
     """Return a module and numba's kernel of it, out of numba's cache or compiled now."""
     _listen()
-    _compiled[0] = f"{module}.{words_of(name, variant)}"
+    _compiled[0] = f"{module}.{_full_name(name, variant)}"
     source = import_module(module)
     kernel = getattr(source, name)
     if variant or hasattr(kernel, "variant"):

@@ -11,7 +11,7 @@ import pytest
 from processes import TESTS, printed, python
 
 from accord import kernels, object_code, stored_kernels
-from accord.kernels import every, load
+from accord.kernels import kernels_of_package, load
 
 pytestmark = pytest.mark.skipif(
     not stored_kernels.is_possible(),
@@ -365,7 +365,5 @@ def test_every_kernel_gives_the_same_both_ways(tmp_path):
     assert done.returncode == 0, done.stdout
     lines = [line.split() for file in tmp_path.iterdir() for line in file.read_text().splitlines()]
     called = {(module, name) for module, name, number in lines if int(number)}
-    kernels_of_ours = {
-        (module, kernels.words_of(name, some)) for module, name, some, _ in every("accord_native")
-    }
+    kernels_of_ours = {(module, name) for module, name, _ in kernels_of_package("accord_native")}
     assert kernels_of_ours - called == PARTS

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from accord import kernels, object_code
-from accord.kernels import every, words_of
+from accord.kernels import kernels_of_package
 from accord_native.jit import Variants
 
 LARGE, FEW = 1 << 22, 20  # arguments of so many bytes are compared in the first few calls only
@@ -86,9 +86,7 @@ def both(module, name, theirs):
 
 def pytest_collection_finish(session):
     """From now on kernels are called both ways: those that are loaded, and those that a test imported."""
-    ours = {
-        id(kernel): (module, words_of(name, some)) for module, name, some, kernel in every("accord_native")
-    }
+    ours = {id(kernel): (module, name) for module, name, kernel in kernels_of_package("accord_native")}
 
     def wrapped(kernel):
         return both(*ours[id(kernel)], kernel) if id(kernel) in ours else kernel

@@ -66,13 +66,13 @@ def doctor(compiles: bool) -> None:
 
 def _compile_kernels() -> None:
     """Compile and store every kernel; each that takes long is a line on stderr."""
-    from accord.kernels import every, words_of
+    from accord.kernels import kernels_of_package
     from accord.stored_kernels import store
     from accord_native.sources import OURS
 
     with Console(quiet=False):  # says what is compiled
-        for module, name, variant, kernel in every(OURS):
-            store(module, words_of(name, variant), kernel)
+        for module, name, kernel in kernels_of_package(OURS):
+            store(module, name, kernel)
 
 
 def _kernels() -> str:
