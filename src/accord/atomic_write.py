@@ -91,16 +91,26 @@ def atomic_write(name: str) -> Iterator[Path]:
         if place.exists() and not place.is_file():
             yield place
             return
-        # no two threads, processes or machines that share the folder write to one file
-        beside = place.with_name(f".accord-{os.urandom(8).hex()}.part{place.suffix}")
-        try:
+        with replace_file(place) as beside:
             yield beside
-            if place.exists():
-                import shutil
-
-                shutil.copymode(place, beside)
-            beside.replace(place)
-        finally:
-            beside.unlink(missing_ok=True)
     except OSError as error:
         raise AccordError(f"{name}: cannot be written: {error.strerror or error}") from None
+
+
+@contextmanager
+def replace_file(place: Path) -> Iterator[Path]:
+    """Yield where to write a file; it is moved to its place in the end, and not after an error.
+
+    A file that was there keeps its mode. Raises OSError.
+    """
+    # no two threads, processes or machines that share the folder write to one file
+    beside = place.with_name(f".accord-{os.urandom(8).hex()}.part{place.suffix}")
+    try:
+        yield beside
+        if place.exists():
+            import shutil
+
+            shutil.copymode(place, beside)
+        beside.replace(place)
+    finally:
+        beside.unlink(missing_ok=True)

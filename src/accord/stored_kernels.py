@@ -27,6 +27,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from accord.atomic_write import replace_file
 from accord.object_code import CodeError, Heading, LinkedKernel, compile_code, describe, make_caller
 from accord.versions import version_of
 from accord_native.sources import OURS, kernel_fingerprint
@@ -221,13 +222,8 @@ def _write(file: Path, heading: Heading, code: Sequence[bytes]) -> None:
     """Write a file as a whole. Raises OSError."""
     text = json.dumps({"format": FORMAT, "end": len(code[0]), **heading}, separators=(",", ":"))
     rest = text.encode() + b"\n" + b"".join(code)
-    unfinished = file.with_name(f"{file.name}.{os.getpid()}")
-    try:
-        unfinished.write_bytes(_sum(rest) + rest)
-        unfinished.replace(file)
-    except OSError:
-        unfinished.unlink(missing_ok=True)
-        raise
+    with replace_file(file) as beside:
+        beside.write_bytes(_sum(rest) + rest)
     stem = file.name.rpartition(SUFFIX)[0].rpartition(".")[0]
     others = sorted(file.parent.glob(f"{stem}.*{SUFFIX}"), key=lambda each: each.stat().st_mtime)
     for old in others[:-MOST_FILES]:
