@@ -7,7 +7,6 @@ to import as all of that. It is asked wherever packages may lie elsewhere.
 import os
 import re
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from importlib.machinery import PathFinder
@@ -18,7 +17,7 @@ def version_of(distribution: str) -> str:
     """Return the version of an installed package. Raises PackageNotFoundError, an ImportError."""
     name = _normal(distribution)
     if _in_folders():
-        for folder, info in _infos():
+        for folder, info in _infos(*sys.path):
             found, _, version = info.removesuffix(".dist-info").partition("-")
             if _normal(found) == name and version and os.path.isfile(f"{folder}/{info}/METADATA"):  # noqa: PTH113
                 return version
@@ -29,7 +28,7 @@ def version_of(distribution: str) -> str:
 
 def has_entry_points(group: str) -> bool:
     """Return whether an installed package may have entry points of a group."""
-    return not _in_folders() or any(_names(group, f"{folder}/{info}") for folder, info in _infos())
+    return not _in_folders() or group.encode() in _entry_points(*sys.path)
 
 
 def _in_folders() -> bool:
@@ -39,19 +38,24 @@ def _in_folders() -> bool:
     return not any(os.path.isfile(path) for path in sys.path)  # noqa: PTH113 (pathlib takes longer to import)
 
 
-def _infos() -> Iterator[tuple[str, str]]:
-    """Yield what installers wrote: the folder that a package is in, and the name of the folder about it."""
-    for path in dict.fromkeys(sys.path):
-        folder = path or os.curdir
+@cache
+def _infos(*paths: str) -> tuple[tuple[str, str], ...]:
+    """Return what installers wrote: the folder that a package is in, and the name of the folder about it."""
+    found = []
+    for folder in dict.fromkeys(path or os.curdir for path in paths):
         with suppress(OSError):
-            yield from ((folder, name) for name in os.listdir(folder) if name.endswith("-info"))  # noqa: PTH208
+            found += [(folder, name) for name in os.listdir(folder) if name.endswith("-info")]  # noqa: PTH208
+    return tuple(found)
 
 
-def _names(group: str, folder: str) -> bool:
-    """Return whether the entry points that are described in a folder have a group."""
-    with suppress(OSError), open(f"{folder}/entry_points.txt", "rb") as text:  # noqa: PTH123
-        return group.encode() in text.read()
-    return False
+@cache
+def _entry_points(*paths: str) -> bytes:
+    """Return the texts in which all installed packages describe their entry points."""
+    texts = []
+    for folder, info in _infos(*paths):
+        with suppress(OSError), open(f"{folder}/{info}/entry_points.txt", "rb") as text:  # noqa: PTH123
+            texts.append(text.read())
+    return b"\n".join(texts)
 
 
 def _normal(name: str) -> str:
