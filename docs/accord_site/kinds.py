@@ -10,7 +10,8 @@ from pathlib import Path
 import accord
 from accord.puzzles import library
 from accord.puzzles import table as families
-from accord.puzzles.family import GROUPS, Family
+from accord.puzzles.family import Family
+from accord.puzzles.table import GROUPS
 from accord.scene.shapes import Scene
 from accord_site.markdown import code
 

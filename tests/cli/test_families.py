@@ -9,7 +9,7 @@ from commands import called
 
 import accord
 from accord.puzzles import table
-from accord.puzzles.family import GROUPS
+from accord.puzzles.table import GROUPS
 
 GENERATORS = {
     "aquarium": {"tanks", "reading"},

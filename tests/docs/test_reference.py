@@ -21,7 +21,7 @@ from accord.exits import Code, Status
 from accord.families.problem.functions import FUNCTIONS
 from accord.planners.contract import Answer as Planned
 from accord.puzzles import table
-from accord.puzzles.family import GROUPS
+from accord.puzzles.table import GROUPS
 from accord.runner.outcome import Answer
 from accord_compare.row import Says
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.console import Console
 from accord.cli.ink import Ink
 from accord.cli.many import each_of
 from accord.cli.options import json_option, puzzle_argument, suits_option, variant_option
@@ -15,7 +14,7 @@ from accord.cli.output import board, definition_list, json, wrap
 from accord.cli.streams import put, tell
 from accord.errors import RefusedError
 from accord.exits import Code
-from accord.puzzles.family import GROUPS
+from accord.puzzles.table import GROUPS
 
 if TYPE_CHECKING:
     from accord.problem.lower.passes import Cost
@@ -111,6 +110,7 @@ def show(
 
     Of a file with many puzzles, each is shown; FILE:NAME is one of them.
     """
+    from accord.cli.console import Console
     from accord.runner.limits import Limits
 
     asked = [name for name, value in sights.items() if value not in (None, False)]

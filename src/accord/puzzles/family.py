@@ -163,21 +163,11 @@ class Command:
     place: Reference
 
 
-GROUPS: Mapping[str, str] = {  # of families, in the order of lists: name -> heading
-    "pieces": "Boards and pieces",
-    "pencil": "Pencil puzzles",
-    "edge": "Pencil puzzles with numbers at the edge",
-    "designs": "Combinatorial designs",
-    "moves": "Sequences of moves",
-    "own": "Rules of your own",
-}
-
-
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class About:
     """What helps to find a family in a list."""
 
-    group: str  # a name of GROUPS
+    group: str  # a name of `accord.puzzles.table.GROUPS`
     rule: str  # in one line
     also: tuple[str, ...] = ()  # other names, in English and Japanese
 

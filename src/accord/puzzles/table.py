@@ -24,6 +24,14 @@ if TYPE_CHECKING:  # the help of the command line asks the table, and no record
 
 NONE: Mapping[str, str] = MappingProxyType({})
 GROUP = "accord.families"
+GROUPS: Mapping[str, str] = {  # of families, in the order of lists: name -> heading
+    "pieces": "Boards and pieces",
+    "pencil": "Pencil puzzles",
+    "edge": "Pencil puzzles with numbers at the edge",
+    "designs": "Combinatorial designs",
+    "moves": "Sequences of moves",
+    "own": "Rules of your own",
+}
 
 
 class Row(NamedTuple):
@@ -31,7 +39,7 @@ class Row(NamedTuple):
 
     name: str
     place: str  # "module:RECORD"
-    group: str = ""  # a name of `accord.puzzles.family.GROUPS`
+    group: str = ""  # a name of GROUPS
     rule: str = ""  # in one line
     package: str = ""  # that brings it; empty if it is one of ours
     broken: str = ""  # why it cannot be used

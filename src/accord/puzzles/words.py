@@ -7,8 +7,6 @@ from itertools import groupby
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-import msgspec
-
 LONGEST = 40  # characters of a found text that are shown
 EXPECTED = "expected"  # in the extra of a type: what a message says is expected
 
@@ -57,6 +55,8 @@ def describe_type(kind: Any, many: bool = False) -> str:
     if origin is dict:
         of_what = "" if arguments[1] is Any else f" of {describe_type(arguments[1], many=True)}"
         return f"{'tables' if many else 'a table'}{of_what}"
+    import msgspec  # only now: a list waits for all that it imports
+
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         keys = ", ".join(field.encode_name for field in msgspec.structs.fields(kind))
         return f"{'tables' if many else 'a table'} with {keys}"
