@@ -1,6 +1,7 @@
 """The documentation site: each page has its place, and the site builds without a warning."""
 
 import importlib.util
+import posixpath
 import re
 import subprocess
 import sys
@@ -35,6 +36,31 @@ def test_links_out_of_the_docs_lead_to_pages_of_the_site_or_are_words():
     assert links.moved("[x](docs/words.md)", "CONTRIBUTING.md", "docs/reference/contributing.md") == (
         "[x](../words.md)"
     )
+
+
+def linked(page, text):
+    """The pages of the site to which a page links."""
+    place = f"docs/{page}"
+    for found in links.LINK.finditer(links.moved(text, place, place)):
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(page), found["target"]))
+        if target.endswith(".md"):
+            yield target
+
+
+@pytest.mark.full
+def test_every_page_is_at_most_three_clicks_from_the_first():
+    made = generated.pages()
+    clicks = {"index.md": 0}
+    for page in (waiting := ["index.md"]):
+        text = made[page]() if page in made else (DOCS / page).read_text("utf-8")
+        for target in linked(page, text):
+            if target not in clicks:
+                clicks[target] = clicks[page] + 1
+                waiting.append(target)
+    pages = {f"{page}.md" for page in LISTED} | {*made}
+    assert not pages - {*clicks}, "no page links to these"
+    assert max(clicks.values()) <= 3
+    assert max(clicks[page] for page in pages if page.startswith("howto/")) == 1
 
 
 @pytest.mark.full
