@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from accord_site import DOCS, contents, generated, links
+from accord_site import DOCS, accessible, contents, generated, links
 from pages import ROOT
 
 LISTED = [page for pages in contents.CONTENTS.values() for page in pages]
@@ -79,3 +79,34 @@ def test_the_site_builds_without_a_warning(tmp_path):
     pages = [path.read_text("utf-8") for path in (tmp_path / "site").rglob("*.html")]
     assert len(pages) > 40
     assert not [page for page in pages if 'src="http' in page or 'rel="stylesheet" href="http' in page]
+    assert [complaint for page in pages for complaint in complaints(page)] == []
+
+
+def complaints(page):
+    """What a reader with a screen reader lacks on a page of the site."""
+    title = re.search("<title>(.*?)</title>", page)[1]
+    if page.count("<h1") != 1:
+        yield f"{title}: {page.count('<h1')} headings of the first level"
+    for picture in re.findall("<img[^>]*>", page):
+        if not re.search('alt="[^"]+"', picture):
+            yield f"{title}: {picture}"
+    for heading in re.findall(r'<[^>]* role="heading"[^>]*>', page):
+        if "aria-level" not in heading:
+            yield f"{title}: {heading}"
+    for region in re.findall("<aside[^>]*>", page):
+        if "aria-label" not in region:
+            yield f"{title}: {region}"
+    for cell in re.findall(r"<th[^>]*>(?:\s|</?p>)*</th>", page):
+        yield f"{title}: {cell}"
+    tables = re.findall('<table class="docutils', page)
+    if len(tables) != len(re.findall(r'class="table-wrapper[^>]*>\s*<table class="docutils', page)):
+        yield f"{title}: a table that cannot be scrolled"
+
+
+def test_signatures_and_corners_of_tables_are_repaired():
+    signature = '<dt class="sig x">f(<dl><dd>a,</dd></dl>)</dt><dl><dt>b</dt></dl>'
+    body = accessible.repair(f'<table><th class="head"><p></p></th><th>a</th></table>{signature}')
+    assert body == (
+        '<table><td class="head"></td><th>a</th></table><dt class="sig x">f(<span class="sig-arguments">'
+        '<span class="sig-argument">a,</span></span>)</dt><dl><dt>b</dt></dl>'
+    )
