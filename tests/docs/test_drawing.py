@@ -36,18 +36,24 @@ def test_a_picture_is_what_its_command_draws(name, monkeypatch):
     assert done.stdout == (PICTURES / name).read_text(), f"run in docs/pictures: accord {COMMANDS[name]}"
 
 
-def test_the_heart_of_a_newcomer_is_as_drawn(tmp_path, monkeypatch):
-    page = (ROOT / "docs/adding-a-puzzle.md").read_text()
-    (tmp_path / "heart.toml").write_text(
-        re.search(r"<!-- file: heart.toml -->\n```toml\n(.*?)```", page, re.DOTALL)[1]
-    )
+TUTORIALS = {"heart.svg": "adding-a-puzzle", "lamps.svg": "first-pencil-puzzle"} | dict.fromkeys(
+    ("sheet.svg", "answers.svg"), "classroom"
+)
+
+
+@pytest.mark.parametrize(("name", "tutorial"), TUTORIALS.items())
+def test_a_picture_of_a_tutorial_is_as_drawn(name, tutorial, tmp_path, monkeypatch):
+    page = (ROOT / f"docs/{tutorial}.md").read_text()
+    for file, text in re.findall(r"<!-- file: (\S+) -->\n```\w+\n(.*?)```", page, re.DOTALL):
+        if not (tmp_path / file).exists():  # what a page adds to a file later is not drawn
+            (tmp_path / file).write_text(text)
     monkeypatch.chdir(tmp_path)
-    words = shlex.split(re.search(r"^\$ accord (draw .*) -o heart.svg$", page, re.MULTILINE)[1])
-    assert called(*words, "--quiet").stdout == (PICTURES / "heart.svg").read_text()
+    words = shlex.split(re.search(rf"^\$ accord (draw .*) -o {name}$", page, re.MULTILINE)[1])
+    assert called(*words, "--quiet").stdout == (PICTURES / name).read_text()
 
 
 def test_every_picture_has_its_command_and_is_shown_below_it():
-    others = {"compare-times.svg", "heart.svg"}  # of other pages
+    others = {"compare-times.svg", *TUTORIALS}  # of other pages
     assert {path.name for path in PICTURES.iterdir()} - others == set(COMMANDS)
     shown = re.findall(r"^accord draw .* -o (.*)\n```\n\n!\[[^]]+\]\(pictures/(.*)\)$", PAGE, re.MULTILINE)
     assert [name for name, _ in shown] == [name for _, name in shown] == list(COMMANDS)
