@@ -81,6 +81,9 @@ site: .venv/installed             ## build the documentation site in build/site;
 	$(BIN)/python -m pip install --quiet --group docs
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -c docs/accord_site -d build/doctrees docs build/site
 
+notebook: .venv/installed         ## run the notebook of the documentation; store what it shows
+	PYTHONPATH=docs $(BIN)/python -m accord_site.notebooks
+
 wheel: .venv/installed            ## build the wheel from the sdist, with compiled kernels, and look into it
 	rm -rf dist
 	$(BIN)/python -m accord_compare.prebuild prebuilt
@@ -99,5 +102,5 @@ wheel: .venv/installed            ## build the wheel from the sdist, with compil
 help:                             ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*##/\t/'
 
-.PHONY: compare test durations slow nojit boundscheck coverage counts goldens registry gallery fuzz faults mutants bench performance check site wheel help
+.PHONY: compare test durations slow nojit boundscheck coverage counts goldens registry gallery fuzz faults mutants bench performance check site notebook wheel help
 .DEFAULT_GOAL := help

@@ -10,7 +10,10 @@ from typing import Any
 
 # section -> pages, without `.md`
 CONTENTS: dict[str, tuple[str, ...]] = {
-    "Tutorials": ("adding-a-puzzle", "first-pencil-puzzle", "modelling", "classroom"),
+    "Tutorials": (
+        "adding-a-puzzle", "first-pencil-puzzle", "modelling", "reference/notebook",
+        "classroom",
+    ),
     "How-to": (
         "howto/install", "howto/find-a-kind", "howto/draw-your-own", "howto/import-a-puzzle",
         "howto/one-solution", "howto/why-none-or-several", "howto/candidates", "howto/difficulty",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from accord_site import answers, arguments, commands, functions, kinds, model_files, rules
+from accord_site import answers, arguments, commands, functions, kinds, model_files, notebooks, rules
 from accord_site.links import OUTSIDE, ROOT, moved
 
 FOLDER = "reference"
@@ -23,7 +23,7 @@ def pages() -> dict[str, Callable[[], str]]:
 
 
 def _pages() -> Iterator[tuple[str, Callable[[], str]]]:
-    for module in (answers, arguments, functions, kinds, model_files, rules):
+    for module in (answers, arguments, functions, kinds, model_files, notebooks, rules):
         yield module.PATH, module.page
     yield from commands.pages()
     for name, path in OUTSIDE.items():
@@ -33,7 +33,8 @@ def _pages() -> Iterator[tuple[str, Callable[[], str]]]:
 
 def write(docs: Path) -> None:
     """Write the pages that differ from what is there, and remove those that are none any more."""
-    kinds.draw(docs / kinds.PICTURES)
+    for module in (kinds, notebooks):
+        module.draw(docs / module.PICTURES)
     made = pages()
     for path, text in made.items():
         file = docs / path
