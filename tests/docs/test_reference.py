@@ -107,7 +107,8 @@ def test_every_argument_is_in_a_table():
 def test_a_table_has_the_option_the_default_and_the_meaning_of_an_argument():
     field = next(each for each in arguments.fields_of(Arguments) if each.name == "time_limit")
     assert arguments.facts(field, Arguments) == (
-        "`time_limit`", "`float`", "`--time-limit SECONDS`", "", "Stop after this time; build included.",
+        "`time_limit`", "`float`", "`--time-limit SECONDS`", "",
+        "Stop after this time, including the time to build the model.",
     )  # fmt: skip
     assert "`300` in the command" in text(arguments.PATH)
     assert "| `size` |" in text(arguments.PATH)

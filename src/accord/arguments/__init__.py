@@ -23,7 +23,7 @@ of another verb need not load. Commands of a family have structs of their own, m
     >>> from accord.arguments import about, flag
     >>> from accord.arguments.run import Arguments
     >>> flag("time_limit", Arguments), about(Arguments)["time_limit"].help
-    ('--time-limit', 'Stop after this time; build included.')
+    ('--time-limit', 'Stop after this time, including the time to build the model.')
 """
 
 from accord.arguments.field import About as About

@@ -11,7 +11,7 @@ class CountCommand(Arguments):
     """The arguments of `accord count`."""
 
     parts: int | None = argument(
-        None, "With shards or a cluster: the number of parts. Default: 64.", "N", least=1
+        None, "Split the count into N parts for shards or a cluster. Default: 64.", "N", least=1
     )
     as_json: bool = argument(False, "Print the outcome as one JSON object.", flag="json")
 
@@ -27,35 +27,37 @@ class SolveCommand(Arguments):
         False, "Print every solution.", flag="all", excludes=("limit", "best", "unique"), why=ONE_OF
     )
     best: bool = argument(
-        False, "Print a solution of the best value, if values are declared.",
+        False, "Print a solution with the best value of the objective.",
         excludes=("limit", "unique"), why=ONE_OF,
     )  # fmt: skip
     unique: bool = argument(
-        False, "Check for exactly one solution; print up to two, and where they differ.",
+        False, "Check whether there is exactly one solution; print up to two, and where they differ.",
         excludes=("limit",), why=ONE_OF,
     )  # fmt: skip
     style: str = argument(
-        "board", "Boards, one line a solution, or the Meteor contest's report.",
+        "board", "Print boards, one line for each solution, or the report of the Meteor contest.",
         choices=("board", "line", "contest"),
     )  # fmt: skip
     as_json: bool = argument(False, "Print the outcome as one JSON object.", flag="json", excludes=("jsonl",))
-    jsonl: bool = argument(False, "Print one JSON object a solution as it is found, then the outcome.")
+    jsonl: bool = argument(False, "Print a JSON object for each solution as it is found, then the outcome.")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sharing(Query):
     """The arguments of work that is shared, or continued."""
 
-    output: str | None = argument(None, "Write a line of JSON for each to FILE.", "FILE", short="o")
+    output: str | None = argument(None, "Write results to FILE, one JSON line for each.", "FILE", short="o")
     resume: bool = argument(
-        False, "Continue where the file of `output` ends.",
+        False, "Continue the file of `output`, and skip what it has.",
         needs=("output",), why="`resume` goes on with a file; name it with `output`",
     )  # fmt: skip
     shard: str | None = argument(
-        None, "Do one part of N, as 1/8; for accord merge.", "I/N",
+        None, "Do part I of N, such as 1/8; accord merge combines the files.", "I/N",
         needs=("output",), why="`shard` writes what it finds to a file; name it with `output`",
     )  # fmt: skip
-    cluster: str | None = argument(None, "Use the workers of a scheduler; or local:N.", "ADDRESS")
+    cluster: str | None = argument(
+        None, "Address of a Dask scheduler whose workers to use; local:N starts N here.", "ADDRESS"
+    )
     trust: bool = argument(False, "Trust the cluster: its processes can run code here.")
 
 

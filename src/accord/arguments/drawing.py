@@ -13,8 +13,8 @@ OF_SEARCHES = "`root` and `limit` are for searches; leave them out"
 class DrawCommand(Query):
     """The arguments of `accord draw`."""
 
-    output: str = argument("-", "Where to: NAME.svg or NAME.png; - prints SVG.", "FILE", short="o")
-    solution: int | None = argument(None, "Draw the N-th solution that is found.", "N", least=1)
+    output: str = argument("-", "Write to NAME.svg or NAME.png; - prints SVG.", "FILE", short="o")
+    solution: int | None = argument(None, "Draw the N-th solution that the search finds.", "N", least=1)
     known: bool = argument(False, "Draw the solution that the file states.")
     sheet: int | None = argument(
         None, "Draw the first N solutions on one sheet.", "N", least=1, most=MOST_BOARDS
@@ -24,12 +24,14 @@ class DrawCommand(Query):
     placements: str | None = argument(
         None, "Draw all ways to fill a cell, such as r1c2, or to place a piece.", "CELL"
     )
-    dropped: bool = argument(False, "Draw the placements that reduction drops, with the holes they leave.")
-    frequencies: bool = argument(False, "Draw how often each sign is in each cell, over all solutions.")
-    mark: tuple[str, ...] = argument((), "Shade cells, as in 'r1c2 r4c2'; more than once.", "CELLS")
+    dropped: bool = argument(
+        False, "Draw the placements that no solution can contain, with the holes that they leave."
+    )
+    frequencies: bool = argument(False, "Draw how often each sign occurs in each cell, over all solutions.")
+    mark: tuple[str, ...] = argument((), "Shade cells, such as 'r1c2 r4c2'; may be repeated.", "CELLS")
     patterns: bool = argument(False, "Use patterns and greys instead of colours.")
     solid: bool = argument(False, "Draw solids in perspective, not layer by layer.")
-    columns: int | None = argument(None, "Boards in a row of a sheet.", "N", least=1)
+    columns: int | None = argument(None, "Draw N boards in each row of a sheet.", "N", least=1)
     backend: str = as_in(BackendArgument, "backend")
     engine: str | None = as_in(EngineArguments, "engine")
     time_limit: float | None = as_in(Arguments, "time_limit")
@@ -40,13 +42,13 @@ class TraceArguments(Query):
     """Which events are shown: of a search, of a person's steps, or of a plan."""
 
     deductions: bool = argument(
-        False, "Show a person's steps, as accord hint prints them.",
+        False, "Show the steps of a person, as `accord hint` prints them.",
         excludes=("bounds",), why="`bounds` shows deductions too; leave `deductions` out",
     )  # fmt: skip
-    bounds: bool = argument(False, "Show the same, and the bounds of each item.")
+    bounds: bool = argument(False, "Show the steps of a person, and the bounds of each item.")
     root: str | None = as_in(Arguments, "root", excludes=("deductions", "bounds"), why=OF_SEARCHES)
     limit: int | None = as_in(
-        Arguments, "limit", help="Until there are N solutions, as accord solve looks for them.",
+        Arguments, "limit", help="Stop after N solutions.",
         excludes=("deductions", "bounds"), why=OF_SEARCHES,
     )  # fmt: skip
     reduce: bool = as_in(Arguments, "reduce")
@@ -60,13 +62,15 @@ class TraceArguments(Query):
 class FilmCommand(TraceArguments):
     """The arguments of `accord film`."""
 
-    output: str = argument(MISSING, "NAME.gif, .mp4, .svg, or a folder: DIR/.", "FILE", short="o")
-    frames: int = argument(400, "The most frames.", "N", least=1, most=20_000, shown=True)
-    speed: float = argument(8.0, "Frames a second.", "N", least=0.1, most=50, shown=True)
-    pause: float = argument(
-        1.5, "How long a solution is shown, and the end.", "SECONDS", least=0.02, most=60, shown=True
+    output: str = argument(
+        MISSING, "Write to NAME.gif, NAME.mp4, NAME.svg, or to pictures in a folder: DIR/.", "FILE", short="o"
     )
-    size: int = argument(24, "Pixels of a cell's side.", "N", least=4, most=400, shown=True)
+    frames: int = argument(400, "Make at most N frames.", "N", least=1, most=20_000, shown=True)
+    speed: float = argument(8.0, "Show N frames in a second.", "N", least=0.1, most=50, shown=True)
+    pause: float = argument(
+        1.5, "Show each solution, and the end, for this time.", "SECONDS", least=0.02, most=60, shown=True
+    )
+    size: int = argument(24, "Side of a cell in pixels.", "N", least=4, most=400, shown=True)
     patterns: bool = as_in(DrawCommand, "patterns")
     solid: bool = as_in(DrawCommand, "solid")
 
@@ -75,22 +79,24 @@ class FilmCommand(TraceArguments):
 class WatchCommand(TraceArguments):
     """The arguments of `accord watch`."""
 
-    speed: float = argument(4.0, "Events a second; + and - change it.", "N", shown=True)
-    frames: int = argument(20, "Where stdout is no terminal: print up to N boards.", "N", least=1, shown=True)
+    speed: float = argument(4.0, "Show N events in a second; the keys + and - change it.", "N", shown=True)
+    frames: int = argument(20, "Print up to N boards if stdout is no terminal.", "N", least=1, shown=True)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ConvertCommand(Query):
     """The arguments of `accord convert`."""
 
-    form: str | None = argument(None, "The format of PUZZLE, a file or `-`.", "FORMAT", flag="from")
+    form: str | None = argument(None, "Format of PUZZLE, if that is a file or `-`.", "FORMAT", flag="from")
     to: str | None = argument(None, "The format to write. Default: by FILE's suffix.", "FORMAT")
     encoding: str | None = as_in(
         EngineArguments, "encoding",
-        help="For dimacs: pairwise, sequential, ...; default: chosen by size.",
+        help="Encoding for dimacs: pairwise, sequential, ...; default: chosen by size.",
     )  # fmt: skip
-    output: str | None = argument(None, "Write to FILE; FOLDER/: a file for each of many.", "FILE", short="o")
+    output: str | None = argument(
+        None, "Write to FILE; with FOLDER/, a file for each puzzle.", "FILE", short="o"
+    )
     answer: str | None = argument(
-        None, "Read what a solver printed for PUZZLE, check it, and print the board.", "FILE",
+        None, "Read the answer of a solver for PUZZLE, check it, and print the board.", "FILE",
         excludes=("to", "encoding", "output"), why="`answer` reads; leave {other} out",
     )  # fmt: skip

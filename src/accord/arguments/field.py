@@ -170,7 +170,9 @@ def _refuse(name: str, about: About, value: object, excluded: list[str], met: li
 class BackendArgument:
     """The argument of every search with a backend."""
 
-    backend: str = argument("auto", "auto, native, cpsat or sat.", "NAME", question=True, many="together")
+    backend: str = argument(
+        "auto", "Backend: auto, native, cpsat or sat.", "NAME", question=True, many="together"
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

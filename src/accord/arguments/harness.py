@@ -10,12 +10,15 @@ from accord.arguments.run import Arguments
 class JobArguments(Query):
     """The question of a comparison, beside the puzzles."""
 
-    distinct: bool = as_in(Arguments, "distinct", help="Count solutions up to symmetry.")
+    distinct: bool = as_in(Arguments, "distinct", help="Count symmetric solutions once.")
     backends: tuple[str, ...] = argument(
-        (), "Only this: sat, or native/sums; may be repeated.", "NAME", flag="backend"
+        (),
+        "Run only this backend or engine, such as sat or native/sums; may be repeated.",
+        "NAME",
+        flag="backend",
     )
     time_limit: float | None = argument(
-        None, "Time limit of each run; build included.", "SECONDS", seconds=600
+        None, "Time limit of each run, including the time to build the model.", "SECONDS", seconds=600
     )
     memory_limit: int | None = argument(None, "Memory limit of each run.", "MIB", least=1)
 
@@ -24,11 +27,11 @@ class JobArguments(Query):
 class CompareCommand(JobArguments):
     """The arguments of `accord compare`."""
 
-    jobs: int = argument(1, "Runs in parallel.", "N", least=1, shown=True)
-    ledger: str | None = argument(None, "The database of results (SQLite).", "PATH")
+    jobs: int = argument(1, "Run N engines in parallel.", "N", least=1, shown=True)
+    ledger: str | None = argument(None, "Database of results (SQLite).", "PATH")
     resume: bool = argument(False, "Continue the last comparison.")
     page: str | None = argument(
-        None, "Write a page too: tables, pictures, times.", "FILE.html", flag="report"
+        None, "Write an HTML page with tables, pictures and times.", "FILE.html", flag="report"
     )
     as_json: bool = argument(False, "Print the rows as one JSON list.", flag="json")
 
@@ -37,16 +40,20 @@ class CompareCommand(JobArguments):
 class BenchCommand(Query):
     """The arguments of `accord bench`."""
 
-    pairs: int = argument(5, "Pairs of runs.", "N", least=1, shown=True)
-    peers: tuple[str, ...] = argument((), "Only beside this one; may be repeated.", "NAME", flag="peer")
-    sections: tuple[str, ...] = argument((), "Only this one: general, ...", "NAME", flag="section")
-    only_list: bool = argument(False, "Print what would be timed, and time nothing.", flag="list")
+    pairs: int = argument(5, "Number of pairs of runs.", "N", least=1, shown=True)
+    peers: tuple[str, ...] = argument(
+        (), "Compare only with this program; may be repeated.", "NAME", flag="peer"
+    )
+    sections: tuple[str, ...] = argument(
+        (), "Run only this section, such as general; may be repeated.", "NAME", flag="section"
+    )
+    only_list: bool = argument(False, "List the instances, and run nothing.", flag="list")
     write: str | None = argument(
-        None, "Put the tables between the marks of this page, in the place of those of their sections.",
+        None, "Write the tables into this page, in the place of the old ones.",
         "PAGE",
     )  # fmt: skip
     check: str | None = argument(
-        None, "List the tables of this page that are older than the code; time nothing.", "PAGE"
+        None, "List the tables of this page that are older than the code, and run nothing.", "PAGE"
     )
     ledger: str | None = as_in(CompareCommand, "ledger")
     as_json: bool = as_in(CompareCommand, "as_json")
@@ -56,14 +63,14 @@ class BenchCommand(Query):
 class CampaignArguments(Query):
     """Which random models are tried, and by whom."""
 
-    models: int | None = argument(None, "How many models.", "N", least=1, question=True)
+    models: int | None = argument(None, "Number of models to try.", "N", least=1, question=True)
     seed: int = argument(0, "Seed of the random models.", "S", least=0, shown=True, question=True)
     first: int = argument(0, "Begin with model number N.", "N", least=0, question=True)
     backends: tuple[str, ...] = argument(
-        (), "Only this one; may be repeated.", "NAME", flag="backend", question=True
+        (), "Try only this backend; may be repeated.", "NAME", flag="backend", question=True
     )
     kinds: tuple[str, ...] = argument(
-        (), "Only such models; may be repeated.", "KIND", flag="kind", question=True
+        (), "Try only models of this kind; may be repeated.", "KIND", flag="kind", question=True
     )
 
 
@@ -71,11 +78,15 @@ class CampaignArguments(Query):
 class FuzzCommand(CampaignArguments):
     """The arguments of `accord fuzz`."""
 
-    minutes: float | None = argument(None, "Time limit; default: 5, or `models`.", "N")
-    only: int | None = argument(None, "Only model number N of the seed.", "N", least=0)
-    keep: str | None = argument(
-        None, "Where minimal models of disagreements are kept, and asked about again first.", "DIR"
+    minutes: float | None = argument(
+        None, "Time limit in minutes. Default: 5, or no limit with `models`.", "N"
     )
-    watch: bool = argument(False, "Run in a process of its own, which may crash.")
+    only: int | None = argument(None, "Try only model number N of the seed.", "N", least=0)
+    keep: str | None = argument(
+        None, "Folder for minimal models of disagreements; those that are there are tried first.", "DIR"
+    )
+    watch: bool = argument(False, "Run in another process, so that a crash is reported.")
     faults: tuple[str, ...] = argument((), "Insert a known fault; may be repeated.", "NAME", flag="fault")
-    all_faults: bool = argument(False, "Try all known faults, one at a time, and a control.", flag="faults")
+    all_faults: bool = argument(
+        False, "Insert all known faults, one at a time; then run without any.", flag="faults"
+    )

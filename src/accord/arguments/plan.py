@@ -20,13 +20,13 @@ REPLAYS = "`replay` prints boards; leave `json` and `plans` out"
 class PlannerArguments(BackendArgument):
     """The arguments of a search for a plan that its planner gets."""
 
-    mode: Mode = argument("any", "The kind of plan.", choices=MODES, question=True)
-    engine: str | None = argument(None, "An engine of the planner.", "NAME", question=True)
+    mode: Mode = argument("any", "Kind of plan.", choices=MODES, question=True)
+    engine: str | None = argument(None, "Engine of the planner.", "NAME", question=True)
     options: Mapping[str, str] = argument(
-        dict, "Option of the planner.", "KEY=VALUE", flag="option", question=True
+        dict, "Option of the planner; may be repeated.", "KEY=VALUE", flag="option", question=True
     )
-    largest: int | None = argument(None, "The most moves of a plan.", "N", least=0, question=True)
-    state_limit: int | None = argument(None, "Stop after about N states.", "N", least=1)
+    largest: int | None = argument(None, "Look for plans of at most N moves.", "N", least=0, question=True)
+    state_limit: int | None = argument(None, "Stop after about N positions.", "N", least=1)
     memory_limit: int | None = as_in(EngineArguments, "memory_limit")
     seed: int = argument(0, "Seed for planners that use random numbers.", "N", question=True)
     workers: int = argument(1, "Search N puzzles in parallel.", "N", least=1, most=1024)
@@ -52,7 +52,7 @@ class PlanRecords(PlanArguments):
         "standard", "Notation of FreeCell moves.", flag="moves", choices=FORMS, what="notation", question=True
     )
     plans: bool = argument(
-        True, "Do not print plans; they are replayed all the same.", flag="no-plan", question=True
+        True, "Do not print plans. Accord still checks them.", flag="no-plan", question=True
     )
 
 
@@ -61,9 +61,11 @@ class PlanCommand(PlanRecords):
     """The arguments of `accord plan`."""
 
     move_order: str | None = argument(
-        None, "With the mode moves: the order of kinds, as 0123467 or [01]23.", "KINDS"
+        None, "Order of the kinds of moves for the mode moves, such as 0123467 or [01]23.", "KINDS"
     )
-    check: str | None = argument(None, "Check these moves instead: a file, - or a text.", "MOVES")
+    check: str | None = argument(
+        None, "Check these moves, from a file, - or a text; search nothing.", "MOVES"
+    )
     replay: bool = argument(
         False, "Print the board, then each move and the board after it.",
         excludes=("plans",), why=REPLAYS,

@@ -23,14 +23,16 @@ class ProveArguments(Watched):
 
     heading: ClassVar[str] = "Arguments of a proof"
 
-    engine: str | None = argument(None, "A SAT solver that writes proofs; default: cadical195.", "NAME")
-    encoding: str | None = argument(None, "pairwise, sequential, totalizer, diagram or adder.", "NAME")
+    engine: str | None = argument(None, "SAT solver that writes the proof. Default: cadical195.", "NAME")
+    encoding: str | None = argument(
+        None, "Encoding: pairwise, sequential, totalizer, diagram or adder.", "NAME"
+    )
     by: By = argument(
         "any", "weights: by nothing else; clauses: by a formula, also where weights would do.",
         flag=None, choices=get_args(By),
     )  # fmt: skip
     time_limit: float | None = argument(
-        None, "Stop after this time, checking included.", "SECONDS", seconds=300
+        None, "Stop after this time, including the check.", "SECONDS", seconds=300
     )
 
 
@@ -53,7 +55,7 @@ class ProveCommand(ProveArguments):
     proof: str | None = argument(None, "The proof to check.", flag=None, needs=("check",), why=TWO_FILES)
     cnf: str | None = argument(None, "Write the formula (DIMACS).", "FILE")
     drat: str | None = argument(None, "Write the proof (DRAT text).", "FILE")
-    lrat: str | None = argument(None, "Write it with hints (LRAT).", "FILE")
+    lrat: str | None = argument(None, "Write the proof with hints (LRAT).", "FILE")
     cuts: str | None = argument(None, "Write the cuts (JSON).", "FILE")
     weights: str | None = argument(
         None, "Write weights (JSON).", "FILE",
@@ -67,7 +69,7 @@ class ExplainArguments(Watched):
 
     heading: ClassVar[str] = "Arguments of an explanation"
 
-    seed: int = argument(0, "Seed of the order in which items are left out.", "N")
+    seed: int = argument(0, "Seed for the order in which items are tried.", "N")
     smaller: bool = argument(False, "Try several orders, and keep the smallest set.")
     time_limit: float | None = argument(None, "Stop after this time.", "SECONDS", seconds=60)
 
@@ -79,15 +81,19 @@ class CertifyArguments(Watched):
     heading: ClassVar[str] = "Arguments of a certificate"
 
     puzzle: str = argument("", "The name of the puzzle in the file.", flag=None)
-    distinct: bool = argument(False, "Count solutions up to the puzzle's symmetry.")
+    distinct: bool = argument(False, "Count solutions that are rotations or reflections of each other once.")
     kind: str = argument(
-        "auto", "tree: a search in depth; graph: in layers, where equal situations are one.", choices=KINDS
+        "auto",
+        "Kind of certificate: the tree of a search, or a graph in which equal positions are merged.",
+        choices=KINDS,
     )
-    backend: str | None = argument(None, "A plug-in that makes the decisions, such as d4.", "NAME")
-    time_limit: float | None = argument(None, "Stop after this time; build included.", "SECONDS")
+    backend: str | None = argument(None, "Plug-in that finds the tree or the graph, such as d4.", "NAME")
+    time_limit: float | None = argument(
+        None, "Stop after this time, including the time to build the model.", "SECONDS"
+    )
     node_limit: int | None = argument(None, "Stop after N decisions of one kind.", "N")
     memory_limit: int | None = argument(
-        None, "Bytes, such as 2G, for the situations of a graph; default: half of what is free.", "SIZE"
+        None, "Memory for the graph, such as 2G; default: half of the free memory.", "SIZE"
     )
 
 
@@ -100,7 +106,7 @@ class CheckArguments(Watched):
     time_limit: float | None = argument(None, "Stop after this time.", "SECONDS")
     node_limit: int | None = argument(None, "Stop after N decisions of a certificate.", "N")
     memory_limit: int | None = argument(
-        None, "Bytes, such as 2G, for a certificate; default: half of what is free.", "SIZE"
+        None, "Memory for a certificate, such as 2G; default: half of the free memory.", "SIZE"
     )
 
 
@@ -108,7 +114,9 @@ class CheckArguments(Watched):
 class CheckCommand(CheckArguments, BackendArgument):
     """The arguments of `accord check`: of stated solutions, or of a certificate."""
 
-    puzzle: str | None = argument(None, "The puzzle that the certificate must be about.", "PUZZLE")
-    time_limit: float | None = as_in(CheckArguments, "time_limit", help="For each puzzle.")
+    puzzle: str | None = argument(None, "Check that the certificate is about this puzzle.", "PUZZLE")
+    time_limit: float | None = as_in(
+        CheckArguments, "time_limit", help="Stop after this time for each puzzle."
+    )
     engine: str | None = as_in(EngineArguments, "engine")
     workers: int | None = argument(None, "Check in N processes.", "N")

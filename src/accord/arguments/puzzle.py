@@ -33,7 +33,7 @@ class SampleArguments(PopulationArguments):
 
     heading: ClassVar[str] = "Arguments of a sample"
 
-    seed: int = argument(0, "Seed of the draw.", "N", shown=True)
+    seed: int = argument(0, "Seed for the random numbers.", "N", shown=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,9 +44,9 @@ class SampleCommand(SampleArguments):
     nth: int | None = argument(
         None, "Print the K-th solution instead, counted from 1.", "K", excludes=("frequencies",)
     )
-    frequencies: bool = argument(False, "Print how many solutions have each option instead.")
-    style: str = argument("board", "Print boards, or one line a solution.", choices=("board", "line"))
-    jsonl: bool = argument(False, "Print one JSON object a line.")
+    frequencies: bool = argument(False, "Print for each option how many solutions contain it.")
+    style: str = argument("board", "Print boards, or one line for each solution.", choices=("board", "line"))
+    jsonl: bool = argument(False, "Print a JSON object for each solution.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +56,7 @@ class HintArguments(Query):
     heading: ClassVar[str] = "Arguments of a hint"
 
     known: str | Mapping[Any, Any] | None = argument(
-        None, "Your board: a sign a cell, rows ended by / or a newline.", "BOARD"
+        None, "Your board: a sign for each cell, / or a newline after each row.", "BOARD"
     )
     after: int = argument(0, "Skip the first N hints.", "N", least=0)
     time_limit: float | None = argument(None, "Give up after this time.", "SECONDS")
@@ -68,7 +68,7 @@ class HintCommand(HintArguments):
     """The arguments of `accord hint`: all hints, and moves."""
 
     everything: bool = argument(False, "Print all hints, until the puzzle is solved.", flag="all")
-    mode: str | None = argument(None, "For puzzles of moves: the mode, as in accord plan.", choices=MODES)
+    mode: str | None = argument(None, "Kind of plan, for puzzles of moves; see `accord plan`.", choices=MODES)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +77,7 @@ class RateArguments(Watched):
 
     heading: ClassVar[str] = "Arguments of a rating"
 
-    time_limit: float | None = argument(None, "Give a puzzle up after this time.", "SECONDS", seconds=60)
+    time_limit: float | None = argument(None, "Give up on a puzzle after this time.", "SECONDS", seconds=60)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,29 +86,35 @@ class GenerateArguments(Query):
 
     heading: ClassVar[str] = "Arguments of whoever makes puzzles"
 
-    seed: int = argument(0, "Seed of the random puzzles.", "N", question=True)
-    count: int = argument(1, "The number of puzzles.", "N", least=1, question=True)
+    seed: int = argument(0, "Seed for the random numbers.", "N", question=True)
+    count: int = argument(1, "Number of puzzles to make.", "N", least=1, question=True)
     unique: bool = argument(
         True,
-        "Exactly one solution, checked by two engines; or any number.",
+        "Keep puzzles with exactly one solution, checked by two engines; or keep all.",
         flag="unique/--any",
         question=True,
     )
     difficulty: str | None = argument(
-        None, "easy, medium, hard or expert; any: print the rating, keep all.", "LEVEL",
+        None, "Keep puzzles of this level: easy, medium, hard, expert; any: rate and keep all.", "LEVEL",
         flag="rating", choices=tuple(DIFFICULTIES), question=True,
     )  # fmt: skip
     tries: int | None = argument(
-        None, "Give up after N draws for one puzzle; default: 10,000, or 20 that found nothing.", "N",
+        None, "Give up after N tries for one puzzle. Default: 10,000, or 20 that found nothing.", "N",
         least=1, question=True,
     )  # fmt: skip
-    time_limit: float | None = argument(None, "Stop after this time; keep what is made.", "SECONDS")
+    time_limit: float | None = argument(
+        None, "Stop after this time, and keep the puzzles made so far.", "SECONDS"
+    )
     cancel: Cancel | None = as_in(Watched, "cancel")
     progress: Callable[[Any], None] | None = argument(
         None, "A function that is called with the numbers so far.", flag=None
     )
     more: Mapping[str, Any] | None = argument(
-        None, "Option of the family's generator.", "KEY=VALUE", flag="set", question=True
+        None,
+        "Option of the generator; `accord families FAMILY` lists them.",
+        "KEY=VALUE",
+        flag="set",
+        question=True,
     )
 
 
@@ -119,7 +125,11 @@ class Generate(GenerateArguments):
     family: str = argument(MISSING, "The family.", flag=None, question=True)
     size: tuple[int, int] = argument(MISSING, "Columns x rows, such as 30x30.", "CxR", question=True)
     form: str | None = argument(
-        None, "line, toml; block, aqt, url where a family has them.", "NAME", flag="format", question=True
+        None,
+        "Format: line or toml; block, aqt or url, if the family has it.",
+        "NAME",
+        flag="format",
+        question=True,
     )
 
 
@@ -127,4 +137,4 @@ class Generate(GenerateArguments):
 class GenerateCommand(Generate):
     """The arguments of `accord generate`."""
 
-    tanks: int | None = argument(None, "The number of tanks of an aquarium.", "N", least=1)
+    tanks: int | None = argument(None, "Number of tanks of an aquarium.", "N", least=1)

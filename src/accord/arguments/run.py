@@ -16,11 +16,11 @@ class EngineArguments:
     """The arguments that the engine gets with each part of the work."""
 
     engine: str | None = argument(
-        None, "An engine, such as window or glucose4; its backend is chosen.", "NAME",
+        None, "Engine of a backend, such as window or glucose4; `accord doctor` lists them.", "NAME",
         listed="engines", question=True, many="together",
     )  # fmt: skip
     memory_limit: int | None = argument(
-        None, "Bytes beyond those at the start, such as 2G; default: half of what is free.",
+        None, "Stop when it takes more memory than SIZE, such as 2G; default: half of the free memory.",
         "SIZE", many="together",
     )  # fmt: skip
     seed: int = argument(0, "Seed for engines that use random numbers.", "N", question=True, many="together")
@@ -52,33 +52,38 @@ class Arguments(EngineArguments, BackendArgument, Query):
     heading: ClassVar[str] = "Arguments of a run"
 
     distinct: bool = argument(
-        False, "Count solutions up to the puzzle's symmetry.", question=True, many="refused"
+        False,
+        "Count solutions that are rotations or reflections of each other once.",
+        question=True,
+        many="refused",
     )
     method: str | None = argument(
-        None, "How to find distinct solutions.", choices=METHODS, question=True, many="refused",
+        None, "Method to count distinct solutions.", choices=METHODS, question=True, many="refused",
         needs=("distinct",), why="`method` says how to count distinct solutions; it needs `distinct`",
     )  # fmt: skip
     symmetries: str | None = argument(
-        None, "Use declared symmetries, or all that are found in the matrix.",
+        None, "Symmetries: those that the puzzle declares, or all of its matrix.",
         choices=SYMMETRIES, many="refused",
         needs=("distinct",), why="`symmetries` says which make solutions alike; it needs `distinct`",
     )  # fmt: skip
     root: str | None = argument(
-        None, "The item to place first, such as a piece.", "ITEM", question=True, many="refused"
+        None, "Item to place first, such as a piece.", "ITEM", question=True, many="refused"
     )
     reduce: bool = argument(
-        True, "Keep options that cannot be in a solution.",
+        True, "Do not remove options that no solution can contain.",
         flag="no-reduce", question=True, many="together",
     )  # fmt: skip
     with_digest: bool = argument(
-        False, "Enumerate all solutions and compute the digest of their set.", flag="digest", many="refused"
+        False, "Enumerate all solutions, and print a digest of their set.", flag="digest", many="refused"
     )
     limit: int | None = argument(None, "Stop after N solutions.", "N", usual=False)
     time_limit: float | None = argument(
-        None, "Stop after this time; build included.", "SECONDS", many="together"
+        None, "Stop after this time, including the time to build the model.", "SECONDS", many="together"
     )
     # An engine may place a few more: see docs/native-engines.md.
-    node_limit: int | None = argument(None, "Stop after N nodes: options placed, or else conflicts.", "N")
+    node_limit: int | None = argument(
+        None, "Stop after N nodes of the search; for SAT, after N conflicts.", "N"
+    )
     checkpoint: str | Path | None = argument(
         None, "Save the progress to FILE; continue from it if it exists.", "FILE", usual=False
     )

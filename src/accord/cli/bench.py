@@ -30,11 +30,11 @@ def _instances() -> Iterable[str]:
 @click.command()
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...", shell_complete=completion(_instances))
 @options_of(BenchCommand)
-@click.option("--quiet", "-q", is_flag=True, help="No progress.")
+@click.option("--quiet", "-q", is_flag=True, help="Print no progress.")
 def bench(instances: tuple[str, ...], quiet: bool, **given: Any) -> None:
-    """Time our engines beside their peers, in pairs, and check every count; without INSTANCE, all.
+    """Compare the speed of our engines with other programs, in pairs of runs, and check every count.
 
-    A count that differs ends with exit code 1, a peer that is not installed with 4.
+    Without INSTANCE, all instances run. Exit code 1: two counts differ; 4: a program is not installed.
 
     \b
     accord bench --list

@@ -22,10 +22,15 @@ if TYPE_CHECKING:
 @variant_option
 @options_of(CertifyArguments)
 @click.option(
-    "--output", "-o", required=True, type=click.Path(dir_okay=False), metavar="FILE", help="Written."
+    "--output",
+    "-o",
+    required=True,
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write the certificate to FILE.",
 )
 @json_option
-@click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
+@click.option("--quiet", "-q", is_flag=True, help="Print no statistics and no progress.")
 def certify(
     puzzle: str,
     variant: str | None,
@@ -40,10 +45,10 @@ def certify(
     accord certify pentomino-6x10 --distinct -o 2339.count
     accord check 2339.count --puzzle pentomino-6x10
 
-    The file has the puzzle's items and options, and what a search decided; whoever checks it works out all
-    else again. compare/check_count.py does so in plain Python, to be read before it is trusted. Of puzzles
-    with colours or lazy items there is no such file.
-    Exit code 5: a limit came first, and no file is written.
+    The file contains the items and options of the puzzle, and the decisions of a search. `accord check`
+    derives the count from them again, and so does compare/check_count.py, a checker in plain Python that you
+    can read. Puzzles with colours or lazy items cannot be certified.
+    Exit code 5: a limit ended the search, and no file was written.
     """
     from accord.certify.count import write
     from accord.puzzles.loader import reader

@@ -27,23 +27,24 @@ OF_SOLUTIONS = ("backend", "engine", "workers")
 @click.argument("puzzles", nargs=-1, required=True, metavar="FILE...", shell_complete=complete_puzzles)
 @variant_option
 @options_of(CheckCommand, puzzle={"shell_complete": complete_puzzles})
-@click.option("--jsonl", is_flag=True, help="One JSON object a puzzle, or a certificate.")
+@click.option("--jsonl", is_flag=True, help="Print a JSON object for each puzzle or certificate.")
 @output_options("puzzle")
-@click.option("--quiet", "-q", is_flag=True, help="No statistics.")
+@click.option("--quiet", "-q", is_flag=True, help="Print no statistics.")
 def check(
     puzzles: tuple[str, ...], variant: str | None, jsonl: bool, out: OutputOptions, quiet: bool, **asked: Any
 ) -> None:
-    """Hold the solutions that files of blocks state against ours; or check the certificate of a count.
+    """Check the solutions that files of puzzles state, or the certificate of a count.
 
     \b
     accord check nonograms.txt
     accord check nonograms.txt thermometers.txt --jsonl --time-limit 10
     accord check 2339.count --puzzle pentomino-6x10
 
-    right: it is the only solution. several: it is a solution, and there is another. wrong: it is none.
-    proved: the count in a file of `accord certify` holds; of a puzzle by its name, if --puzzle says so.
-    Exit code 1: one is wrong, not the only one, or not proved; 3: a block or a certificate cannot be read, or
-    states none; 5: undecided.
+    The verdict on a stated solution is right (the only solution), several (a solution, but not the only one)
+    or wrong (not a solution). The verdict on a certificate from `accord certify` is proved, if its count is
+    correct; with --puzzle, Accord also checks that it is about this puzzle.
+    Exit code 1: a verdict is wrong, several or not proved; 3: a file cannot be read, or states no solution;
+    5: undecided.
     """
     from accord.batch import groups, question
     from accord.certify.count.checked import is_certificate

@@ -21,7 +21,9 @@ TICK = 0.1  # seconds between two looks at whether the cluster is there
 
 @click.command()
 @click.argument("address")
-@click.option("--port", type=click.IntRange(1, 65535), metavar="N", help="Of local:N. Default: any free one.")
+@click.option(
+    "--port", type=click.IntRange(1, 65535), metavar="N", help="Port for local:N. Default: any free port."
+)
 @option("trust", struct=Sharing)
 @json_option
 @quiet_option
@@ -32,11 +34,12 @@ def cluster(address: str, port: int | None, trust: bool, as_json: bool, quiet: b
     accord cluster local:2
     accord cluster tcp://127.0.0.1:8786
 
-    With local:N, N processes start here. Once all are there, the address for --cluster is printed, and they
-    stay until Ctrl-C. With the address of a scheduler, its workers are listed with their versions. Exit code
-    1: one of them does not fit this Accord, or there is none. Needs more than is installed with Accord: pip
-    install 'accord[cluster]'. Whoever reaches a scheduler can run code on its workers, and
-    a scheduler on its clients: see docs/machines.md.
+    local:N starts N processes on this machine, prints the address for --cluster, and runs until Ctrl-C. The
+    address of a scheduler lists its workers with their versions. Exit code 1: a worker has another version of
+    Accord, or there is no worker. First run: pip install 'accord[cluster]'.
+
+    Security: everyone who can reach a scheduler can run code on its workers, and a scheduler can run code on
+    its clients. See docs/machines.md.
     """
     from accord.many.address import HERE
     from accord.many.cluster import Cluster

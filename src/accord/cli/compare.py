@@ -22,12 +22,13 @@ from accord.errors import UsageError
 @click.argument("puzzles", nargs=-1, shell_complete=complete_puzzles)
 @variant_option
 @options_of(CompareCommand)
-@click.option("--quiet", "-q", is_flag=True, help="No progress.")
+@click.option("--quiet", "-q", is_flag=True, help="Print no progress.")
 def compare(puzzles: tuple[str, ...], variant: str | None, quiet: bool, **given: Any) -> None:
-    """Run every backend on the same puzzles and compare; without PUZZLES, on the headline.
+    """Solve the same puzzles with every backend, and compare counts and sets of solutions.
 
-    Each run is a process of its own. The worst row decides the exit code. Of plan problems the shortest plan
-    is compared, and that there is none; an engine that only refutes horizons says "no plan up to N".
+    Without PUZZLES, the headline puzzle is compared. Each run is a process of its own. The worst row decides
+    the exit code. For plan problems, Accord compares the shortest plans, or the proofs that there is
+    no plan; an engine that can only exclude short plans reports "no plan up to N".
 
     \b
     accord compare

@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     ConvertCommand,
     form={"type": Choice("format", [*FORMATS, TOML]), "metavar": None},
     to={
-        "help": f"{', '.join(MATRICES)}: any model; toml: the puzzle; line, block, url, ..: what its family "
-        "has. Default: by FILE's suffix."
+        "help": f"Write {', '.join(MATRICES)} for any model, toml for any puzzle; or line, block, url, ..., "
+        "if the family has it. Default: by FILE's suffix."
     },
     output={"type": click.Path()},
     answer={"type": click.Path(exists=True, dir_okay=False, allow_dash=True)},
 )
 def convert(puzzle: str, variant: str | None, **given: Any) -> None:
-    """Write a puzzle in another format, a solver's or a site's, or read that solver's answer.
+    """Write a puzzle in the format of a solver or a site, or read the answer of a solver.
 
     \b
     accord convert soma --to dlx -o soma.dlx
@@ -52,7 +52,7 @@ def convert(puzzle: str, variant: str | None, **given: Any) -> None:
     cadical 6x10.cnf | accord convert pentomino-6x10 --answer -
     accord convert puzzles.txt --to toml -o puzzles/
 
-    Of a file with many puzzles, each is written; FILE:NAME is one of them.
+    A file with many puzzles is written puzzle by puzzle; FILE:NAME is one of them.
     """
     from accord.cnf import check_encoding
     from accord.puzzles import writing

@@ -27,13 +27,12 @@ EXTRAS = {
 
 
 @click.command()
-@click.option("--compile", "compiles", is_flag=True, help="Compile all kernels for this machine before.")
+@click.option("--compile", "compiles", is_flag=True, help="First compile all kernels for this machine.")
 def doctor(compiles: bool) -> None:
-    """Show versions, let every backend count the six queens, and list the extras.
+    """Show versions, count the six queens with every backend, and list optional parts.
 
-    The native backend compiles or loads a kernel for that. What cannot run is named, with the reason. An
-    installed Accord has kernels for usual processors; those that are compiled for this machine may be faster,
-    and are used from then on.
+    If a backend cannot run, Accord prints the reason. An installed Accord has compiled kernels for usual
+    processors. Kernels that are compiled for this machine may be faster; Accord uses them from then on.
     """
     from accord.backends import table
     from accord.puzzles import table as families

@@ -33,7 +33,7 @@ CELL = re.compile(r"(?:l(\d+))?r(\d+)c(\d+)")
 @options_of(DrawCommand, output={"type": str})
 @quiet_option
 def draw(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
-    """Draw a puzzle: its board with what is given, or one of the sights below.
+    """Draw a puzzle: its board with its clues, or what one of the options selects.
 
     \b
     accord draw pentomino-6x10 --solution 1 -o 6x10.svg
@@ -41,7 +41,7 @@ def draw(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
     accord draw pentomino-3x20 --sheet 8 --columns 1 -o 3x20.svg
     accord draw meteor --placements r1c1 -o corner.svg
 
-    Of a file with many puzzles, all are on one sheet; FILE:NAME is one of them.
+    A file with many puzzles is drawn on one sheet; FILE:NAME is one of them.
     """
     from accord.cli import output as files
     from accord.puzzles.family import scene_of

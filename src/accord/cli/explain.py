@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @variant_option
 @options_of(ExplainArguments)
 @json_option
-@click.option("--quiet", "-q", is_flag=True, help="No statistics.")
+@click.option("--quiet", "-q", is_flag=True, help="Print no statistics.")
 def explain(
     puzzle: str,
     variant: str | None,
@@ -32,15 +32,16 @@ def explain(
     quiet: bool,
     **asked: Any,
 ) -> None:
-    """Say why a puzzle has no solution: items whose demands cannot all be met, none of which can be spared.
+    """Explain why a puzzle has no solution: print a small set of rules that contradict each other.
 
     \b
     accord explain langford:5
     accord explain dominoes-8x8-mutilated --smaller --time-limit 60
 
-    Where a colouring of the board shows it, that is the answer, and nothing is left out.
+    Without any one rule of the set, the others can be met together. If a colouring of the board is a proof,
+    Accord prints the colouring instead.
 
-    Exit code 5: stopped before the set was known to be irreducible.
+    Exit code 5: a limit came first, so the set may contain rules that are not needed.
     """
     from accord.certify import explain as certify
     from accord.certify.explanation import COLOURING

@@ -36,7 +36,7 @@ def _names() -> Iterable[str]:
 def families(family: str | None, template: bool, as_json: bool, **filters: Any) -> None:
     """List the kinds of puzzles, which are called families, each with its rule.
 
-    Of one family, print the keys of its model files, an example and what its generator takes.
+    With FAMILY, print the keys of its model files, an example, and the options of its generator.
 
     \b
     accord families --group pencil

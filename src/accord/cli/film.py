@@ -61,7 +61,7 @@ def _until_stopped(events: Iterator[Event], stop: Callable[[], bool]) -> Iterato
 @options_of(FilmCommand, output={"type": str})
 @quiet_option
 def film(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
-    """Film how a puzzle is searched, the steps of a person, or the moves of a plan.
+    """Make a film of a search, of the steps of a person, or of the moves of a plan.
 
     \b
     accord film meteor -o meteor.gif
@@ -69,8 +69,8 @@ def film(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
     accord film aquarium-6x6 --deductions -o frames/
     accord film tiles-8 -o tiles.mp4
 
-    Each frame is an event that changes the board, with the counters of the search below it. What is filmed is
-    what `accord watch` shows. MP4 needs more than is installed with Accord: pip install 'accord[film]'.
+    The film shows the same as `accord watch`: a frame for each change of the board, with the counters of the
+    search below it. For MP4, first run: pip install 'accord[film]'.
     """
     from accord.films.files import check
     from accord.films.film import Film

@@ -45,14 +45,14 @@ def _positive(ctx: click.Context, param: click.Parameter, value: float | None) -
 @click.command(cls=Sharded, report="accord.cli.fuzz:FuzzReport", claim="accord_compare.fuzz.blocks:claim")
 @options_of(FuzzCommand, minutes={"type": float, "callback": _positive, "metavar": None})
 @output_options("block of models")
-@click.option("--workers", type=integer(1), default=1, metavar="N", help="Of --shard: blocks in N processes.")
+@click.option("--workers", type=integer(1), default=1, metavar="N", help="Use N processes, with `--shard`.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
-@click.option("--quiet", "-q", is_flag=True, help="No progress.")
+@click.option("--quiet", "-q", is_flag=True, help="Print no progress.")
 def fuzz(out: OutputOptions, workers: int, as_json: bool, quiet: bool, **given: Any) -> None:
     """Try random models of every kind on every engine, and compare with an oracle.
 
-    Model number N of a seed is always the same. A disagreement, or a fault that is not caught, ends with exit
-    code 1; each is shrunk to a minimal model and kept as a model file.
+    Model number N of a seed is always the same. Accord shrinks each disagreement to a minimal model and saves
+    it as a model file. Exit code 1: engines disagree, or a fault was not found.
 
     \b
     accord fuzz --minutes 5

@@ -66,17 +66,17 @@ EACH = 300  # seconds for a puzzle, where no limit is asked for
     size={"callback": _size},
     more={"multiple": True, "callback": _keys},
     time_limit={
-        "help": f"Stop after this time; keep what is made. Default: {EACH} a puzzle; inf: never.",
+        "help": f"Stop after this time, keep the puzzles so far. Default: {EACH} for each; inf: never.",
         "callback": None,
     },
 )
 @output_options(
     "puzzle",
-    "A file, or a folder for one model file a puzzle; of --shard, for lines of JSON.",
+    "Write to FILE, or with FOLDER/ a model file for each puzzle; with --shard, JSON lines.",
     SharedMaking,
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle on stdout.")
-@click.option("--quiet", "-q", is_flag=True, help="No progress and no statistics.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each puzzle.")
+@click.option("--quiet", "-q", is_flag=True, help="Print no statistics and no progress.")
 def generate(out: OutputOptions, as_json: bool, quiet: bool, **asked: Any) -> None:
     """Make random puzzles of a family. The same seed gives the same puzzles.
 
@@ -86,7 +86,8 @@ def generate(out: OutputOptions, as_json: bool, quiet: bool, **asked: Any) -> No
     accord generate nonogram --size 20x20 --set density=0.65
     accord generate sudoku --size 9x9 --count 1000 --shard 1/8 -o 1.jsonl
 
-    Exit code 5: stopped by the time limit; 130: by Ctrl-C; 143: by SIGTERM. What was made until then is kept.
+    Exit code 5: the time limit ended the command; 130: Ctrl-C; 143: SIGTERM. The puzzles made so far are
+    kept.
     """
     from accord.generate import Maker
 

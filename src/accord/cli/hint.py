@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     },
 )  # fmt: skip
 @suits_option
-@click.option("--json", "--jsonl", "jsonl", is_flag=True, help="One JSON object a hint.")
-@click.option("--quiet", "-q", is_flag=True, help="No explanation of the signs.")
+@click.option("--json", "--jsonl", "jsonl", is_flag=True, help="Print a JSON object for each hint.")
+@click.option("--quiet", "-q", is_flag=True, help="Do not explain the signs.")
 def hint(
     puzzle: str, variant: str | None, suits: bool | None, jsonl: bool, quiet: bool, **asked: Any
 ) -> None:
-    """Say what is forced next, and by what; of a puzzle of moves, which one to make.
+    """Print the next step of a person, and its reason; for a puzzle of moves, the next move.
 
     \b
     accord hint aquarium-6x6
@@ -51,10 +51,10 @@ def hint(
     accord hint aquarium-6x6 --known '...###/....#./..###./....../....../......'
     accord hint freecell:5
 
-    In BOARD `.` is not known, `#` is full, `x` is empty; other signs are those of `accord solve`.
-    A move is the first of a plan from the board as it is, few moves if they are found in time; --mode says of
-    which plan. Exit code 5: no plan was found.
-    Of a file with many puzzles, there is a hint for each; FILE:NAME is one of them.
+    In BOARD, `.` is an unknown cell, `#` a full one, `x` an empty one; all other signs are as in
+    `accord solve`. The hint for a puzzle of moves is the first move of a plan from this board; --mode selects
+    the kind of plan. Exit code 5: no plan was found.
+    For a file with many puzzles, Accord prints a hint for each; FILE:NAME is one of them.
     """
     from accord.runner.limits import Limits
 

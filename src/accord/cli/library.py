@@ -24,13 +24,22 @@ if TYPE_CHECKING:
 
 @click.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as one JSON array.")
-@click.option("--family", default="", metavar="NAME", help="Only puzzles of this family.")
+@click.option("--family", default="", metavar="NAME", help="List only puzzles of this family.")
 @click.option("--group", default="", metavar="NAME", help=f"Only families of a group: {', '.join(GROUPS)}.")
-@click.option("--lattice", default="", metavar="NAME", help="Only those with boards of this lattice.")
-@click.option("--search", default="", metavar="WORDS", help="Only those with WORDS in name, title or rule.")
-@click.option("--oeis", default="", metavar="A000170", help="Only those that count this sequence or term.")
+@click.option(
+    "--lattice", default="", metavar="NAME", help="List only puzzles on this lattice, such as cubic."
+)
+@click.option(
+    "--search", default="", metavar="WORDS", help="List only puzzles with WORDS in name, title or rule."
+)
+@click.option(
+    "--oeis",
+    default="",
+    metavar="A000170",
+    help="List only puzzles whose count is in this OEIS sequence, or is this term.",
+)
 def list_puzzles(as_json: bool, **asked: str) -> None:
-    """List the puzzles that come with Accord, all or those that fit, by family.
+    """List the puzzles that come with Accord, by family; options select some of them.
 
     \b
     accord list
@@ -86,17 +95,19 @@ def _describe(entry: Entry, oeis: str) -> str:
 @puzzle_argument
 @variant_option
 @json_option
-@click.option("--pieces", is_flag=True, help="Its pieces instead.")
-@click.option("--orientations", is_flag=True, help="Its pieces, in each way in which they may lie.")
+@click.option("--pieces", is_flag=True, help="Print the pieces.")
+@click.option("--orientations", is_flag=True, help="Print the pieces in every orientation.")
 @click.option(
     "--placements",
     is_flag=False,
     flag_value="",
     metavar="[CELL]",
-    help="How many ways there are to lay each piece; of a cell, all ways to fill it.",
+    help="Print how many placements each piece has; with CELL, all ways to fill it.",
 )
-@click.option("--dropped", is_flag=True, help="The placements that reduction drops, and why.")
-@click.option("--rows", is_flag=True, help="What the model is made of: options, rows, and the largest rules.")
+@click.option("--dropped", is_flag=True, help="Print the placements that no solution can contain, and why.")
+@click.option(
+    "--rows", is_flag=True, help="Print the size of the model: options, rows, and the largest rules."
+)
 @suits_option
 def show(
     puzzle: str, variant: str | None, as_json: bool, suits: bool | None, **sights: str | bool | None
@@ -108,7 +119,7 @@ def show(
     accord show meteor --pieces
     accord show meteor --placements r1c1
 
-    Of a file with many puzzles, each is shown; FILE:NAME is one of them.
+    A file with many puzzles is shown puzzle by puzzle; FILE:NAME is one of them.
     """
     from accord.cli.console import Console
     from accord.runner.limits import Limits

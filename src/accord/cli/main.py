@@ -19,28 +19,28 @@ FAMILIES = "sample"  # behind this one come the commands of families, in the hel
 COMMANDS = {  # in the order of the help
     "list": ("accord.cli.library:list_puzzles", "List the puzzles that come with Accord."),
     "show": ("accord.cli.library:show", "Show a puzzle: its rule, sizes, counts and board."),
-    "draw": ("accord.cli.draw:draw", "Draw a board, its solutions, its pieces, as SVG or PNG."),
-    "film": ("accord.cli.film:film", "Film a search, a person's steps or a plan, frame by frame."),
-    "families": ("accord.cli.families:families", "List the families of puzzles, and the keys of each."),
+    "draw": ("accord.cli.draw:draw", "Draw a board, its solutions or its pieces as SVG or PNG."),
+    "film": ("accord.cli.film:film", "Make a film of a search, a person's steps or a plan."),
+    "families": ("accord.cli.families:families", "List the kinds of puzzles, and the keys of their files."),
     "count": ("accord.cli.search:count", "Count the solutions of a puzzle."),
     "solve": ("accord.cli.search:solve", "Print solutions of a puzzle."),
-    "check": ("accord.cli.check:check", "Hold stated solutions against ours; check a certificate."),
+    "check": ("accord.cli.check:check", "Check stated solutions, or the certificate of a count."),
     "watch": ("accord.cli.watch:watch", "Watch a search at work, step by step."),
     "plan": ("accord.cli.plan:plan", "Find a plan: a sequence of moves, as in FreeCell."),
-    "sample": ("accord.cli.search:sample", "Draw solutions fairly, or find the n-th one."),
-    "hint": ("accord.cli.hint:hint", "Say what is forced next, and why."),
-    "rate": ("accord.cli.rate:rate", "Say how hard puzzles are for a person."),
+    "sample": ("accord.cli.search:sample", "Print random solutions, all equally likely."),
+    "hint": ("accord.cli.hint:hint", "Print the next step of a person, and its reason."),
+    "rate": ("accord.cli.rate:rate", "Rate how hard puzzles are for a person."),
     "generate": ("accord.cli.generate:generate", "Make random puzzles with one solution."),
-    "prove": ("accord.cli.prove:prove", "Prove that there is no solution, or no other."),
+    "prove": ("accord.cli.prove:prove", "Prove that there is no solution, or no second one."),
     "certify": ("accord.cli.certify:certify", "Count, and write a file that proves the count."),
-    "explain": ("accord.cli.explain:explain", "Say why a puzzle has no solution."),
+    "explain": ("accord.cli.explain:explain", "Explain why a puzzle has no solution."),
     "convert": ("accord.cli.convert:convert", "Write a puzzle for other programs; read their answers."),
-    "merge": ("accord.cli.merge:merge", "Put the results of shards together."),
-    "compare": ("accord.cli.compare:compare", "Run every backend on the same puzzles and compare."),
-    "fuzz": ("accord.cli.fuzz:fuzz", "Hold all engines against each other on random models."),
-    "bench": ("accord.cli.bench:bench", "Time our engines beside their peers."),
-    "cluster": ("accord.cli.cluster:cluster", "Start workers here, or list those of a cluster."),
-    "doctor": ("accord.cli.doctor:doctor", "Show what is installed, and whether it works."),
+    "merge": ("accord.cli.merge:merge", "Combine the result files of several machines."),
+    "compare": ("accord.cli.compare:compare", "Solve puzzles with every backend, and compare the results."),
+    "fuzz": ("accord.cli.fuzz:fuzz", "Compare all engines on random models."),
+    "bench": ("accord.cli.bench:bench", "Compare the speed of our engines with other programs."),
+    "cluster": ("accord.cli.cluster:cluster", "Start workers on this machine, or list those of a cluster."),
+    "doctor": ("accord.cli.doctor:doctor", "Show what is installed, and test it."),
     "completion": ("accord.cli.doctor:completion", "Print the completion script for a shell."),
 }
 
@@ -103,14 +103,15 @@ class _Commands(click.Group):
 @click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="accord")
 def accord() -> None:
-    """Declare a puzzle once; solve it with every engine; see that they agree.
+    """Solve puzzles, count their solutions, and compare what several solvers find.
 
     \b
     accord count pentomino-6x10 --distinct
     accord solve meteor --style contest
     accord compare pentomino-4x15 --variant hoyt
 
-    PUZZLE is a name from `accord list`, a model file, `-` for standard input, or FAMILY:TEXT.
+    PUZZLE is a name from `accord list`, a model file, FAMILY:TEXT such as queens:8, the address of a puzzle
+    on a site, or `-` for standard input.
     """
 
 

@@ -25,19 +25,20 @@ MOST = 20  # missing units, or differences, that are named one by one
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
 @click.option(
-    "--output", "-o", metavar="WHOLE", type=click.Path(path_type=Path), help="Write all to one such file."
+    "--output", "-o", metavar="WHOLE", type=click.Path(path_type=Path), help="Write all results to one file."
 )
-@click.option("--json", "--jsonl", "as_json", is_flag=True, help="As JSON, as the command prints it.")
+@click.option("--json", "--jsonl", "as_json", is_flag=True, help="Print JSON, as the command itself does.")
 @quiet_option
 def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bool) -> None:
-    """Put files of --shard together, and tell the whole as the command itself would.
+    """Combine files of --shard, and print the result as the command itself would.
 
     \b
     accord merge 1.jsonl 2.jsonl 3.jsonl
     accord merge 1.jsonl 2.jsonl -o both.jsonl
 
-    Shards may be cut in several ways, and may overlap. Files of another question, or of another version of
-    Accord, are refused. Exit code 1: two results of one unit differ; 5: units are missing, and are listed.
+    Shards may overlap, and may come from different splits such as 1/2 and 3/4. Accord refuses files of
+    another command, puzzle or version. Exit code 1: two results of a unit differ; 5: units are missing, and
+    Accord lists them.
     """
     from accord.many.merge import merge_files
     from accord.puzzles.family import import_reference

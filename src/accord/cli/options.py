@@ -149,15 +149,15 @@ variant_option = click.option(
     "--variant",
     metavar="NAME",
     shell_complete=completion(_variants),
-    help="A variant that the puzzle declares.",
+    help="Use a variant of the puzzle, which its file declares.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the outcome as one JSON object.")
 suits_option = click.option(
     "--suits/--letters",
     default=None,
-    help="Cards with the signs of their suits, or with letters. Default: signs on a terminal.",
+    help="Print suits of cards as signs or as letters. Default: signs on a terminal.",
 )
-quiet_option = click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
+quiet_option = click.option("--quiet", "-q", is_flag=True, help="Print no statistics and no progress.")
 
 
 def option(

@@ -105,7 +105,7 @@ def output_options(
 
     `output` is the help of the first, where a file has lines of JSON of shards alone.
     """
-    words = {"help": output or f"Write a line of JSON a {what} to FILE.", "type": str}  # or a folder
+    words = {"help": output or f"Write a JSON line for each {what} to FILE.", "type": str}  # or a folder
 
     def add(command: Command) -> Command:
         @wraps(command)

@@ -67,7 +67,7 @@ def _options(ctx: click.Context, param: click.Parameter, words: tuple[str, ...])
 )  # fmt: skip
 @suits_option
 @output_options("puzzle")
-@click.option("--json", "--jsonl", "as_json", is_flag=True, help="A line of JSON a puzzle on stdout.")
+@click.option("--json", "--jsonl", "as_json", is_flag=True, help="Print a JSON line for each puzzle.")
 @quiet_option
 def plan(
     puzzle: str,
@@ -78,7 +78,7 @@ def plan(
     quiet: bool,
     **asked: Any,
 ) -> None:
-    """Look for a plan, and print it once the rules have accepted it.
+    """Find a plan, which is a sequence of moves; check it against the rules, and print it.
 
     \b
     accord plan freecell:1
@@ -88,20 +88,20 @@ def plan(
     accord plan board.txt --check moves.txt
     accord plan freecell:1-32000 --jsonl --workers 2 -o plans.jsonl --resume
 
-    The answer is solved, shortest (proved), impossible (proved), or gave-up, which says nothing of the
-    puzzle. PUZZLE is a plan problem of `accord list`, a model file or a board, a range of deals, or a file
-    with FAMILY:TEXT a line.
+    The answer is solved, shortest (proved), impossible (proved), or gave-up: nothing is known about the
+    puzzle. PUZZLE is a plan problem of `accord list`, a model file, a board, a range of deals such as
+    freecell:1-100, or a file with FAMILY:TEXT on each line.
 
     \b
-    any         the usual of these
-    fast        a plan, soon
-    short       few moves, not proved
-    optimal     a shortest plan, proved
-    impossible  a plan, or the proof that there is none
-    moves       depth first, by kinds of moves in --move-order
+    any         the usual mode of the puzzle
+    fast        any plan, as soon as possible
+    short       a plan with few moves, perhaps not the shortest
+    optimal     a shortest plan, with proof
+    impossible  a plan, or a proof that there is none
+    moves       a search in depth, in the order of --move-order
 
-    With --check nothing is searched: moves in any of these notations are played, and the first that cannot be
-    made is told, with the board before it. Exit code 1: there is one, or the goal is not reached.
+    --check plays your moves, in any notation of --moves, and prints the first move that is not allowed, with
+    the board before it. Exit code 1: a move is not allowed, or the moves do not reach the goal.
     """
     from accord.planners.many import puzzles_of
 

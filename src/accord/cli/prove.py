@@ -37,9 +37,9 @@ CUTS = 5  # whose names are printed
 @variant_option
 @options_of(ProveCommand)
 @json_option
-@click.option("--quiet", "-q", is_flag=True, help="No statistics.")
+@click.option("--quiet", "-q", is_flag=True, help="Print no statistics.")
 def prove(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **given: Any) -> None:
-    """Prove that a puzzle has no solution, or just one; or check a proof.
+    """Prove that a puzzle has no solution, or exactly one; or check a proof.
 
     \b
     accord prove langford:5
@@ -52,13 +52,16 @@ def prove(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **given:
     accord prove slitherlink-6 --drat proof.drat --cuts cuts.json
     accord prove --check slitherlink-6 proof.drat --cuts cuts.json
 
-    Where weights of the demands refute a puzzle, they are the proof, and are checked by adding up. Else a SAT
-    solver refutes the puzzle's formula, and our checker reads its proof line by line. The files are for other
-    checkers: a proof in LRAT says of each line which others it follows from, and is checked faster. --check
-    tells by its contents which of the two a proof is. Where items are found as they are needed, a proof uses
-    some of them: --cuts are these, and each is derived anew by whoever checks. With --cnf, --drat, --lrat,
-    --cuts, --engine or --encoding there is always a formula, with --weights none.
-    Exit code 5: there is no proof, or it was not checked in time.
+    Accord first looks for weights of the rules whose sum is a contradiction: you can check such a proof by
+    adding up. Otherwise a SAT solver refutes the formula of the puzzle, and Accord checks the solver's proof
+    line by line. --weights asks for the first kind only; --cnf, --drat, --lrat, --cuts, --engine and
+    --encoding ask for the second.
+
+    The files are for other checkers. A proof in LRAT names for each line the lines that it follows from, so
+    its check is faster than that of DRAT; --check finds out which of the two a file is. Some puzzles have
+    lazy constraints (cuts), which a search finds when it needs them; --cuts lists those that the proof uses,
+    and the check derives each of them again.
+    Exit code 5: no proof was found, or it was not checked in time.
     """
     query = query_of_options(ProveCommand, given)
     with Console(quiet) as console:

@@ -28,16 +28,17 @@ if TYPE_CHECKING:
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...", shell_complete=complete_puzzles)
 @options_of(RateArguments)
 @output_options("puzzle")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each puzzle.")
 def rate(puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions, as_json: bool) -> None:
-    """Say which rule is the hardest that a puzzle needs, and how often each is used.
+    """Print the hardest rule that a person needs for a puzzle, and how often each rule is used.
 
     \b
     accord rate aquarium-6x6 aquarium-15x15-hard
     accord rate queens:6 nonogram-key --json
 
-    A file of many puzzles is rated line by line. `search`: the rules alone do not solve it.
-    Exit code 3: some puzzle is wrong; 5: some were given up. The others are rated.
+    The rules are bounds (easy), intersection and subset sums (medium), lookahead (hard); `search` means that
+    the rules alone do not solve the puzzle. A file of many puzzles is rated puzzle by puzzle.
+    Exit code 3: a puzzle is wrong; 5: the time limit ended a rating. The others are rated.
     """
     from accord.batch import question
     from accord.hints import rate_of_many, rate_one, rating

@@ -59,7 +59,7 @@ def count(
     accord count one-sided-6x15 --shard 1/8 -o 1.jsonl
     accord count one-sided-6x15 --cluster tcp://host:8786 -o parts.jsonl --resume
 
-    Of a file with many puzzles, each is counted, with limits of its own.
+    A file with many puzzles is counted puzzle by puzzle; limits hold for each puzzle.
     """
     from accord.cli import parts as shared
     from accord.cli.batch import count_many
@@ -117,7 +117,7 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
     accord solve aquariums.txt --jsonl --workers 2
     accord solve aquariums.txt --shard 1/8 -o 1.jsonl --resume
 
-    Of a file with many puzzles, each is counted to two: unique, several, impossible or undecided.
+    For a file with many puzzles, Accord prints a verdict on each: unique, several, impossible or undecided.
     """
     from msgspec import structs
 
@@ -215,9 +215,9 @@ def _contest(puzzle: Puzzle, outcome: Outcome, solutions: list[Solution]) -> str
 @puzzle_argument
 @variant_option
 @options_of(SampleCommand)
-@click.option("--quiet", "-q", is_flag=True, help="No statistics.")
+@click.option("--quiet", "-q", is_flag=True, help="Print no statistics.")
 def sample(puzzle: str, variant: str | None, quiet: bool, **asked: Any) -> None:
-    """Draw solutions of a puzzle, all with equal chances.
+    """Print random solutions of a puzzle, all equally likely.
 
     \b
     accord sample pentomino-6x10 -n 5 --seed 1

@@ -32,7 +32,7 @@ TURN = 0.25  # seconds between two looks at whether the command was asked to sto
 @options_of(WatchCommand, speed={"type": click.FloatRange(0, min_open=True)})
 @quiet_option
 def watch(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
-    """Watch a search at work, a person's steps, or the moves of a plan.
+    """Watch a search at work, the steps of a person, or the moves of a plan.
 
     \b
     accord watch pentomino-6x10
@@ -40,19 +40,19 @@ def watch(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
     accord watch aquarium-6x6 --deductions
     accord watch freecell:1
 
-    It is the search of the engine window, in the same order and with the same nodes; where window does not
-    take the puzzle, the item with the fewest ways left goes first. A step of a person, and a move of a plan,
-    count as nodes.
+    You see the search of the engine window, with the same order and the same nodes. For puzzles that window
+    cannot solve, the search takes the item with the fewest options first. A step of a person or a move of a
+    plan counts as a node.
 
     \b
-    space       pause, and go on
-    n, right    one event on
+    space       pause, continue
+    n, right    one event forward
     b, left     one event back
-    s           run on to the next solution
-    + and -     faster and slower
-    q, Esc      end
+    s           continue to the next solution
+    + and -     faster, slower
+    q, Esc      quit
 
-    Where stdout is no terminal, boards are printed one after the other.
+    If stdout is not a terminal, Accord prints one board after the other.
     """
     from accord.cli import keys
     from accord.puzzles.loader import load

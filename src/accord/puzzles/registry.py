@@ -30,7 +30,7 @@ FAMILIES: tuple[dict[str, Any], ...] = (
      "group": "designs",
      "rule": "Find the sets of k clues that determine a finished sudoku grid.",
      "engines": {"bands": "accord.families.clue_sets.bands:Bands"},
-     "commands": {"clues": "Find every puzzle of k clues that a sudoku grid hides.",
+     "commands": {"clues": "Find all puzzles with N clues for a sudoku grid.",
                   "unavoidable": "List the unavoidable sets of a sudoku grid."}},
     {"name": "costas",
      "place": "accord.families.costas:RECORD",

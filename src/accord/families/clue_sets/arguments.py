@@ -10,13 +10,16 @@ class CluesQuery(Query):
     """The question, the same for every grid."""
 
     k: int | None = argument(
-        None, "How many clues. Default: 17.", "N", flag="k", least=0, most=10_000, question=True
+        None, "Number of clues. Default: 17.", "N", flag="k", least=0, most=10_000, question=True
     )
     mask: str = argument(
-        "", "X or a digit: given; -: not given; .: either. Or its file.", "PICTURE", question=True
+        "",
+        "Which cells have a clue: X or a digit: yes; -: no; .: either. A text or a file.",
+        "PICTURE",
+        question=True,
     )
-    exists: bool = argument(False, "Stop at the first puzzle: is there one?", question=True)
-    limit: int | None = argument(None, "Stop after N puzzles of a grid.", "N", least=1, question=True)
+    exists: bool = argument(False, "Stop at the first puzzle.", question=True)
+    limit: int | None = argument(None, "Stop after N puzzles for each grid.", "N", least=1, question=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,26 +27,26 @@ class CluesCommand(CluesQuery, BackendArgument):
     """The options of `accord clues`: the question, and how to search."""
 
     everything: bool = argument(
-        False, "Every puzzle, which is what is done anyway.",
+        False, "Print every puzzle, which is the default.",
         flag="all", excludes=("exists", "limit"), why="`everything` excludes `exists` and `limit`",
     )  # fmt: skip
-    engine: str | None = argument(None, "Of the backend; of native that is bands.", "NAME", question=True)
-    workers: int = argument(1, "Threads; or grids at once.", "N", least=1)
-    stats: bool = argument(
-        False, "Tell the runs of the search, and what each test let through.", question=True
+    engine: str | None = argument(
+        None, "Engine of the backend; native has the engine bands.", "NAME", question=True
     )
-    time_limit: float | None = argument(None, "Stop a grid's search after this time.", "SECONDS")
+    workers: int = argument(1, "Search with N threads, or N grids in parallel.", "N", least=1)
+    stats: bool = argument(False, "Print statistics of the search and of its tests.", question=True)
+    time_limit: float | None = argument(None, "Stop after this time for each grid.", "SECONDS")
 
 
 @dataclass(frozen=True, kw_only=True)
 class UnavoidableCommand(Query):
     """The options of `accord unavoidable`."""
 
-    cells: int = argument(12, "Sets of up to N cells.", "N", least=4, most=81, shown=True)
-    digits: int = argument(9, "Sets whose cells have up to N digits.", "N", least=2, most=9)
-    limit: int = argument(100_000, "Only the N smallest sets.", "N", least=1, most=100_000)
-    summary: bool = argument(False, "How many sets there are of each size, not which.", short="s")
-    no_bound: bool = argument(False, "Do not look for the most disjoint sets.")
-    bands: bool = argument(False, "Also the clues that each band and stack needs.")
-    time_limit: float | None = argument(None, "Give up after this time, in all.", "SECONDS")
-    as_json: bool = argument(False, "A line of JSON a grid.", flag="json")
+    cells: int = argument(12, "List sets of at most N cells.", "N", least=4, most=81, shown=True)
+    digits: int = argument(9, "List sets whose cells have at most N different digits.", "N", least=2, most=9)
+    limit: int = argument(100_000, "List only the N smallest sets.", "N", least=1, most=100_000)
+    summary: bool = argument(False, "Print only the number of sets of each size.", short="s")
+    no_bound: bool = argument(False, "Do not look for disjoint sets.")
+    bands: bool = argument(False, "Print also how many clues each band and stack needs.")
+    time_limit: float | None = argument(None, "Stop after this time in all.", "SECONDS")
+    as_json: bool = argument(False, "Print a JSON line for each grid.", flag="json")

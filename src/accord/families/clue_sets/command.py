@@ -34,10 +34,10 @@ LONGEST_MASK = 10_000  # characters
 @click.argument("grid", shell_complete=complete_puzzles)
 @options_of(CluesCommand, mask={"default": None})
 @output_options("grid")
-@click.option("--json", "--jsonl", "as_json", is_flag=True, help="A line of JSON a grid on stdout.")
-@click.option("--quiet", "-q", is_flag=True, help="No statistics and no progress.")
+@click.option("--json", "--jsonl", "as_json", is_flag=True, help="Print a JSON line for each grid.")
+@click.option("--quiet", "-q", is_flag=True, help="Print no statistics and no progress.")
 def clues(grid: str, out: OutputOptions, as_json: bool, quiet: bool, **given: Any) -> None:
-    """Find all puzzles with N clues whose one solution is GRID; say so only when they are all.
+    """Find all puzzles with N clues that have GRID as their only solution.
 
     \b
     accord clues 123456789456789123798231564234675918815943276967812435379164852582397641641528397
@@ -45,8 +45,8 @@ def clues(grid: str, out: OutputOptions, as_json: bool, quiet: bool, **given: An
     accord clues 1234341221434321 --mask mask.txt --backend sat
     accord clues grids.txt --workers 2 -o found.jsonl --resume
 
-    GRID is a line of digits, a file or `-` with a grid a line, or a puzzle of the families sudoku (its
-    solution is the grid) and clue-sets. Puzzles go to stdout, a line each, `.` for an empty cell.
+    GRID is a line of digits, a file or `-` with a grid on each line, a puzzle of the family sudoku (its
+    solution is the grid) or of the family clue-sets. Each puzzle is printed on a line, `.` for an empty cell.
     """
     from accord.families.clue_sets.clues import grids_of
     from accord.families.clue_sets.many import question, records

@@ -13,7 +13,7 @@ RECORD = Family(
     searched=Searched(engines={"bands": "accord.families.clue_sets.bands:Bands"}),
     commands={
         "clues": Command(
-            "Find every puzzle of k clues that a sudoku grid hides.",
+            "Find all puzzles with N clues for a sudoku grid.",
             "accord.families.clue_sets.command:clues",
         ),
         "unavoidable": Command(

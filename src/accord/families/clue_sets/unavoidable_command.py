@@ -27,18 +27,18 @@ NAMES = ("band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3")
 @click.command()
 @click.argument("grid", shell_complete=complete_puzzles)
 @options_of(UnavoidableCommand)
-@click.option("--quiet", "-q", is_flag=True, help="Only the sets, the bound and the bands.")
+@click.option("--quiet", "-q", is_flag=True, help="Print only the sets, the bound and the bands.")
 def unavoidable(grid: str, quiet: bool, **given: Any) -> None:
-    """List the minimal unavoidable sets of a sudoku grid, and what they say of its puzzles.
+    """List the minimal unavoidable sets of a sudoku grid, and a lower bound for the clues of its puzzles.
 
     \b
     accord unavoidable 123456789456789123798231564234675918815943276967812435379164852582397641641528397
     accord unavoidable grids.txt --cells 16 --summary
     accord unavoidable grids.txt --bands --json
 
-    Each puzzle of the grid has a clue in each of these sets, so that disjoint ones bound its clues from
-    below. GRID is a line of digits, a file or `-` with a grid a line, or a puzzle of the family sudoku, whose
-    solution is the grid. Exit code 3: some grid is wrong; 5: the bound may not be the best.
+    Each puzzle that has the grid as its only solution has a clue in each of these sets. So it needs at least
+    as many clues as there are disjoint sets. GRID is a line of digits, a file or `-` with a grid on each
+    line, or a puzzle of the family sudoku. Exit code 3: a grid is wrong; 5: the bound may not be the best.
     """
     query = query_of_options(UnavoidableCommand, given)
     with Console(quiet) as console:
