@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import TYPE_CHECKING, Literal, TypeAlias
-
-if TYPE_CHECKING:
-    from accord.runner.outcome import Answer
+from typing import Literal, TypeAlias
 
 Status: TypeAlias = Literal["complete", "limit", "time", "cancelled", "failed"]
 
@@ -42,7 +39,7 @@ def of(status: Status, answered: bool | None = None) -> Code:
     return Code.DONE if answered else Code.OPEN
 
 
-def of_verdict(answer: Answer) -> Code:
+def of_verdict(answer: str) -> Code:
     """Return the code of an answer to whether a puzzle has exactly one solution."""
     codes = {"several": Code.SEVERAL, "impossible": Code.IMPOSSIBLE, "undecided": Code.OPEN}
     return codes.get(answer, Code.DONE)
