@@ -3,6 +3,7 @@
 backend          the engine for each task, and the search it starts
 engines          the solvers, one row each, with what each can be used for
 solving          one, two or the least solution; lazy models
+incremental      a model in one solver, which is asked again and again and takes more clauses
 best             the least solution, from below
 cdcl             calls of a solver in slices of some conflicts; proofs and explanations use them too
 walk, problem    all solutions where amounts are 1: the walk, and the tables it reads

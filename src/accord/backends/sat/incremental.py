@@ -1,0 +1,124 @@
+"""One CDCL solver that holds a model, finds solutions under assumptions, and takes more clauses in between.
+
+The model's own items are written once. Clauses are only added, so what the solver has learnt stays true. Of a
+model with lazy items each solution is first shown to the lazy part, whose questions are answered by one more
+solver for each model they are about. An item that the solution breaks becomes a clause, or a few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+
+import numpy as np
+
+from accord.backends.contract import Search, Slice
+from accord.backends.sat.best import lower_after
+from accord.backends.sat.cdcl import Oracle, add, contradiction, write
+from accord.backends.sat.engines import Engine
+from accord.backends.sat.thread import Pulse, StoppingError
+from accord.backends.waiting import finish, in_slices
+from accord.model import Kind, Model
+from accord.model.lazy import Cut, Separation, with_cuts, without_lazy
+
+
+class Incremental:
+    """A model in a solver that is asked again and again."""
+
+    def __init__(self, model: Model, engine: Engine, pulse: Pulse, encoding: str | None = None) -> None:
+        self.model, self.engine, self.pulse, self.encoding = model, engine, pulse, encoding
+        self.plain, self.separation = model, None
+        if Kind.LAZY in model.kind:
+            self.plain = without_lazy(model)
+            self.separation = Separation(model, Questions(engine, pulse).solve)
+        self.oracle = Oracle(engine, pulse)
+        self.variables = 0
+        self.possible = True  # unless an empty clause was written
+        self.cuts: list[Cut] = []  # found so far
+
+    @property
+    def effort(self) -> dict[str, int]:
+        """The counters so far."""
+        return self.oracle.effort | (self.separation.effort if self.separation else {})
+
+    def write(self) -> Search:
+        """Write the model into the solver, in slices."""
+        native = self.engine.native and self.encoding is None
+        formula = yield from write(self.plain, self.oracle, native, self.encoding)
+        self.variables, self.possible = formula.variables, not contradiction(formula)
+
+    def find(
+        self, assumptions: Sequence[int] = (), slice_now: Callable[[], Slice] | None = None
+    ) -> Generator[Slice, None, list[int] | None]:
+        """Yield slices, and return the options of a solution under the assumptions; None if there is none.
+
+        Every item of a lazy part that a solution breaks is added, and the search goes on.
+        """
+        tell = slice_now or (lambda: Slice(effort=self.effort, bound=self.pulse.bound))
+        while self.possible:
+            if not (yield from in_slices(self.oracle.solve(assumptions), tell)):
+                break
+            chosen = self.oracle.model(self.model.options)
+            cuts = self.separation.cuts(chosen) if self.separation else []
+            if not cuts:
+                return chosen
+            self.cuts += cuts
+            for cut in cuts:
+                yield from self.add_cut(cut)
+            if self.pulse.due():
+                yield tell()
+        return None
+
+    def add_clause(self, literals: Sequence[int]) -> None:
+        """Add a clause."""
+        if literals:
+            self.oracle.solver.add_clause(list(literals))
+        else:  # not every solver takes an empty clause
+            self.possible = False
+
+    def add_cut(self, cut: Cut) -> Search:
+        """Add an item: as a clause where it is one, else as any other item is written."""
+        positive = all(amount == 1 for amount in cut.amounts)
+        if cut.clause:
+            self.add_clause([o + 1 for o in cut.options])
+        elif positive and cut.low <= 0 and cut.high == len(cut.options) - 1:
+            self.add_clause([-o - 1 for o in cut.options])
+        else:
+            options = self.model.options
+            nothing = Model.from_arrays((), np.zeros(options + 1, np.int64), ())
+            yield from self.add_model(with_cuts(nothing, [cut]))
+
+    def add_model(self, model: Model) -> Search:
+        """Add the demands of another model on the same options."""
+        formula = yield from lower_after(model, self.variables, self.encoding, self.pulse)
+        self.variables = formula.variables
+        self.possible &= not contradiction(formula)
+        if self.possible:
+            yield from add(self.oracle.solver, formula, self.pulse)
+
+    def new_variable(self) -> int:
+        """Return a variable that no clause has yet."""
+        self.variables += 1
+        return self.variables
+
+
+class Questions:
+    """Solvers for the questions of a lazy part, one a model."""
+
+    def __init__(self, engine: Engine, pulse: Pulse) -> None:
+        self.engine, self.pulse = engine, pulse
+        self.known: dict[int, tuple[Model, Oracle, bool]] = {}
+
+    def solve(self, model: Model, options: Sequence[int]) -> tuple[int, ...] | None:
+        """A solution of the model that contains these options; None if there is none."""
+        if id(model) not in self.known:
+            oracle = Oracle(self.engine, self.pulse)
+            formula = finish(write(model, oracle, self.engine.native, None), self._look)
+            self.known[id(model)] = model, oracle, not contradiction(formula)
+        _, oracle, possible = self.known[id(model)]
+        if not possible or not finish(oracle.solve([o + 1 for o in options]), self._look):
+            return None
+        return tuple(oracle.model(model.options))
+
+    def _look(self) -> None:
+        if self.pulse.stopping.is_set():
+            raise StoppingError
