@@ -21,6 +21,7 @@ from accord.arguments.proof import (
     ProveCommand,
 )
 from accord.arguments.puzzle import (
+    CandidatesArguments,
     GenerateArguments,
     GenerateCommand,
     HintArguments,
@@ -65,6 +66,9 @@ VERBS = {  # heading -> the verb
         SampleArguments,
         "`accord.sample`, which has the number as `n`, and `accord sample`. `accord.Population` and "
         "`accord.frequencies` take all but the seed.",
+    ),
+    "Candidates": Verb(
+        CandidatesArguments, CandidatesArguments, "`accord.candidates` and `accord show --candidates`."
     ),
     "Hints": Verb(HintCommand, HintArguments, "`accord.hint` and `accord hint`."),
     "Ratings": Verb(RateArguments, RateArguments, "`accord.rate` and `accord rate`."),

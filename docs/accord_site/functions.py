@@ -22,11 +22,12 @@ GROUPS = {
         "count", "first", "unique", "best", "solutions", "run", "sample", "frequencies", "Population",
     ),
     "Plans": ("plan", "Search", "PlanProblem"),
+    "Questions of setters": ("candidates",),
     "Hints, proofs and reasons": ("hint", "rate", "prove", "explain"),
     "Pictures": ("draw", "film"),
     "Comparisons": ("compare", "ledger"),
     "Matrices": ("Model",),
-    "Results": ("Outcome", "Solution", "Planned"),
+    "Results": ("Outcome", "Solution", "Candidates", "Planned"),
     "Errors": (
         "AccordError", "UsageError", "RefusedError", "InputError", "MissingBackendError", "StoppedError",
         "EngineError",
@@ -40,6 +41,7 @@ VERBS = {  # the heading of a list of arguments in a docstring -> its section in
     "a certificate": "certificates-of-counts",
     "a population": "samples",
     "a sample": "samples",
+    "candidates": "candidates",
     "a hint": "hints",
     "a rating": "ratings",
 }

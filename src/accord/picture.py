@@ -77,6 +77,13 @@ def first_column(lattice: str, row: int) -> int:
     return (STAGGERED[lattice] + row) % 2 if lattice in STAGGERED else 0
 
 
+def cell_name(picture: Picture, place: Place) -> str:
+    """Return the name of a cell, as options of commands take it: r3c4; of a solid with its layer, l2r3c4."""
+    layer, row, column = place
+    number = (column - first_column(picture.lattice, row)) // column_step(picture.lattice) + 1
+    return f"{f'l{layer + 1}' if outline_of(picture)[0] > 1 else ''}r{row + 1}c{number}"
+
+
 def outline_of(picture: Picture) -> tuple[int, int, int]:
     """How many layers, rows, and cells in the longest row a board has: as told, or as its cells need."""
     if picture.outline is not None:

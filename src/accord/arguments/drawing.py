@@ -27,6 +27,7 @@ class DrawCommand(Query):
     dropped: bool = argument(
         False, "Draw the placements that no solution can contain, with the holes that they leave."
     )
+    candidates: bool = argument(False, "Draw the values that each cell has over all solutions.")
     frequencies: bool = argument(False, "Draw how often each sign occurs in each cell, over all solutions.")
     mark: tuple[str, ...] = argument((), "Shade cells, such as 'r1c2 r4c2'; may be repeated.", "CELLS")
     patterns: bool = argument(False, "Use patterns and greys instead of colours.")

@@ -50,6 +50,19 @@ class SampleCommand(SampleArguments):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CandidatesArguments(Watched):
+    """The arguments of the candidates of a puzzle."""
+
+    heading: ClassVar[str] = "Arguments of candidates"
+
+    shares: bool = argument(False, "Also count the solutions that have each value.")
+    backend: str = argument("sat", "Backend: sat, cpsat, native or a plug-in.", "NAME")
+    time_limit: float | None = argument(
+        None, "Stop after this time, and keep the values found so far.", "SECONDS", seconds=60
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
 class HintArguments(Query):
     """The arguments of a hint."""
 

@@ -9,6 +9,7 @@ watch, player, screen           `watch`; how its events are played; what is draw
 statistics                      the tree of a search: tables by depth and by item
 many, output_options            what commands about many share: results as they come; files and shards
 library, draw, families         `list` and `show`; drawings; the keys of families
+candidates                      `show --candidates`
 parts                           `count` of one puzzle by shards
 search, batch, check            `count`, `solve`, `sample`; files of many; solutions that files state
 verdict                         what `solve --unique` prints: the verdict, and where two solutions differ

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from accord.runner.outcome import Solution
     from accord.scene.shapes import Scene
 
-WHAT = ("solution", "known", "sheet", "pieces", "orientations", "placements", "dropped", "frequencies")
+WHAT = (
+    "solution", "known", "sheet", "pieces", "orientations", "placements", "dropped", "candidates",
+    "frequencies",
+)  # fmt: skip
 CELL = re.compile(r"(?:l(\d+))?r(\d+)c(\d+)")
 
 
@@ -140,6 +143,15 @@ def _all(puzzle: Puzzle, what: str, query: DrawCommand, console: Console) -> lis
         case "placements":
             with Limits(cancel=console.cancel).guard("the puzzle was drawn"):
                 return views.placements(puzzle, query.placements or "")
+        case "candidates":
+            from accord.setters.board import board
+            from accord.setters.candidates import candidates
+
+            seen = candidates(puzzle, time_limit=query.time_limit, cancel=console.cancel, show=console.show)
+            picture = board(puzzle, seen.values, drawn=True) if seen.values else None
+            if picture is None:
+                raise UsageError(f"{puzzle.name}: there is nothing to draw: {seen.statement}")
+            return [views.View("" if seen.status == "complete" else seen.statement, picture)]
         case "frequencies":
             from accord.runner.sample import Population
 

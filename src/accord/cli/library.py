@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.arguments.puzzle import CandidatesArguments
 from accord.cli.ink import Ink
 from accord.cli.many import each_of
-from accord.cli.options import json_option, puzzle_argument, suits_option, variant_option
+from accord.cli.options import (
+    json_option,
+    options_of,
+    puzzle_argument,
+    query_of_options,
+    suits_option,
+    variant_option,
+)
 from accord.cli.output import board, definition_list, json, wrap
 from accord.cli.streams import put, tell
 from accord.errors import RefusedError
@@ -20,6 +29,8 @@ if TYPE_CHECKING:
     from accord.problem.lower.passes import Cost
     from accord.puzzles.library import Entry
     from accord.puzzles.puzzle import Puzzle
+
+SIGHTS = ("pieces", "orientations", "placements", "dropped", "rows", "candidates")  # of `show`: one of these
 
 
 @click.command("list")
@@ -108,34 +119,41 @@ def _describe(entry: Entry, oeis: str) -> str:
 @click.option(
     "--rows", is_flag=True, help="Print the size of the model: options, rows, and the largest rules."
 )
+@click.option("--candidates", is_flag=True, help="Print the values that each cell has over all solutions.")
+@options_of(CandidatesArguments)
 @suits_option
-def show(
-    puzzle: str, variant: str | None, as_json: bool, suits: bool | None, **sights: str | bool | None
-) -> None:
+def show(puzzle: str, variant: str | None, as_json: bool, suits: bool | None, **given: Any) -> None:
     """Show a puzzle: its rule, sizes, counts with their sources, and a picture of the board.
 
     \b
     accord show meteor
     accord show meteor --pieces
     accord show meteor --placements r1c1
+    accord show "sudoku:12....1..1......" --candidates
 
     A file with many puzzles is shown puzzle by puzzle; FILE:NAME is one of them.
     """
+    from accord.cli.candidates import print_candidates
     from accord.cli.console import Console
     from accord.runner.limits import Limits
 
-    asked = [name for name, value in sights.items() if value not in (None, False)]
+    asked = [name for name in SIGHTS if given[name] not in (None, False)]
     if len(asked) > 1:
         raise click.UsageError(f"--{asked[0]} and --{asked[1]} exclude each other")
+    query = query_of_options(CandidatesArguments, {k: v for k, v in given.items() if k not in SIGHTS})
+    if "candidates" not in asked and query.filter_given(("shares", "backend")):
+        raise click.UsageError("--shares and --backend are for --candidates")
     console = Console(quiet=True)
 
     def tell(loaded: Puzzle, name: str) -> Code:
+        if "candidates" in asked:  # which has limits of its own
+            return print_candidates(loaded, replace(query, cancel=console.cancel), as_json=as_json)
         with Limits(cancel=console.cancel).guard("the puzzle was shown"):
             return print_puzzle(loaded, name)
 
     def print_puzzle(loaded: Puzzle, name: str) -> Code:
         if asked:
-            _sight(loaded, asked[0], sights[asked[0]], as_json=as_json)
+            _sight(loaded, asked[0], given[asked[0]], as_json=as_json)
             return Code.DONE
         facts = _facts(loaded)
         if as_json:

@@ -14,7 +14,7 @@ board are its own. So this works for every family that has a picture.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from accord.errors import UsageError
@@ -90,6 +90,19 @@ class PartialBoard:
         same = sign == self.drawn.signs[place] == self._base.signs[place]
         return VOID if (same or sign in (EMPTY, OPTIONAL)) and sign != FULL else sign
 
+    @property
+    def places(self) -> Collection[Place]:
+        """The cells of which options speak."""
+        return self._of.keys()
+
+    def signs_at(self, place: Place) -> Mapping[int, str]:
+        """Return the options of a cell, each with the sign that it shows there."""
+        return self._of[place]
+
+    def empty_sign(self, place: Place) -> str:
+        """Return the sign of a cell, if none of its options is chosen."""
+        return self._sign(place, self._base.signs[place])
+
     def signs(self, chosen: Collection[int], closed: Collection[int]) -> dict[Place, str]:
         """Return the sign of each cell, if these options are known to be chosen, and those not to be."""
         chosen, closed = set(chosen), set(closed)
@@ -99,7 +112,7 @@ class PartialBoard:
             if here:
                 found[place] = here[0]
             elif closed.issuperset(shows):
-                found[place] = self._sign(place, self._base.signs[place])
+                found[place] = self.empty_sign(place)
         return found
 
     def _marked_signs(self, known: Known) -> dict[Place, str]:
@@ -181,7 +194,7 @@ class PartialBoard:
         stands = self.drawn.signs[place]
         if not shows and wanted in (stands, stands[-1:]):  # the puzzle itself says so
             return
-        without = self._sign(place, self._base.signs[place])
+        without = self.empty_sign(place)
         known = {*shows.values(), without}
         if wanted not in known:
             signs = " ".join(sorted({UNKNOWN, *known}))

@@ -10,6 +10,7 @@ are. Digits are not renamed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 import numpy as np
 
@@ -56,6 +57,16 @@ def picture(spec: Sudoku, model: Model, options: Sequence[int] | None) -> Pictur
         for column, box in enumerate(line)
     }
     return Picture("square", shown, regions=regions, given=stated)
+
+
+def variables(spec: Sudoku) -> dict[str, dict[int, int]]:
+    """Return the variable of each cell, r1c1 and so on: the option of each digit that it may have."""
+    found = layout(spec)
+    options = count()
+    return {
+        name: {digit: next(options) for digit in ([given] if given else range(1, found.shape.size + 1))}
+        for name, given in zip(found.shape.cell_names, found.givens.ravel().tolist(), strict=True)
+    }
 
 
 def given_options(spec: Sudoku, model: Model) -> list[int]:

@@ -1,0 +1,13 @@
+"""Questions that setters of puzzles ask: which values are left, which clues are to blame.
+
+candidates       `accord.candidates`: the values that each cell has over all solutions
+shares           how many solutions have each value
+board            the board with its candidates
+
+The command line and the workbench call these functions; they call runs, solvers and the counts of solutions.
+
+    >>> import accord
+    >>> found = accord.candidates(accord.load("sudoku:12....1..1......"))
+    >>> found.values["r1c3"], found.values["r2c1"]
+    ((3, 4), (3, 4))
+"""

@@ -1,0 +1,272 @@
+"""Find the values that each cell or variable has over all solutions: `accord.candidates`.
+
+A solution shows one value of each cell. The search asks again and again for a solution that shows a value not
+seen yet, until there is none; then all values are known, however many solutions there are. The backend `sat`
+keeps one solver for all these questions; another backend gets a model for each, with one demand more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import partial
+from math import inf
+from typing import Literal, TypeAlias
+
+import msgspec
+import numpy as np
+
+from accord.arguments import query_of
+from accord.arguments.keywords import asks
+from accord.arguments.puzzle import CandidatesArguments
+from accord.backends.contract import Search, Slice
+from accord.backends.sat.engines import ENGINES, usual
+from accord.backends.sat.incremental import Incremental
+from accord.backends.sat.thread import Pulse, in_thread
+from accord.errors import EngineError, RefusedError, StoppedError
+from accord.model import Model
+from accord.model.lazy import Cut, with_cuts
+from accord.model.verify import valid
+from accord.puzzles.cell_values import CellValues, Shown, Value, cell_values
+from accord.puzzles.family import scene_of
+from accord.puzzles.puzzle import AnyPuzzle, Puzzle, built
+from accord.runner.driver import Driver
+from accord.runner.limits import Limits, Show, Stop
+from accord.runner.query import check_backend
+from accord.runner.result import Result, common_fields
+from accord.runner.run import TimedRun
+from accord.scene.shapes import Scene
+from accord.setters.board import board
+from accord.setters.shares import count_values
+
+Answer: TypeAlias = Literal["found", "impossible", "undecided"]
+SAT = "sat"
+
+
+class Candidates(Result, msgspec.Struct, frozen=True, kw_only=True):
+    """The values that each cell has in some solution. Where `status` is not complete, there may be more."""
+
+    answer: Answer
+    values: dict[str, tuple[Value, ...]] = {}  # by the name of a cell or a variable
+    counts: dict[str, tuple[int, ...]] = {}  # how many solutions have each of these values, if asked
+    solutions: int | None = None  # how many there are, if asked
+    seconds: float = 0.0
+
+    @property
+    def drawings(self) -> list[Scene]:
+        """The board with the candidates in its cells; nothing of a bare model or a puzzle without a board."""
+        puzzle = self.declared
+        picture = None if puzzle is None or not self.values else board(puzzle, self.values, drawn=True)
+        return [] if picture is None or puzzle is None else [scene_of(puzzle.record, picture, puzzle.title)]
+
+    @property
+    def known(self) -> dict[str, Value]:
+        """The cells that have the same value in all solutions."""
+        if self.status != "complete":
+            return {}
+        return {name: some[0] for name, some in self.values.items() if len(some) == 1}
+
+    def __str__(self) -> str:
+        """Return the finding, and the cells with several values, a line each."""
+        return "\n".join([self.statement, *self.lines()])
+
+    def lines(self) -> list[str]:
+        """Return the cells with several values, a line each."""
+        return [f"{name}: {self._words(name)}" for name, some in self.values.items() if len(some) > 1]
+
+    def _words(self, name: str) -> str:
+        """The values of a cell in words, with their shares where these are known."""
+        some, counts = self.values[name], self.counts.get(name)
+        if counts is None or not self.solutions:
+            return " ".join(map(str, some))
+        return ", ".join(
+            f"{value} {count / self.solutions:.0%}" for value, count in zip(some, counts, strict=True)
+        )
+
+    @property
+    def statement(self) -> str:
+        """The finding in a sentence."""
+        if self.answer == "impossible":
+            return "there is no solution, so no cell has a value"
+        if self.status != "complete":
+            return f"at least these values; {self.reason}"
+        several = sum(len(some) > 1 for some in self.values.values())
+        if not several:
+            return "each cell has one value: there is exactly one solution"
+        return f"{several:,} of {len(self.values):,} cells have several values"
+
+
+@asks(CandidatesArguments)
+def candidates(puzzle: AnyPuzzle, **more: object) -> Candidates:
+    """Find the values that each cell or variable has over all solutions, exactly.
+
+    Args:
+        puzzle: a puzzle from `accord.load`, a problem, or a bare model, of which options are the variables.
+        **more: see below.
+
+    Raises:
+        RefusedError: if the backend does not take the model.
+        UsageError: if there is no such backend.
+    """
+    asked = query_of(CandidatesArguments, more)
+    check_backend(asked.backend)
+    limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
+    asked.show("building the model", None)
+    known, model = limits.guard("the model was built").do(built, puzzle)
+    cells = limits.guard("the cells were read").do(cell_values, known)
+    driver: Driver[object] = Driver(limits, doing="candidates were looked for")
+    if asked.shares:
+        found, total = count_values(known, model, cells, limits, asked.show)
+        return _result(known, driver, found, "", total)
+    seen = _Seen(model, cells)
+    search = (
+        in_thread(partial(_by_sat, seen))
+        if asked.backend == SAT
+        else _by_runs(seen, limits, asked.backend, asked.show)
+    )
+    for _ in driver.drive(search):
+        asked.show(f"{seen.solutions:,} solutions, {len(seen.open):,} values not seen", None)
+    return _result(known, driver, seen.found, asked.backend, None, seen.solutions)
+
+
+def _result(
+    puzzle: Puzzle | Model,
+    driver: Driver[object],
+    found: Mapping[str, Mapping[Value, int]],
+    backend: str,
+    total: int | None,
+    searched: int = 0,
+) -> Candidates:
+    """Return the values that were found; `found` has the solutions with each where they are counted."""
+    stop = Stop("complete") if total is not None else driver.stop
+    any_found = any(found.values())
+    return Candidates(
+        **common_fields(puzzle, stop, {}),
+        backend=backend,
+        answer="found" if any_found else "impossible" if stop.status == "complete" else "undecided",
+        values={name: tuple(some) for name, some in found.items()} if any_found else {},
+        counts={} if total is None else {name: tuple(some.values()) for name, some in found.items()},
+        solutions=total,
+        effort={"solutions": searched} if total is None else {},
+        seconds=round(driver.spent[0], 3),
+    ).about(puzzle)
+
+
+@dataclass(eq=False)
+class _Seen:
+    """What the solutions found so far have shown."""
+
+    model: Model
+    cells: CellValues
+    solutions: int = 0
+    open: set[Shown] = field(init=False)  # not seen in any solution yet
+
+    def __post_init__(self) -> None:
+        self.open = {shown for values in self.cells.values() for shown in values.values()}
+
+    def note(self, chosen: Iterable[int]) -> None:
+        """Note a solution. Raises EngineError if it is none, or shows nothing new."""
+        options = frozenset(chosen)
+        if not valid(self.model, np.array([sorted(options)], np.int32).reshape(1, -1)).all():
+            raise EngineError(f"an engine gave a false solution of {self.model!r}")
+        shown = {each for each in self.open if each.holds(options)}
+        if not shown and self.open:
+            raise EngineError(f"an engine gave a solution of {self.model!r} that was not asked for")
+        self.open -= shown
+        self.solutions += 1
+
+    @property
+    def found(self) -> dict[str, dict[Value, int]]:
+        """The values seen in each cell; solutions are not counted."""
+        if not self.solutions:
+            return {}
+        return {
+            name: dict.fromkeys((value for value, shown in some.items() if shown not in self.open), 0)
+            for name, some in self.cells.items()
+        }
+
+
+def _by_sat(seen: _Seen, pulse: Pulse) -> Search:
+    """Search with one solver; it prefers options that were not seen."""
+    solver = Incremental(seen.model, ENGINES[usual("clauses")], pulse)
+    yield from solver.write()
+    literals: dict[Shown, int] = {}
+    while True:
+        chosen = yield from solver.find()
+        if chosen is None:
+            break
+        seen.note(chosen)
+        yield Slice(1, effort=solver.effort)
+        if not seen.open:
+            break
+        for shown in seen.open - literals.keys():
+            literals[shown] = _literal(solver, shown)
+        solver.add_clause([literals[shown] for shown in seen.open])
+        solver.oracle.prefer(
+            seen.model.options, {o for each in seen.open if not each.rest for o in each.options}
+        )
+    yield Slice(complete=True)
+
+
+def _literal(solver: Incremental, shown: Shown) -> int:
+    """Return a literal under which a solution has the value."""
+    literals = [(-1 if shown.rest else 1) * (option + 1) for option in shown.options]
+    if len(literals) == 1:
+        return literals[0]
+    literal = solver.new_variable()
+    if shown.rest:
+        for each in literals:
+            solver.add_clause([-literal, each])
+    else:
+        solver.add_clause([-literal, *literals])
+    return literal
+
+
+def _by_runs(seen: _Seen, limits: Limits, backend: str, show: Show) -> Generator[None, None, None]:
+    """Search with a run for each solution; then with one for each value that means `none of these`."""
+    demand: list[Cut] = []
+    while (found := (yield from _one(seen.model, demand, limits, backend, show))) is not None:
+        seen.note(found)
+        if not seen.open:
+            return
+        demand = [_any_of(seen)]
+    if seen.solutions:
+        for shown in [each for each in seen.open if each.rest and len(each.options) > 1]:
+            amounts = (1,) * len(shown.options)
+            empty = Cut("none of these", tuple(sorted(shown.options)), amounts, 0, 0)
+            found = yield from _one(seen.model, [empty], limits, backend, show)
+            if found is not None:
+                seen.note(found)
+
+
+def _any_of(seen: _Seen) -> Cut:
+    """Return the demand for a value not seen yet; values that mean `none of several` are left to the end."""
+    amounts: dict[int, int] = {}
+    low = 1
+    for shown in seen.open:
+        if not shown.rest:
+            for option in shown.options:
+                amounts[option] = amounts.get(option, 0) + 1
+        elif len(shown.options) == 1:
+            amounts[shown.options[0]] = amounts.get(shown.options[0], 0) - 1
+            low -= 1
+    options = tuple(sorted(option for option, amount in amounts.items() if amount))
+    return Cut("a value not seen yet", options, tuple(amounts[option] for option in options), low, None)
+
+
+def _one(
+    model: Model, demand: list[Cut], limits: Limits, backend: str, show: Show
+) -> Generator[None, None, list[int] | None]:
+    """Return a solution that meets one more demand; None if there is none. Raises StoppedError at a limit."""
+    run = TimedRun(with_cuts(model, demand), "first", limits, backend=backend, show=show)
+    if run.outcome is None:
+        raise RefusedError(f"backend {backend} does not take this model")
+    with closing(run):
+        yield from run.run_for(inf)
+    if run.solutions:
+        return run.solutions[0]
+    if not run.searched:
+        yield None  # the driver looks at the limits, which ended the run
+        raise StoppedError("a search for one more solution ended without an answer")
+    return None
