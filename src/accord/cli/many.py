@@ -200,7 +200,6 @@ def each_of(
     with one of many, or cannot be asked of it, goes to stderr, and the next one follows. Leaves with the
     worst exit code. `limits` are the command's, if it has other ones than Ctrl-C.
     """
-    from accord.many.pool import until
     from accord.many.source import Source, load_named
     from accord.runner.limits import Limits
 
@@ -212,6 +211,8 @@ def each_of(
         raise click.exceptions.Exit(tell(one, ""))
     if variant is not None:
         raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
+    from accord.many.pool import until  # only now: one puzzle needs nothing of it
+
     codes = {Code.DONE}
     for named in until(console.cancel, source.read()):
         try:

@@ -8,32 +8,30 @@ once. Ctrl-C and SIGTERM reach the parent alone, which decides.
 
 from __future__ import annotations
 
-import multiprocessing
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
+    BrokenExecutor,
     CancelledError,
     Executor,
     Future,
-    ProcessPoolExecutor,
     ThreadPoolExecutor,
     wait,
 )
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
 from functools import partial
-from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from accord.errors import ClusterError, UsageError, WorkerDiedError
 from accord.runner.limits import Cancel
-from accord.runner.workers import SENTENCE, UNGUARDED, end_with_the_parent, refuse_to_start_again
 from accord.signals import unheard
 
-if TYPE_CHECKING:
-    from accord.many.cluster import Cluster  # which imports much that only a cluster needs
+if TYPE_CHECKING:  # only processes and clusters need what these import
+    from multiprocessing.process import BaseProcess
+
+    from accord.many.cluster import Cluster
 
 AHEAD = 16  # things that wait for each worker
 ENOUGH = 256  # things in a group, which cannot be interrupted
@@ -170,6 +168,8 @@ def _compute(
 ) -> Iterator[Result]:
     processes = isinstance(workers, int) and not threads
     if processes:
+        from accord.runner.workers import refuse_to_start_again
+
         refuse_to_start_again()
     with _executor(workers, threads) as pool:
         waiting: deque[Future[Result]] = deque()
@@ -193,7 +193,7 @@ def _compute(
                     yield done.result()
                 elif stopped:
                     return
-        except BrokenProcessPool:
+        except BrokenExecutor:
             raise _death_error(pool) from None
         except CancelledError:  # not by us: we cancel below, when none waits
             raise ClusterError("the cluster was closed while work was under way") from None
@@ -210,7 +210,12 @@ def _executor(workers: Workers, threads: bool) -> AbstractContextManager[Executo
         return nullcontext(workers)  # which stays open
     if threads:
         return ThreadPoolExecutor(workers)
-    context = multiprocessing.get_context("spawn")
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    from accord.runner.workers import end_with_the_parent
+
+    context = get_context("spawn")
     # a killed parent cannot end them, and they would wait for ever
     return ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_the_parent)
 
@@ -245,6 +250,8 @@ def _kill(pool: Executor | Cluster) -> None:
 
 def _death_error(pool: Executor | Cluster) -> WorkerDiedError | UsageError:
     """The error for processes of which one has ended."""
+    from accord.runner.workers import SENTENCE, UNGUARDED
+
     processes = _processes(pool)
     assert isinstance(pool, Executor)
     pool.shutdown()  # only then their exit codes are known

@@ -13,8 +13,6 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.contract import Request
-from accord.backends.native import cells
-from accord.backends.native.cells import CellsJobs
 from accord.errors import NotDrawnError, UsageError
 from accord.families.sudoku.shape import LARGEST, SIGNS, Shape, box_shape, usual
 from accord.families.sudoku.spec import Sudoku, shape_of
@@ -45,8 +43,10 @@ class Filler:
     """Boards of one shape, lowered once for the kernel of dancing cells, and filled many times."""
 
     def __init__(self, shape: Shape) -> None:
+        from accord.backends.native import cells  # only now: a record of the family waits for no engines
+
         self.model, self.size = shape.full, shape.size
-        self._lowered = cells.lower(self.model)
+        self._lowered, self._jobs = cells.lower(self.model), cells.CellsJobs
         self._kernel = load("accord_native.cover.cells", profile=False)
 
     def fill(self, may: Flags, nodes: int, random: Random | None = None) -> Digits | None:
@@ -67,7 +67,7 @@ class Filler:
             owner, item = lowered.owner[lowered.members], lowered.item[lowered.members]
             lowered = replace(lowered, members=lowered.members[np.lexsort((np.array(ranks)[owner], item))])
         request = Request("first", limit=1)
-        walk = CellsJobs(self.model, lowered, self._kernel, request, may.ravel()).begin(0)
+        walk = self._jobs(self.model, lowered, self._kernel, request, may.ravel()).begin(0)
         end = walk.call(np.uint64(nodes))
         if walk.state[SOLUTIONS]:
             options = walk.new_solutions()[0]

@@ -28,6 +28,7 @@ import numpy.typing as npt
 
 from accord.grids.regions import Grid
 from accord.model import Model
+from accord.model.arrays import unique_rows
 from accord.model.data import with_origin
 
 SIGNS = "123456789" + ascii_uppercase + ascii_lowercase
@@ -143,7 +144,7 @@ class Shape:
                 to = np.array([place[image] for image in images])[:, None]
                 needs = size * size + to * size + np.arange(size)
                 found.append(np.concatenate([moved, needs.ravel()]))
-        return np.unique(np.stack(found), axis=0).astype(np.int32)  # the identity is the least
+        return unique_rows(np.stack(found)).astype(np.int32)  # the identity is the least
 
 
 def _with_rank(units: npt.NDArray[np.integer[Any]]) -> list[tuple[int, frozenset[int]]]:
