@@ -8,7 +8,7 @@ import pytest
 from commands import called
 
 import accord
-from accord.puzzles import table
+from accord.puzzles import library, source, table
 from accord.puzzles.table import GROUPS
 
 GENERATORS = {
@@ -53,6 +53,17 @@ def test_a_filter_that_is_wrong():
     assert "unknown group 'edges'" in called("families", "--group", "edges").stderr
     assert "narrows the list" in called("families", "akari", "--group", "pencil").stderr
     assert "unknown group 'x'" in called("list", "--group", "x").stderr
+
+
+def test_a_puzzle_of_a_family_that_is_not_there_is_listed(tmp_path, monkeypatch):
+    monkeypatch.setattr(source, "folder", lambda: tmp_path)
+    monkeypatch.setattr(library, "folder", lambda: tmp_path)
+    for name, family in (("a-board", "queens"), ("a-game", "nobodys")):
+        (tmp_path / f"{name}.toml").write_text(f'family = "{family}"\ntitle = "What it is"\n')
+    said = called("list").stdout
+    assert re.findall(r"^([a-z]+), 1 puzzle\b.*\n(\S+)  What it is$", said, re.MULTILINE) == [
+        ("queens", "a-board"), ("nobodys", "a-game")
+    ]  # fmt: skip
 
 
 def test_the_library_is_listed_by_family():

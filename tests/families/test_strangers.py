@@ -212,10 +212,11 @@ MORE = {
     "glucose4": "made=Made(model=print), searched=Searched(engines={'glucose4': 'a:b'})",
     "counts": "made=Made(model=print), commands={'count': Command('Count.', 'a:b')}",
     "neither": "made=Made()",
+    "twice": "made=Made(model=print), about=About('a new group', 'A rule of others.')",
 }
 HEAD = """
 from msgspec import Struct
-from accord.puzzles.family import Command, Family, Made, Searched, Shown, Texts
+from accord.puzzles.family import About, Command, Family, Made, Searched, Shown, Texts
 NAME = {name!r}
 """
 
@@ -246,6 +247,12 @@ def test_broken_families_are_rows_that_say_why(faulty):
     for name, (_, why) in BROKEN.items():
         assert (why or "name 'twice' is taken") in found[name]
     assert [row.name for row in table.strangers()] == ["twice"]
+
+
+def test_a_family_of_an_unknown_group_is_listed_with_those_of_other_packages(faulty):
+    assert "\ntwice, 1 puzzle: A rule of others.\ntwice  model files of the family twice" in told("list")
+    assert "\nFrom other packages\n  twice  A rule of others.\n" in told("families")
+    assert table.find("twice").group == ""
 
 
 def test_broken_families_are_told_and_harm_no_other(faulty):

@@ -54,7 +54,7 @@ def families(family: str | None, template: bool, as_json: bool, **filters: Any) 
         return
     if family is None:
         records = [*_narrow([table.family(name) for name in table.rows()], **filters)]
-        put(json([*map(_row, records)]) if as_json else "\n".join(_grouped(records)))
+        put(json([*map(_row, records)]) if as_json else "\n".join(_group_lists(records)))
         return
     if named := [f"--{name}" for name, value in filters.items() if value]:
         raise click.UsageError(f"{named[0]} narrows the list of families; leave {family} out")
@@ -84,12 +84,15 @@ def _narrow(
             yield record
 
 
-def _grouped(records: Sequence[Family]) -> Iterator[str]:
-    """Yield the lines of the list: under the heading of each group its families, each with its rule."""
+def _group_lists(records: Sequence[Family]) -> Iterator[str]:
+    """Yield the list of each group, its heading and its families with their rules; then what to read next."""
+    from accord.puzzles import table
+
+    rows = table.rows()
     for group, heading in {**GROUPS, "": "From other packages"}.items():
-        rows = [(f"  {each.name}", _summary(each)) for each in records if each.about.group == group]
-        if rows:
-            yield f"{heading}\n{definition_list(rows)}\n"
+        found = [(f"  {each.name}", _summary(each)) for each in records if rows[each.name].group == group]
+        if found:
+            yield f"{heading}\n{definition_list(found)}\n"
     more = "accord families NAME: its keys, an example, its generator"
     yield more if records else "no family fits; `accord list --search WORDS` searches the puzzles"
 

@@ -71,26 +71,25 @@ def list_puzzles(as_json: bool, **asked: str) -> None:
             tell(line)
         return
     if entries:
-        put("\n\n".join(_grouped(entries, asked["oeis"])))
+        put("\n\n".join(_family_lists(entries, asked["oeis"])))
     else:
         tell(f"no puzzle fits{suggestion(known, asked['search'])}")
     for line in broken if not any(asked.values()) else ():
         put(line)
 
 
-def _grouped(entries: Sequence[Entry], oeis: str) -> Iterator[str]:
-    """Yield the entries of each family, under its name and rule if there are several families."""
+def _family_lists(entries: Sequence[Entry], oeis: str) -> Iterator[str]:
+    """Yield the list of each family: its entries, under its name and rule if there are several families."""
     from accord.puzzles import table
 
     groups = [*GROUPS, ""]
-    rows = table.rows()
-    known = {entry.family: rows[entry.family] for entry in entries if entry.family in rows}
-    for row in sorted(known.values(), key=lambda row: (groups.index(row.group), row.name)):
+    rows = {name: table.find(name) or table.Row(name, "") for name in {entry.family for entry in entries}}
+    for row in sorted(rows.values(), key=lambda row: (groups.index(row.group), row.name)):
         found = [entry for entry in entries if entry.family == row.name]
         text = definition_list([(entry.name, _describe(entry, oeis)) for entry in found])
         number = f"{len(found)} puzzle{'s' * (len(found) > 1)}"
         heading = f"{row.name}, {number}" + (f": {row.rule}" if row.rule else "")
-        yield f"{wrap(heading)}\n{text}" if len(known) > 1 else text
+        yield f"{wrap(heading)}\n{text}" if len(rows) > 1 else text
 
 
 def _describe(entry: Entry, oeis: str) -> str:

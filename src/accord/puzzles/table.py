@@ -59,7 +59,8 @@ def row_of(record: Family, place: str, package: str = "") -> Row:
     return Row(
         name=record.name,
         place=place,
-        group=record.about.group,
+        # a group that lists do not have is none: such a family stands with those of other packages
+        group=record.about.group if record.about.group in GROUPS else "",
         rule=record.about.rule,
         package=package,
         names=record.texts.names,
