@@ -85,12 +85,6 @@ def pythons_declared():
     return tuple(each.removeprefix(prefix) for each in classifiers if each.startswith(prefix))
 
 
-def tanks_a_row(name):
-    """Of an aquarium."""
-    tanks = accord.load(name).spec.tanks
-    return len(set(tanks.split())) / len(tanks.strip().splitlines())
-
-
 def bits_of_a_key():
     """Of an option."""
     return 8 * option_keys(accord.load("queens-8").model)[0].nbytes
