@@ -9,6 +9,7 @@ from accord.versions import version_of
 
 project = "Accord"
 author = "The Accord authors"
+project_copyright = f"2026, {author}"
 release = version = version_of("accord")
 extensions = ["myst_parser", "accord_site"]
 exclude_patterns = ["accord_site"]
