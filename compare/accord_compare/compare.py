@@ -52,7 +52,7 @@ def compare(
         time_limit: seconds for each run.
         memory_limit: MiB for each run.
         jobs: runs at a time.
-        show: is told what is being done.
+        show: a function that is called with the current step.
 
     Raises:
         UsageError: for an unknown engine; for a puzzle of moves that `accord.load` does not find by its name.

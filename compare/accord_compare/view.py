@@ -41,16 +41,16 @@ QUERIES: dict[What, str] = {
 
 
 def ledger(path: str | Path | None = None, what: What = "runs") -> list[dict[str, Any]]:
-    """The rows of a ledger, each column -> text, number, truth or None; see docs/python.md for the columns.
+    """Return the rows of a ledger as dicts from columns to plain values; see docs/python.md for the columns.
 
     Args:
-        path: the file; None is that of `accord compare` and `accord bench`.
-        what: `runs`: those of `accord compare`, also those that are still waiting (their `ending` is None).
-            `benchmark`: the rows of `accord bench`.
+        path: the file; by default the ledger of `accord compare` and `accord bench`.
+        what: `runs`: the rows of `accord compare`; waiting ones have no `ending`. `benchmark`: the rows of
+            `accord bench`.
 
     Raises:
         UsageError: if there is no such file.
-        LedgerError: if it is no ledger.
+        LedgerError: if the file is not a ledger.
     """
     if what not in COLUMNS:
         raise UsageError(f"found {what!r}; expected runs or benchmark")

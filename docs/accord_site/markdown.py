@@ -10,6 +10,7 @@ from typing import Any
 SECTION = re.compile(r"^(Args|Raises|Returns|Yields|Attributes|Arguments of [\w ]+):$")
 ENTRY = re.compile(r"^    (\*{0,2}[\w.=]+(?:, \w+)*): (.*)$")
 ANNOTATION = re.compile(r"(: |-> )'([^']*)'")  # one that is a text
+FUNCTION = re.compile(r"<function \w+ at 0x[0-9a-f]+>")  # a default; its address differs from run to run
 MODULES = re.compile(r"\b(?:\w+\.)+(?=[A-Za-z_])")
 
 
@@ -38,7 +39,7 @@ def signature(function: Callable[..., Any], name: str) -> str:
     """Return a signature as Sphinx reads it, without the modules of types, and without `self`."""
     found = inspect.signature(function)
     given = [each for each in found.parameters.values() if each.name not in ("self", "_reader")]
-    text = ANNOTATION.sub(r"\1\2", str(found.replace(parameters=given)))
+    text = FUNCTION.sub("...", ANNOTATION.sub(r"\1\2", str(found.replace(parameters=given))))
     return name + MODULES.sub("", text).replace("[...]", "")
 
 
@@ -61,7 +62,11 @@ def prose(of: object, links: dict[str, str] | None = None) -> str:
         if section:
             place = (links or {}).get(section[1])
             heading = {"Args": "Arguments"}.get(section[1], section[1])
-            parts += [f"\n[{heading}]({place}) follow.\n" if place else f"\n**{heading}**\n"]
+            parts += [
+                f"\nThe keywords are the [{heading[:1].lower()}{heading[1:]}]({place}).\n"
+                if place
+                else f"\n**{heading}**\n"
+            ]
             entries = None if place is None else []
             continue
         entry = ENTRY.match(line)

@@ -154,18 +154,17 @@ class Hints:
 
 @asks(HintArguments)
 def hint(puzzle: AnyPuzzle, **more: Any) -> Hint | None:
-    """What is forced next, and why, as a person would see it; None if nothing is open, or nothing is forced.
+    """Return the next step of a person, with its reason; None if the puzzle is solved or no rule applies.
 
     Args:
         puzzle: a puzzle from `accord.load`, a problem, or a bare model.
-        **more: see below. What is known is a board as text, as `accord hint --known` takes it; or a mapping
-            from variables, or their names, to values; where there are no variables, from names of options to
-            True and False.
+        **more: see below. `known` is a board as text, as for `accord hint --known`; or a mapping from
+            variables, or their names, to values; or, for puzzles without variables, from names of options
+            to True and False.
 
     Raises:
-        UsageError: for what is known of nothing there is.
-        accord.deduce.Contradiction: if an item cannot be met: what is known is wrong, or there
-            is no solution.
+        UsageError: if `known` names what the puzzle does not have.
+        accord.deduce.Contradiction: if an item cannot be met: `known` is wrong, or there is no solution.
         StoppedError: if the time is over.
     """
     asked = query_of(HintArguments, more)
@@ -198,7 +197,7 @@ class Rated(Result, frozen=True, kw_only=True, omit_defaults=True):
 
 @asks(RateArguments)
 def rate(puzzle: AnyPuzzle, **more: Any) -> Rated:
-    """How hard a puzzle is for a person: the hardest rule that it needs, and how often each is used."""
+    """Rate a puzzle for a person: return the hardest rule that it needs, and how often each is used."""
     asked = query_of(RateArguments, more)
     return rate_within(puzzle, Limits(seconds=asked.time_limit, cancel=asked.cancel), asked.show)
 

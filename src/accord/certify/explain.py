@@ -55,12 +55,12 @@ SECOND_ENGINES = ("native", "cpsat")
 
 @asks(ExplainArguments)
 def explain(puzzle: AnyPuzzle, **more: Any) -> Explanation:
-    """Find items of a puzzle without solutions whose demands cannot all be met, none of which can be spared.
+    """Explain why a puzzle has no solution: find a set of items that cannot all be met, without a spare one.
 
     Args:
         puzzle: a puzzle from `accord.load`, a problem, or a bare model.
-        **more: see below. Another seed may lead to another set; the smallest of several orders need not be
-            the smallest there is.
+        **more: see below. Another seed may lead to another set, and a smaller one than `smaller` finds may
+            exist.
 
     Raises:
         RefusedError: if the formula would be too large.

@@ -328,16 +328,16 @@ def check(engine: str | None, encoding: str | None) -> None:
 
 @asks(ProveArguments)
 def prove(puzzle: AnyPuzzle, **more: Any) -> Certificate:
-    """Prove that a puzzle has no solution, or no other than the one found; or show two.
+    """Prove that a puzzle has no solution, or exactly one; or find two.
 
     Args:
-        puzzle: a puzzle from `accord.load`, a problem, or a bare model. The proof speaks of the model as it
-            is declared: no option is dropped before.
+        puzzle: a puzzle from `accord.load`, a problem, or a bare model. The proof is about the whole
+            model: Accord drops no option before.
         **more: see below; engines are those of `accord.certify.solver.ENGINES`.
 
     Raises:
         UsageError: for an unknown engine or encoding; RefusedError if the formula would be too large.
-        EngineError: if a solution or a proof that an engine gave is false.
+        EngineError: if a solution or a proof of an engine is false.
     """
     refuse_unknown(ProveArguments, more)
     prover = Prover(puzzle, **more)

@@ -102,25 +102,25 @@ def film(
     time_limit: float | None = LOOKING,
     cancel: Cancel | None = None,
 ) -> Film:
-    """How a puzzle is searched, the steps of a person, or the moves of a plan, frame by frame.
+    """Return a film of a search, of the steps of a person, or of the moves of a plan.
 
     Args:
         puzzle: a puzzle from `accord.load`, or a problem.
         what: `search`, `deductions`, `bounds` or `plan`; None: `plan` for a puzzle of moves, else `search`.
-        first: the node that it begins with.
-        last: the node that it ends with; None: the end.
-        every: one node in so many, and all solutions.
-        frames: so many at most.
-        root: of a search: the item to be placed first.
-        limit: of a search: solutions that are enough.
-        reduce: of a search: without options that are seen to be in no solution.
-        patterns: patterns and greys in place of colours.
-        solid: cubes are seen from above and in front.
-        time_limit: seconds in which a plan is looked for.
-        cancel: once its is_set() is true, the work stops.
+        first: the first node.
+        last: the last node; None: the end of the search.
+        every: show one node in this many, and all solutions.
+        frames: the largest number of frames.
+        root: the item that a search places first.
+        limit: a search stops after this many solutions.
+        reduce: whether a search drops options that no solution can contain.
+        patterns: use patterns and greys instead of colours.
+        solid: draw cubes in perspective.
+        time_limit: seconds for the search for a plan.
+        cancel: an object; the work stops once its is_set() is true.
 
     Raises:
-        UsageError: for a bare model, for what there is not, and where there is no plan.
+        UsageError: for a bare model, for an unknown `what` or `root`, and if there is no plan.
         RefusedError: if the model has lazy items.
         StoppedError: if no plan was found in time, or on `cancel`.
     """

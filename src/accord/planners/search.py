@@ -40,14 +40,14 @@ DISTRIBUTIONS = {"native": ("numba", "numpy"), "cpsat": ("ortools",), "sat": ("p
 
 
 class Search:
-    """One search for a plan of a puzzle, or of a bare plan problem. Frees what it holds when closed."""
+    """A search for a plan of a puzzle, or of a bare plan problem. Closing it frees its memory."""
 
     @after_two(PlanArguments)
     def __init__(self, puzzle: Puzzle | PlanProblem, **more: Any) -> None:
         """Prepare; nothing is searched yet.
 
         Raises:
-            UsageError: for what cannot be asked; RefusedError if the planner does not take the problem.
+            UsageError: for arguments that do not fit; RefusedError if the planner refuses the problem.
             MissingBackendError: if the named backend is not installed.
         """
         building: Driver[None] = Driver(Limits())
@@ -221,12 +221,12 @@ class Search:
 
 @asks(PlanArguments)
 def plan(puzzle: Puzzle | PlanProblem, **more: Any) -> Planned:
-    """Look for a plan and return what was found; see `Search` for going on.
+    """Search for a plan and return the result; see `Search` for a search that can continue.
 
     Raises:
-        UsageError: for what cannot be asked; RefusedError if the planner does not take the problem.
+        UsageError: for arguments that do not fit together; RefusedError if the planner refuses the problem.
         MissingBackendError: if the named backend is not installed.
-        EngineError: if an engine gives a plan that is none.
+        EngineError: if an engine returns a false plan.
     """
     with Search(puzzle, **more) as search:
         return search.run()

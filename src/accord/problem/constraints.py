@@ -89,11 +89,11 @@ class ConstraintSet(Variables):
         self.state(Different(_list(of), values_of(apart), called=called))
 
     def table(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], *, words: str = "") -> None:
-        """The values, in this order, are one of the rows."""
+        """Add the rule that the values, in this order, are one of the rows."""
         self._table(of, rows, False, words)
 
     def forbidden(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], *, words: str = "") -> None:
-        """The values, in this order, are none of the rows."""
+        """Add the rule that the values, in this order, are none of the rows."""
         self._table(of, rows, True, words)
 
     def _table(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], forbidden: bool, words: str) -> None:
@@ -111,9 +111,9 @@ class ConstraintSet(Variables):
         self.state(Table(columns, frozenset(found), forbidden, called=words))
 
     def relation(self, holds: Callable[..., object], *of: Any, words: str = "") -> None:
-        """The values of two or three variables are such that a function of them is true.
+        """Add the rule that a function of the values of two or three variables is true.
 
-        The function is asked now, once for each combination, and not kept. Raises UsageError above 1,000,000.
+        Accord calls the function now, once for each combination. Raises UsageError above 1,000,000.
         """
         if not callable(holds):
             raise UsageError(
@@ -133,13 +133,13 @@ class ConstraintSet(Variables):
         self.state(Table(columns, rows, called=called))
 
     def increasing(self, *of: Any, strictly: bool = False, words: str = "") -> None:
-        """Each is at most the next one; less if `strictly`."""
+        """Add the rule that each is at most the next one, or less if `strictly`."""
         self.state(Ordered(_numbers(of), strictly, called=words))
 
     def lexicographic(
         self, first: Iterable[Any], second: Iterable[Any], *, strictly: bool = False, words: str = ""
     ) -> None:
-        """The first list, read as a word, comes before the second, or is the same unless `strictly`."""
+        """Add the rule that the first list, as a word, is before the second, or equal unless `strictly`."""
         self.state(Lexicographic(_numbers((first,)), _numbers((second,)), strictly, called=words))
 
     def regular(
@@ -151,14 +151,14 @@ class ConstraintSet(Variables):
         *,
         words: str = "",
     ) -> None:
-        """The values, read as a word, take an automaton from `start` to one of `accepting`.
+        """Add the rule that an automaton accepts the values, read as a word.
 
         Args:
-            of: the places of the word.
-            moves: (state, value, next state) each; several next states are fine, none means that it fails.
+            of: the variables of the word.
+            moves: triples (state, value, next state); there may be several next states, or none.
             start: the state before the first value.
             accepting: the states in which the word may end.
-            words: of the rule.
+            words: the name of the rule in hints and explanations.
         """
         found = tuple(values_of(move) for move in _rows(moves, "the moves of an automaton"))
         if any(len(move) != 3 for move in found):
@@ -167,37 +167,37 @@ class ConstraintSet(Variables):
         self.state(Regular(_list((of,)), triples, start, values_of(accepting), called=words))
 
     def inverse(self, here: Iterable[Any], there: Iterable[Any], *, base: int = 0, words: str = "") -> None:
-        """here[i] == j exactly where there[j] == i; places count from `base`."""
+        """Add the rule that here[i] == j if and only if there[j] == i; places count from `base`."""
         self.state(Inverse(_numbers((here,)), _numbers((there,)), base, called=words))
 
     def precedence(self, of: Iterable[Any], chain: Iterable[Value], *, words: str = "") -> None:
-        """Each value of `chain` first stands behind the first of the value before it, or nowhere."""
+        """Add the rule that each value of `chain` occurs first after the one before it, or not at all."""
         self.state(Precedence(_list((of,)), values_of(chain), called=words))
 
     # -- graphs ------------------------------------------------------------------------------------
 
     def connected(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
-        """The vertices with a true flag hang together; see `accord.problem.graphs.rules.connected`."""
+        """Add the rule that the vertices with a true flag are connected."""
         self.state(graph_rules.connected(flags, graph, **conventions))
 
     def single_loop(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
-        """The chosen edges are one circle; see `accord.problem.graphs.rules.single_loop`."""
+        """Add the rule that the chosen edges are one loop."""
         self.state(graph_rules.single_loop(flags, graph, **conventions))
 
     def path(self, flags: Any, graph: Any = None, ends: Any = None, **conventions: Any) -> None:
-        """The chosen edges are one path; see `accord.problem.graphs.rules.path`."""
+        """Add the rule that the chosen edges are one path."""
         self.state(graph_rules.path(flags, graph, ends, **conventions))
 
     def paths(self, flags: Any, graph: Any = None, ends: Any = (), **conventions: Any) -> None:
-        """The chosen edges are a path for each pair of ends; see `accord.problem.graphs.rules.paths`."""
+        """Add the rule that the chosen edges are a path for each pair of ends."""
         self.state(graph_rules.paths(flags, graph, ends, **conventions))
 
     def tree(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
-        """The chosen edges hang together without a circle; see `accord.problem.graphs.rules.tree`."""
+        """Add the rule that the chosen edges are a tree."""
         self.state(graph_rules.tree(flags, graph, **conventions))
 
     def regions(self, labels: Any, graph: Any = None, **conventions: Any) -> None:
-        """The vertices of each label hang together; see `accord.problem.graphs.rules.regions`."""
+        """Add the rule that the vertices of each label are connected."""
         for rule in graph_rules.regions(labels, graph, **conventions):
             self.state(rule)
 

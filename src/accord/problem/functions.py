@@ -27,19 +27,19 @@ __all__ = ["element", "every", "maximum", "minimum", "some", "total"]
 
 
 def minimum(*of: Any) -> Expression:
-    """The least of expressions."""
+    """Return the least of some expressions."""
     return Call("minimum", tuple(map(numeric, _several(of))))
 
 
 def maximum(*of: Any) -> Expression:
-    """The greatest of expressions."""
+    """Return the greatest of some expressions."""
     return Call("maximum", tuple(map(numeric, _several(of))))
 
 
 def element(array: Iterable[Any], place: Any) -> Expression:
-    """Return the member of an array at a place; places count from 0, and one outside is no solution.
+    """Return the member of an array at a variable place, counted from 0; a place outside is no solution.
 
-    That is so of each element in the array as well, whichever is meant.
+    This holds for each `element` inside the array as well, even if another member is meant.
     """
     found = _several((array,))
     at = numeric(expression(place))
@@ -52,7 +52,7 @@ def element(array: Iterable[Any], place: Any) -> Expression:
 
 
 def total(of: Iterable[Any]) -> Expression:
-    """The sum of expressions and numbers: what `sum` gives, but in one go."""
+    """Return the sum of expressions and numbers, faster than `sum`."""
     listed = (*of,)
     if TRUTHS.issuperset(map(type, listed)):
         return listed[0] if len(listed) == 1 else Sum(listed, (1,) * len(listed))
@@ -64,12 +64,12 @@ def total(of: Iterable[Any]) -> Expression:
 
 
 def every(*truths: Any) -> Truth:
-    """Whether all of these truths hold; of none, that is true."""
+    """Return the truth that all of these truths hold; with none, it is true."""
     return logic("and", as_list(truths))
 
 
 def some(*truths: Any) -> Truth:
-    """Whether at least one of these truths holds; of none, that is false."""
+    """Return the truth that at least one of these truths holds; with none, it is false."""
     return logic("or", as_list(truths))
 
 

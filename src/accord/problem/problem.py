@@ -55,11 +55,11 @@ class Problem(ConstraintSet):
     # -- what is wanted, and what is symmetric -----------------------------------------------------
 
     def minimize(self, objective: Any) -> None:
-        """State the objective: `best` makes it as small as can be."""
+        """State the objective: `best` finds its least value."""
         self._want(objective, False)
 
     def maximize(self, objective: Any) -> None:
-        """State the objective: `best` makes it as great as can be."""
+        """State the objective: `best` finds its greatest value."""
         self._want(objective, True)
 
     def _want(self, objective: Any, maximizes: bool) -> None:
@@ -77,14 +77,14 @@ class Problem(ConstraintSet):
         values: Mapping[Any, Any] | Sequence[Any] | None = None,
         of: Iterable[Any] = (),
     ) -> None:
-        """Solutions that differ by this only are one, where distinct ones are counted.
+        """Declare a symmetry: `distinct=True` counts solutions that it maps to each other once.
 
-        What is stated is checked when they are counted. State it for generators; the group follows.
+        Accord checks it when it counts. State generators of the group only.
 
         Args:
-            variables: variable -> the one to which it goes; or a board, for all its turns and reflections.
-            values: value -> the one to which it goes; or a list of values that are interchangeable.
-            of: the variables whose values these are; all, if none are named.
+            variables: a mapping from variables to variables; or a board, for its rotations and reflections.
+            values: a mapping from values to values; or a list of values that are interchangeable.
+            of: the variables that have these values; by default all.
         """
         only = frozenset(of)
         moves: Sequence[Mapping[Any, Any]] = [{}]
@@ -126,9 +126,9 @@ class Problem(ConstraintSet):
     # -- what it means -----------------------------------------------------------------------------
 
     def holds(self, values: Mapping[Any, Value]) -> bool:
-        """Whether values of all variables keep every rule: what the rules mean, without a model.
+        """Return whether values of all variables meet every rule, without a model.
 
-        Variables stand for themselves or are named. Raises UsageError if one has no value.
+        The keys are variables, or their names. Raises UsageError if a variable has no value.
         """
         if isinstance(next(iter(values), None), str):
             missing = [atom.name for atom in self.variables if atom.name not in values]

@@ -80,7 +80,7 @@ class Variables:
         values: Iterable[int] | None = None,
         name: str = "x",
     ) -> Array[Variable] | dict[str, Variable]:
-        """Numbers: name -> variable; or where `names` is a number, an array of so many, called `x[1]`, ..."""
+        """Add numbers: a variable for each name, or for a number of them, called `x[1]`, ..."""
         domain = domains.numbers(name, low, high, values)
         return self._several(names, name, lambda each: self._variable(each, domain))
 
@@ -93,7 +93,7 @@ class Variables:
     def choices(
         self, names: int | Iterable[str], values: Iterable[Hashable], *, name: str = "x"
     ) -> Array[Variable] | dict[str, Variable]:
-        """Choices: name -> variable; or where `names` is a number, an array of so many, called `x[1]`, ..."""
+        """Add choices: a variable for each name, or for a number of them, called `x[1]`, ..."""
         domain = domains.choices(name, values)
         return self._several(names, name, lambda each: self._variable(each, domain))
 
@@ -102,7 +102,7 @@ class Variables:
     @overload
     def booleans(self, names: Iterable[str], *, name: str = "x") -> dict[str, Boolean]: ...
     def booleans(self, names: int | Iterable[str], *, name: str = "x") -> Array[Boolean] | dict[str, Boolean]:
-        """Truths: name -> variable; or where `names` is a number, an array of so many, called `x[1]`, ..."""
+        """Add truths: a variable for each name, or for a number of them, called `x[1]`, ..."""
         return self._several(names, name, self.boolean)
 
     def board(
@@ -116,14 +116,15 @@ class Variables:
         name: str = "x",
         lattice: str = "square",
     ) -> Board[Any]:
-        """A variable on each cell of a board: numbers from `low` to `high`, `values`, or without both truths.
+        """Add a variable for each cell of a board: a number, one of `values`, or by default a truth.
 
         Args:
-            rows: how many; or the size of a board of any lattice; or a picture, '.' for a cell, '#' for none.
-            columns: how many.
+            rows: the number of rows; or the size of a board of any lattice; or a picture, '.' for a cell, '#'
+                for none.
+            columns: the number of columns.
             low: the least number.
             high: the greatest number.
-            values: what a cell may be, in place of numbers.
+            values: the values of a cell, in place of numbers.
             name: the name of the board; cells are called `x[1,1]`, counted from 1.
             lattice: square, hexagonal, cubic, triangular or edges.
         """
@@ -150,9 +151,9 @@ class Variables:
         return self._by_name[name]
 
     def edges(self, graph: Any, name: str = "edge") -> Edges[Boolean]:
-        """A Boolean for each edge of a graph, or of what has one, such as a board: `edges[one, other]`.
+        """Add a truth for each edge of a graph, or of a board: `edges[one, other]`.
 
-        They are called `edge[1,1,1,2]` between cells, which count from 1, and `edge["a","b"]` elsewhere.
+        Edges between cells are called `edge[1,1,1,2]`, counted from 1, others `edge["a","b"]`.
         """
         self._free(name)
         self.links[name] = edges(name, graph_of(graph), self.boolean)

@@ -34,20 +34,19 @@ LONGEST = 1 << 20  # characters of a line
 
 
 def load(name: str | Path, variant: str | None = None, *, form: str | None = None) -> Puzzle:
-    """The puzzle of that name.
+    """Load a puzzle from the library, a file, a text or an address.
 
     Args:
-        name: the path of a model file, of one in another solver's format, or of a file of many puzzles that
-            holds just one, as a text or a `Path`; FILE:NAME for one of several; a name in the library; `-`
-            for a file on stdin; FAMILY:TEXT, such as `queens:8`; or an address that a family reads. A path
-            wins.
+        name: a name in the library; the path of a file with one puzzle, as a text or a `Path`; FILE:NAME for
+            one puzzle of several; `-` for standard input; FAMILY:TEXT, such as `queens:8`; or the address of
+            a puzzle on a site. A path comes first.
         variant: the name of a variant that the puzzle declares.
-        form: the format of the file, `toml` or one of `accord.formats.FORMATS`. None goes by its suffix;
-            on stdin, and where the suffix tells nothing, by how it begins.
+        form: the format of the file, `toml` or one of `accord.formats.FORMATS`. The default is the format of
+            its suffix, or else of its beginning.
 
     Raises:
         UsageError: if there is no such puzzle or variant.
-        InputError: if the file or the text is wrong, with every fault.
+        InputError: if the file or the text is wrong; it lists all errors.
     """
     found = read(name, form)
     puzzle = found() if callable(found) else _only(str(name), found)

@@ -278,13 +278,13 @@ def draw(
     patterns: bool = False,
     solid: bool = False,
 ) -> Scene:
-    """A puzzle as a drawing, empty or with a solution: notebooks show it, and its `save` writes a file.
+    """Return a drawing of a puzzle, empty or solved: notebooks show it, and its `save` writes a file.
 
     Args:
         puzzle: a puzzle from `accord.load`, a problem, or a bare model, which is drawn as a text.
-        solution: a solution, or the options that were chosen.
-        patterns: patterns and greys in place of colours.
-        solid: cubes are seen from above and in front, and not layer by layer; UsageError if there are none.
+        solution: a solution, or the numbers of its options.
+        patterns: use patterns and greys instead of colours.
+        solid: draw cubes in perspective, not layer by layer; raises UsageError if there are none.
     """
     known = puzzle_of(puzzle)
     return (of_model(known) if isinstance(known, Model) else known).draw(

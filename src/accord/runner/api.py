@@ -22,16 +22,16 @@ KEPT = 10_000  # solutions that an outcome of `all` holds
 def run(puzzle: AnyPuzzle, task: Task = "count", **more: Any) -> Outcome:
     """Run a task to its end and return the outcome.
 
-    Of `all`, the outcome holds the first 10,000 solutions, and a warning if there are more: `solutions` walks
-    through any number.
+    For `all`, the outcome has the first 10,000 solutions, and a warning if there are more: `solutions` yields
+    any number.
 
     Args:
         puzzle: a puzzle from `accord.load`, a problem, or a bare model.
         task: `first` (one solution), `unique` (stops at two), `count`, `all`, or `best` (the best value).
-        **more: see below; a name that there is not raises UsageError, which says what was meant.
+        **more: see below; an unknown name raises UsageError, which suggests the right one.
 
     Raises:
-        UsageError: for what cannot be asked; RefusedError if no backend takes the model.
+        UsageError: for arguments that do not fit together; RefusedError if no backend takes the model.
         MissingBackendError: if the named backend is not installed.
         EngineError: if an engine breaks its contract.
         KeyboardInterrupt: on Ctrl-C; its attribute `outcome` has the findings so far.
@@ -62,7 +62,7 @@ def _with_solutions(outcome: Outcome, kept: list[Solution]) -> Outcome:
 
 @asks(Arguments)
 def solutions(puzzle: AnyPuzzle, **more: Any) -> Iterator[Solution]:
-    """The solutions one by one, as they are found; see `run`. Leaving the loop stops the engine.
+    """Yield the solutions one by one, as they are found; see `run`. Leaving the loop stops the engine.
 
     Raises StoppedError if a limit comes before the search begins.
     """
@@ -78,23 +78,23 @@ def solutions(puzzle: AnyPuzzle, **more: Any) -> Iterator[Solution]:
 
 @asks(Arguments)
 def count(puzzle: AnyPuzzle, **more: Any) -> Outcome:
-    """How many solutions there are; see `run`."""
+    """Count the solutions; see `run`."""
     return run(puzzle, "count", **more)
 
 
 @asks(Arguments)
 def first(puzzle: AnyPuzzle, **more: Any) -> Outcome:
-    """One solution; see `run`."""
+    """Find one solution; see `run`."""
     return run(puzzle, "first", **more)
 
 
 @asks(Arguments)
 def best(puzzle: AnyPuzzle, **more: Any) -> Outcome:
-    """A solution of the best value: the least, or the greatest where that is wanted; see `run`."""
+    """Find a solution with the best value of the objective, and prove it; see `run`."""
     return run(puzzle, "best", **more)
 
 
 @asks(Arguments)
 def unique(puzzle: AnyPuzzle, **more: Any) -> Outcome:
-    """Whether there is exactly one solution, with up to two witnesses and where they differ; see `run`."""
+    """Find out whether there is exactly one solution; the outcome has up to two; see `run`."""
     return run(puzzle, "unique", **more)

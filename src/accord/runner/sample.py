@@ -43,7 +43,7 @@ MOST_WALKED = 1_000_000  # draws where solutions are walked to: all are held unt
 
 
 class Population:
-    """All solutions of a puzzle, numbered from 1; which one has which number is up to `how`."""
+    """The solutions of a puzzle, numbered from 1; `how` says in which order."""
 
     @after_two(PopulationArguments)
     def __init__(self, puzzle: AnyPuzzle, **more: Any) -> None:
@@ -67,9 +67,9 @@ class Population:
         self.total = self._numbered.total if self._numbered else self._count()
 
     def sample(self, n: int = 1, seed: int = 0) -> list[Solution]:
-        """`n` solutions, each drawn from all with equal chances.
+        """Return `n` random solutions, all equally likely.
 
-        Raises UsageError if there is none, RefusedError if it would have to walk to one that is too far.
+        Raises UsageError if there is none, RefusedError if it would have to enumerate too many.
         """
         return self._limits.guard("solutions were drawn").do(list, self.draw(n, seed))
 
@@ -223,7 +223,7 @@ def _build(puzzle: AnyPuzzle) -> tuple[Puzzle | Model, Model, Part]:
 
 @draws(SampleArguments)
 def sample(puzzle: AnyPuzzle, n: int = 1, **more: Any) -> list[Solution]:
-    """`n` solutions, each drawn from all with equal chances; see `Population`, which also takes the limits.
+    """Return `n` random solutions, all equally likely; see `Population`, which also takes the limits.
 
     Raises UsageError if there is no solution, StoppedError if the time is over before all were counted.
     """
@@ -267,9 +267,9 @@ class Frequencies(Public, msgspec.Struct, frozen=True, kw_only=True):
 
 @asks(PopulationArguments)
 def frequencies(puzzle: AnyPuzzle, **more: Any) -> Frequencies:
-    """How many of all solutions have each option; see `Population`, which takes the same limits.
+    """Count for each option how many solutions contain it; see `Population`, which takes the same limits.
 
-    Raises StoppedError if the time is over before all were seen, RefusedError if that would take months.
+    Raises StoppedError if the time is over before the end, RefusedError if it would take months.
     """
     asked = puzzle_of(puzzle)
     population = Population(asked, **more)

@@ -113,24 +113,24 @@ def connected(
     levels: int | None = None,
     words: str = "",
 ) -> GraphRule:
-    """The chosen vertices hang together.
+    """Return the rule that the chosen vertices are connected.
 
     Args:
-        flags: a truth for each vertex: a board, a mapping, or in the graph's order. A vertex that a mapping
-            lacks is never chosen.
-        graph: a graph, or what `graph_of` makes one of; None: that of the flags.
-        where: the value, or a list of values, by which a vertex is chosen; None: the flags are truths.
-        empty: whether none may be chosen.
-        size: how many are chosen: a number, (least, most), or a range.
-        root: a vertex that is chosen: it makes cuts stronger.
-        touching: of boards: whether cells hang together by sides only, or by corners, too.
-        how: "cuts": demands that are found as solutions break them; "unfold": steps outwards from the first
-            chosen vertex, each written out; "auto": see docs/graphs.md.
-        levels: of an unfolding: the most steps; solutions that need more are lost. None: as many as any
+        flags: a truth for each vertex: a board, a mapping, or a list in the order of the graph. A vertex that
+            a mapping lacks is never chosen.
+        graph: a graph, or an argument of `graph_of`; by default the graph of the flags.
+        where: the value, or a list of values, of chosen vertices; by default the flags are truths.
+        empty: whether no vertex need be chosen.
+        size: the number of chosen vertices: a number, (least, most), or a range.
+        root: a vertex that is chosen; it makes cuts stronger.
+        touching: whether cells of a board are connected by sides only, or by corners, too.
+        how: "cuts" adds lazy constraints when solutions break them; "unfold" writes out steps outwards from
+            the first chosen vertex; "auto": see docs/graphs.md.
+        levels: the most steps of "unfold"; solutions that need more are lost. By default as many as any
             solution needs.
-        words: of the rule.
+        words: the name of the rule in hints and explanations.
 
-    Raises UsageError for flags that do not fit the graph, and for what cannot be.
+    Raises UsageError for flags that do not fit the graph, and for impossible arguments.
     """
     over = graph_of(flags if graph is None else graph, touching)
     if root is not None and root not in over.number:
@@ -159,7 +159,7 @@ def single_loop(
     levels: int | None = None,
     words: str = "",
 ) -> GraphRule:
-    """The chosen edges are one circle, of `shortest` edges or more; see `connected` for the arguments."""
+    """Return the rule that the chosen edges are one loop of `shortest` edges or more; see `connected`."""
     return _on_edges("loop", flags, graph, (), empty, spanning, max(3, shortest), how, levels, words)
 
 
@@ -175,7 +175,7 @@ def path(
     levels: int | None = None,
     words: str = "",
 ) -> GraphRule:
-    """The chosen edges are one path, between two different `ends` or any; see `connected`."""
+    """Return the rule that the chosen edges are one path, with the given `ends` or any; see `connected`."""
     of = () if ends is None else (ends,)
     return _on_edges("path", flags, graph, of, empty, spanning, shortest, how, levels, words)
 
@@ -191,7 +191,7 @@ def paths(
     levels: int | None = None,
     words: str = "",
 ) -> GraphRule:
-    """The chosen edges are a path for each pair of `ends`; no two paths have a vertex in common."""
+    """Return the rule that the chosen edges are a path for each pair of `ends`, without common vertices."""
     pairs = tuple(ends)
     if not pairs:
         raise UsageError("paths need their ends: a pair of vertices for each of them")
@@ -209,7 +209,7 @@ def tree(
     levels: int | None = None,
     words: str = "",
 ) -> GraphRule:
-    """The chosen edges hang together and have no circle; see `connected` for the arguments."""
+    """Return the rule that the chosen edges are connected and have no loop; see `connected`."""
     return _on_edges("tree", flags, graph, (), empty, spanning, shortest, how, levels, words)
 
 
@@ -227,21 +227,20 @@ def regions(
     words: str = "",
     has: Callable[[Any, Any], Any] = eq,
 ) -> list[GraphRule]:
-    """The vertices of each label hang together: a rule for each.
+    """Return a rule for each label: its vertices are connected.
 
     Args:
-        labels: what each vertex is labelled with: a board of variables, or a mapping.
-        graph: a graph; None: that of the labels.
-        values: the labels; none: all that the variables can have. Those with a size or a root are always
-            among them.
-        sizes: how many vertices a label has: for each label, or for all.
-        roots: for some labels, a vertex that has it.
-        absent: whether a label may have no vertex at all; one with a root has.
+        labels: the label of each vertex: a board of variables, or a mapping.
+        graph: a graph; by default the graph of the labels.
+        values: the labels; by default all values of the variables. Labels with a size or a root are included.
+        sizes: the number of vertices of a label: for each label, or for all.
+        roots: a vertex for some labels, which has that label.
+        absent: whether a label without a root may have no vertex.
         touching: as in `connected`.
         how: as in `connected`.
         levels: as in `connected`.
-        words: of the rules; each adds its label.
-        has: the truth that a vertex has a label, of what is in `labels` and the label.
+        words: the name of the rules; each adds its label.
+        has: a function of a member of `labels` and a label: the truth that the vertex has it.
     """
     over = graph_of(labels if graph is None else graph, touching)
     of, seeds = (sizes if isinstance(sizes, Mapping) else {}), roots or {}
