@@ -29,6 +29,7 @@ from accord.arguments.puzzle import (
     RateArguments,
     SampleArguments,
     SampleCommand,
+    WhyArguments,
 )
 from accord.families.clue_sets.arguments import CluesCommand, CluesQuery, UnavoidableCommand
 from accord_site.markdown import code, table
@@ -70,6 +71,7 @@ VERBS = {  # heading -> the verb
     "Candidates": Verb(
         CandidatesArguments, CandidatesArguments, "`accord.candidates` and `accord show --candidates`."
     ),
+    "Clues to blame": Verb(WhyArguments, WhyArguments, "`accord.why` and `accord why`."),
     "Hints": Verb(HintCommand, HintArguments, "`accord.hint` and `accord hint`."),
     "Ratings": Verb(RateArguments, RateArguments, "`accord.rate` and `accord rate`."),
     "Random puzzles": Verb(

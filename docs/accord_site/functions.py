@@ -22,12 +22,12 @@ GROUPS = {
         "count", "first", "unique", "best", "solutions", "run", "sample", "frequencies", "Population",
     ),
     "Plans": ("plan", "Search", "PlanProblem"),
-    "Questions of setters": ("candidates",),
+    "Questions of setters": ("candidates", "why"),
     "Hints, proofs and reasons": ("hint", "rate", "prove", "explain"),
     "Pictures": ("draw", "film"),
     "Comparisons": ("compare", "ledger"),
     "Matrices": ("Model",),
-    "Results": ("Outcome", "Solution", "Candidates", "Planned"),
+    "Results": ("Outcome", "Solution", "Candidates", "Why", "Planned"),
     "Errors": (
         "AccordError", "UsageError", "RefusedError", "InputError", "MissingBackendError", "StoppedError",
         "EngineError",
@@ -42,6 +42,7 @@ VERBS = {  # the heading of a list of arguments in a docstring -> its section in
     "a population": "samples",
     "a sample": "samples",
     "candidates": "candidates",
+    "the clues to blame": "clues-to-blame",
     "a hint": "hints",
     "a rating": "ratings",
 }

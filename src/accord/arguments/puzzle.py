@@ -63,6 +63,20 @@ class CandidatesArguments(Watched):
 
 
 @dataclass(frozen=True, kw_only=True)
+class WhyArguments(Watched):
+    """The arguments of the question which clues are to blame."""
+
+    heading: ClassVar[str] = "Arguments of the clues to blame"
+
+    value: str | None = argument(
+        None, "Which clues force this value, or exclude it, as in r3c4=2.", "CELL=VALUE", flag=None
+    )
+    time_limit: float | None = argument(
+        None, "Stop after this time, and keep the clues found so far.", "SECONDS", seconds=60
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
 class HintArguments(Query):
     """The arguments of a hint."""
 

@@ -179,7 +179,7 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
     if not (asked.as_json or asked.jsonl):
         console.statistics(outcome)
     if asked.unique and outcome.answer == "impossible":
-        console.say(f"to see why: {next_command(puzzle, variant)}")
+        console.say(f"to see why: {next_command(loaded, puzzle)}")
     held = outcome.exact and not outcome.symmetries  # against the file's count, which is up to declared ones
     code = console.code(outcome, stated_count(loaded, distinct=outcome.distinct) if held else None)
     raise click.exceptions.Exit(exits.of_verdict(outcome.answer) if asked.unique and not code else code)

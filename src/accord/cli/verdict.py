@@ -49,6 +49,7 @@ def _difference(
     return f"the two solutions differ in {', '.join(cells)}", None if marked is None else marked.picture
 
 
-def next_command(name: str, variant: str | None) -> str:
-    """Return the command that says why a puzzle has no solution."""
-    return shlex.join(["accord", "explain", name, *(["--variant", variant] if variant else [])])
+def next_command(puzzle: Puzzle, name: str) -> str:
+    """Return the command that says why a puzzle of that name has no solution."""
+    command = "explain" if puzzle.record.made.clues is None else "why"
+    return shlex.join(["accord", command, name, *(["--variant", puzzle.variant] if puzzle.variant else [])])

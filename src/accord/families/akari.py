@@ -129,6 +129,8 @@ KIND = Kind(
             dark=True,
         ),
     ),
+    clues={"board": WALL},
+    not_clues=(WALL,),
     solution=Flags("lamp", word="o", sign="o", figure="lamp", rest=WALL),
     rules=rules,
     faults=faults,

@@ -209,6 +209,7 @@ KIND = Kind(
             optional=True,
         ),
     ),
+    clues={"columns": "-", "rows": "-", "board": "."},
     solution=Flags(
         "part of a ship", many="parts of ships", words_for=tuple(PARTS), shaped=part_signs, fill="ink"
     ),

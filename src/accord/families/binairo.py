@@ -99,6 +99,7 @@ KIND = Kind(
         ),
         Board("board", "1 and 2 where they are given, . elsewhere", numbers=(1, 2)),
     ),
+    clues={"board": "."},
     solution=Values(given="board"),
     rules=rules,
     faults=faults,

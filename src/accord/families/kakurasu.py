@@ -84,6 +84,7 @@ KIND = Kind(
         Side("columns", "worth of each column, from the left", of="columns", stands="bottom", most=whole),
         Side("rows", "worth of each row, from the top", stands="right", most=whole),
     ),
+    clues={"columns": "-", "rows": "-"},
     solution=Flags("shaded cell", state="shaded", fill="ink"),
     rules=rules,
     words=words,

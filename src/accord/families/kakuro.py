@@ -45,6 +45,14 @@ def rules(puzzle: Instance) -> Problem:
     return p
 
 
+def plain(puzzle: Instance) -> Problem:
+    """Return the problem in which a run has different digits also without its sum."""
+    p = rules(puzzle)
+    if puzzle["digits"] == "different":
+        sums.add_different(p, (run for run, _, _ in runs(puzzle)))
+    return p
+
+
 def free(puzzle: Instance) -> list[Cell]:
     """Return the cells that take a digit."""
     return [cell for cell, word in puzzle["board"].items() if word == CELL]
@@ -186,6 +194,9 @@ KIND = Kind(
             pattern_about="sums such as 12,7 or 12, or ,7",
         ),
     ),
+    clues={"board": "."},
+    not_clues=(CELL,),
+    plain=plain,
     solution=Values(),
     rules=rules,
     faults=faults,

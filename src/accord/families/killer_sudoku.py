@@ -44,6 +44,14 @@ def rules(puzzle: Instance) -> Problem:
     return p
 
 
+def plain(puzzle: Instance) -> Problem:
+    """Return the problem in which a cage has different digits also without its sum."""
+    p = rules(puzzle)
+    if puzzle["digits"] == "different":
+        sums.add_different(p, (cage for cage, _ in cages(puzzle)))
+    return p
+
+
 def boxes(puzzle: Instance) -> list[Line]:
     """Return the boxes, if they are not the rows."""
     shape = usual(puzzle.width)
@@ -181,6 +189,8 @@ KIND = Kind(
         ),
         Regions("cages", "a picture with a sign for each cage"),
     ),
+    clues={"sums": "."},
+    plain=plain,
     solution=Values(),
     rules=rules,
     faults=faults,

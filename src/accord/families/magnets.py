@@ -154,6 +154,7 @@ KIND = Kind(
         ),
         Regions("regions", "a picture with a sign for each domino; @ is no cell", holes=True),
     ),
+    clues={**dict.fromkeys(("plus_columns", "minus_columns", "plus_rows", "minus_rows"), "-"), "given": "."},
     solution=Values(given="given", among=(*POLES, BLANK), rest=BLANK, shown={BLANK: SHOWN}),
     rules=rules,
     faults=faults,

@@ -112,6 +112,8 @@ KIND = Kind(
     rule="Shade cells. A number is how many cells are shaded among its own and those around it, corners too.",
     source="Trevor Truran; Conceptis, as Fill-a-Pix",
     parts=(Board("board", "numbers from 0 to 9; . is a cell without one", numbers=(0, 9)),),
+    clues={"board": "."},
+    plain=numbers,
     solution=Flags("shaded cell", state="shaded", fill="ink"),
     rules=rules,
     faults=faults,

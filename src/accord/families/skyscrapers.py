@@ -179,6 +179,7 @@ KIND = Kind(
         ),
         Board("board", "heights where they are given, . elsewhere", numbers=(0, 99), optional=True),
     ),
+    clues={**dict.fromkeys(SIDES, "-"), "board": "."},
     solution=Values(given="board"),
     rules=rules,
     faults=faults,

@@ -101,6 +101,7 @@ KIND = Kind(
         Board("board", "numbers that are given; . is none", numbers=(1, LARGEST_REGION)),
         Regions("regions", "a picture with a sign for each region"),
     ),
+    clues={"board": "."},
     solution=Values(given="board"),
     rules=rules,
     faults=faults,

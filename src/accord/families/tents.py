@@ -171,6 +171,7 @@ KIND = Kind(
         Side("rows", "tents of each row, from the top"),
         Board("board", "x is a tree, . a cell", signs=(Sign(TREE, "a tree", shown="T", figure="tree"),)),
     ),
+    clues={"columns": "-", "rows": "-"},
     solution=Flags("tent", word="o", sign="o", figure="tent", rest="-"),
     rules=rules,
     words=words,

@@ -300,6 +300,7 @@ KIND = Kind(
         Side("rows", "the same of rows", none="?"),
     ),
     texts=OwnTexts(line=OneLine(), block=("columns", "rows", "board")),
+    clues={"columns": "?", "rows": "?"},
     solution=Flags("mercury", fill="mercury", contrary="empty", mass=True),
     model=model,
     faults=faults,

@@ -15,6 +15,7 @@ from accord.model import Model
 from accord.pencil import picture, texts, words
 from accord.pencil.address.address import Address, Asked, refusal
 from accord.pencil.boards import BLANK, HOLE, Board
+from accord.pencil.clues import clues
 from accord.pencil.kind import Kind, formulation, instance, words_of
 from accord.pencil.parts import Words
 from accord.pencil.solutions import Flags
@@ -67,6 +68,7 @@ def family(kind: Kind) -> Family:
             given=partial(picture.given_options, kind),
             variables=None if kind.rules is None else partial(_variables, kind),
             costs=partial(_costs, kind),
+            clues=partial(clues, kind) if kind.clues else None,
         ),
         random=None if kind.make is None else Random(generate=Generator(kind)),
     )

@@ -93,6 +93,11 @@ class Kind:
     about: About = NOTHING  # for lists: the group, the rule in one line, other names
     largest: int = LARGEST  # rows, and columns
     texts: OwnTexts = field(default_factory=OwnTexts)
+    clues: Mapping[str, str] = field(default_factory=dict)
+    # the parts whose words are clues, and the word that stands where one is left out
+    not_clues: tuple[str, ...] = ()  # words of these parts that are none
+    plain: Callable[[Instance], Problem] | None = None
+    # the same rules, each of which belongs to one clue or to none, where those of `rules` do not
     blank_board: bool = False  # whether files of blocks have a board on which nothing stands, before all else
 
     def __reduce__(self) -> Any:

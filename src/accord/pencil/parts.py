@@ -215,6 +215,8 @@ class Side(Part):
     optional: bool = False  # without the key there is no clue
     none: str = ""  # what stands for no clue, in texts and in pictures; if nothing: -, and nothing
 
+    lists: ClassVar[bool] = False  # whether a clue is several words, in a line of its own
+
     expected = "a clue for each, ? for none"
 
     @property

@@ -7,11 +7,11 @@ as to engines.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 
-from accord.pencil.instance import Cell, Instance, Line
+from accord.pencil.instance import Cell, Instance, Line, at
 from accord.pencil.solutions import cell_of
 from accord.pencil.words import Telling
 from accord.problem import Problem, total
@@ -50,6 +50,12 @@ def add_up(
     for number, some in having.items():
         if some:
             problem.add(total(value[cell] == number for cell in line) == total(some), words=words)
+
+
+def add_different(problem: Problem, lines: Iterable[Line]) -> None:
+    """State that the cells of each line have different numbers, also where their sum says so already."""
+    for line in lines:
+        problem.different(*(problem[at(cell)] for cell in line), words=line.name)
 
 
 def span(cells: int, most: int, repeated: bool) -> tuple[int, int]:

@@ -161,10 +161,15 @@ class Problem(ConstraintSet):
         return self._made[0]
 
     @property
+    def rule_numbers(self) -> Sequence[int | None]:
+        """For each item of the model, the number of the rule that it belongs to; None if it is of no rule."""
+        return self._made[1]
+
+    @property
     def rule_of(self) -> Sequence[str | None]:
         """For each item of the model, the words of the rule that it belongs to; None if it is of no rule."""
         words = [rule.words for rule in self.rules]
-        return [None if number is None else words[number] for number in self._made[1]]
+        return [None if number is None else words[number] for number in self.rule_numbers]
 
     def known_by(self, model: Model) -> Sequence[Sequence[str]]:
         """For each item the words of its rule, or of the rules that need it; none of a variable.

@@ -19,6 +19,7 @@ library        the list of the library, and narrower ones
 toml           model files that are written
 writing        puzzles as texts: model files, and the other forms of their families
 partial_board  half-solved boards
+clues          the clues of a puzzle, and the items of the model for each
 cell_values    the values of each cell, and the options that stand for them
 hints          steps of a person, as a family sees them
 bounds         checks of texts and of what generators are asked for; bounds of boards

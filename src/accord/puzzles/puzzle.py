@@ -18,6 +18,7 @@ from accord.refute.quick import quick_argument
 
 if TYPE_CHECKING:
     from accord.problem import Problem
+    from accord.puzzles.clues import Clues
     from accord.scene.shapes import Scene
 
 # what public functions take; a function reads the puzzle, so that this is within the limits of the work
@@ -134,6 +135,16 @@ class Puzzle:
         """Why it has no solution, if sums and colourings of its board show that; None if they do not."""
         coloured = self.record.made.coloured
         return quick_argument(self.model, None if coloured is None else coloured(self.spec, self.model))
+
+    @cached_property
+    def clues(self) -> Clues:
+        """The clues, and the model with items for them. Raises UsageError if the puzzle has none."""
+        clues = self.record.made.clues
+        if clues is None:
+            raise UsageError(
+                f"{self.name or self.family}: puzzles of {self.family} have no clues to leave out"
+            )
+        return cast("Clues", self._of_spec(clues))
 
     @cached_property
     def variables(self) -> Variables:

@@ -3,6 +3,8 @@
 candidates       `accord.candidates`: the values that each cell has over all solutions
 shares           how many solutions have each value
 board            the board with its candidates
+why              `accord.why`: the clues that make a puzzle impossible or unique, or that force a value
+guarded          a solver with groups of items that can be left out, and minimal sets of them
 
 The command line and the workbench call these functions; they call runs, solvers and the counts of solutions.
 

@@ -38,6 +38,7 @@ from accord.runner.result import Result, common_fields
 from accord.runner.run import TimedRun
 from accord.scene.shapes import Scene
 from accord.setters.board import board
+from accord.setters.guarded import literal_of
 from accord.setters.shares import count_values
 
 Answer: TypeAlias = Literal["found", "impossible", "undecided"]
@@ -201,26 +202,12 @@ def _by_sat(seen: _Seen, pulse: Pulse) -> Search:
         if not seen.open:
             break
         for shown in seen.open - literals.keys():
-            literals[shown] = _literal(solver, shown)
+            literals[shown] = literal_of(solver, shown)
         solver.add_clause([literals[shown] for shown in seen.open])
         solver.oracle.prefer(
             seen.model.options, {o for each in seen.open if not each.rest for o in each.options}
         )
     yield Slice(complete=True)
-
-
-def _literal(solver: Incremental, shown: Shown) -> int:
-    """Return a literal under which a solution has the value."""
-    literals = [(-1 if shown.rest else 1) * (option + 1) for option in shown.options]
-    if len(literals) == 1:
-        return literals[0]
-    literal = solver.new_variable()
-    if shown.rest:
-        for each in literals:
-            solver.add_clause([-literal, each])
-    else:
-        solver.add_clause([-literal, *literals])
-    return literal
 
 
 def _by_runs(seen: _Seen, limits: Limits, backend: str, show: Show) -> Generator[None, None, None]:

@@ -17,6 +17,7 @@ from accord.backends.sat.cdcl import Oracle, add, contradiction, write
 from accord.backends.sat.engines import Engine
 from accord.backends.sat.thread import Pulse, StoppingError
 from accord.backends.waiting import finish, in_slices
+from accord.cnf import lowering
 from accord.model import Kind, Model
 from accord.model.lazy import Cut, Separation, with_cuts, without_lazy
 
@@ -34,6 +35,7 @@ class Incremental:
         self.variables = 0
         self.possible = True  # unless an empty clause was written
         self.cuts: list[Cut] = []  # found so far
+        self.guards: Sequence[int] = ()  # a literal for each group; see `write_guarded`
 
     @property
     def effort(self) -> dict[str, int]:
@@ -45,6 +47,28 @@ class Incremental:
         native = self.engine.native and self.encoding is None
         formula = yield from write(self.plain, self.oracle, native, self.encoding)
         self.variables, self.possible = formula.variables, not contradiction(formula)
+
+    def write_guarded(self, group_of: Sequence[int], groups: int) -> Search:
+        """Write the model; the demands of a group's items hold only while its literal in `guards` is assumed.
+
+        `group_of` has the number of each item's group, or a negative number for an item that always holds.
+        """
+        formula = yield from in_slices(
+            lowering(self.plain, native=False, shared=False), lambda: Slice() if self.pulse.due() else None
+        )
+        self.guards = range(formula.variables + 1, formula.variables + 1 + groups)
+        self.variables = formula.variables + groups
+        owners = formula.owner.tolist()
+        for number, (clause, item) in enumerate(zip(formula.clauses(), owners, strict=True)):
+            group = group_of[item]
+            self.add_clause(clause if group < 0 else [*clause, -self.guards[group]])
+            if not number & 1023 and self.pulse.due():
+                yield Slice()
+
+    @property
+    def core(self) -> list[int]:
+        """The assumptions that led to the last answer `no solution`: some of them."""
+        return list(self.oracle.solver.get_core() or [])
 
     def find(
         self, assumptions: Sequence[int] = (), slice_now: Callable[[], Slice] | None = None
@@ -95,9 +119,21 @@ class Incremental:
         if self.possible:
             yield from add(self.oracle.solver, formula, self.pulse)
 
-    def new_variable(self) -> int:
-        """Return a variable that no clause has yet."""
+    def any_of(self, literals: Sequence[int]) -> int:
+        """Return a literal that, where it is assumed or true, asks for one of these."""
+        if len(literals) == 1:
+            return literals[0]
         self.variables += 1
+        self.add_clause([-self.variables, *literals])
+        return self.variables
+
+    def all_of(self, literals: Sequence[int]) -> int:
+        """Return a literal that, where it is assumed or true, asks for all of these."""
+        if len(literals) == 1:
+            return literals[0]
+        self.variables += 1
+        for literal in literals:
+            self.add_clause([-self.variables, literal])
         return self.variables
 
 

@@ -217,6 +217,7 @@ KIND = Kind(
     ),
     texts=OwnTexts(line=OneLine(), forms={"aqt": aqt}, begins=begins, several=puzzles),
     addresses=(SITE,),
+    clues={"columns": "?", "rows": "?"},
     solution=Flags("water", fill="water", contrary="dry", mass=True),
     model=model,
     faults=faults,

@@ -156,6 +156,7 @@ KIND = Kind(
         Runs("rows", "from the top, each from the left"),
     ),
     texts=OwnTexts(line=OneLine()),
+    clues={"columns": "?", "rows": "?"},
     solution=Flags("ink", fill="ink", contrary="blank", mass=True),
     model=model,
     faults=faults,

@@ -35,6 +35,8 @@ class Runs(Side):
 
     none: str = "?"
 
+    lists = True
+
     expected = "the runs of each line, ? for nothing said"
 
     @property

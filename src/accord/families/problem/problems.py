@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from accord.errors import InputError
+from accord.errors import InputError, UsageError
 from accord.families.problem.spec import Declared
 from accord.model import Model
 from accord.problem import Board, Problem
 from accord.problem.expressions import Atom, Boolean
 from accord.problem.graphs import Edges
+from accord.puzzles.clues import RULE, Clue, Clues
 from accord.puzzles.family import Fault, SpecError
 
 _MEMBER = re.compile(r"(.+)\[([0-9]+)\]")
@@ -38,6 +39,22 @@ def build(spec: Declared | Problem) -> Model:
     except InputError as error:  # such as a symmetry that is none
         key = "symmetries" if problem.symmetries else "rules"
         raise SpecError([Fault(key, fault) for fault in error.faults]) from None
+
+
+def clues(spec: Declared | Problem) -> Clues:
+    """Return the rules that have words of their own as clues. Raises UsageError if there are none."""
+    problem = problem_of(spec)
+    named = [number for number, rule in enumerate(problem.rules) if rule.called]
+    if not named:
+        raise UsageError("no rule of this problem has words of its own; clues are the rules that have")
+    number = {rule: clue for clue, rule in enumerate(named)}
+    return Clues(
+        model=build(spec),
+        clues=tuple(Clue(problem.rules[rule].words) for rule in named),
+        decides=sorted({o for of in problem.options.values() for o in of.values() if o is not None}),
+        of_item=[RULE if rule is None else number.get(rule, RULE) for rule in problem.rule_numbers],
+        rule_of=problem.rule_of,
+    )
 
 
 # -- variables in groups -----------------------------------------------------------------------------

@@ -9,16 +9,20 @@ are. Digits are not renamed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import partial
 from itertools import count
 
 import numpy as np
+from msgspec import structs
 
 from accord.families.sudoku.shape import Shape
-from accord.families.sudoku.spec import Drawn, Sudoku, layout
+from accord.families.sudoku.spec import Drawn, Layout, Sudoku, layout
 from accord.model import Model
 from accord.model.data import with_origin
+from accord.model.lazy import Cut, with_cuts
 from accord.picture import EMPTY, Picture
+from accord.puzzles.clues import RULE, Clue, Clues
 
 __all__ = ["Shape", "Sudoku", "build", "layout", "model"]
 
@@ -67,6 +71,51 @@ def variables(spec: Sudoku) -> dict[str, dict[int, int]]:
         name: {digit: next(options) for digit in ([given] if given else range(1, found.shape.size + 1))}
         for name, given in zip(found.shape.cell_names, found.givens.ravel().tolist(), strict=True)
     }
+
+
+def clues(spec: Sudoku) -> Clues:
+    """Return the givens as clues, and the model of the empty board with an item for each of them."""
+    found = layout(spec)
+    shape, givens = found.shape, found.givens.ravel().tolist()
+    empty = shape.model(np.zeros_like(found.givens))
+    stated = [(cell, digit) for cell, digit in enumerate(givens) if digit]
+    cuts = [
+        Cut(f"{shape.cell_names[cell]} given", (cell * shape.size + digit - 1,), (1,), 1, 1)
+        for cell, digit in stated
+    ]
+    return Clues(
+        model=with_cuts(empty, cuts),
+        clues=tuple(
+            Clue(f"{shape.cell_names[cell]} is {shape.signs[digit - 1]}", ((0, *divmod(cell, shape.size)),))
+            for cell, digit in stated
+        ),
+        of_item=[*[RULE] * empty.items, *range(len(stated))],
+        decides=range(empty.options),
+        only=partial(_with_givens, spec, found, stated),
+        rule_of=[*map(_rule, empty.item_names), *[None] * len(stated)],
+    )
+
+
+def _with_givens(
+    spec: Sudoku, found: Layout, stated: Sequence[tuple[int, int]], kept: Collection[int]
+) -> Sudoku:
+    """Return the spec with some of the givens."""
+    signs = [EMPTY] * found.givens.size
+    for number in kept:
+        cell, digit = stated[number]
+        signs[cell] = found.shape.signs[digit - 1]
+    size = found.shape.size
+    rows = ["".join(signs[first : first + size]) for first in range(0, len(signs), size)]
+    return structs.replace(spec, grid="\n".join(rows))
+
+
+UNITS = {"r": "row", "c": "column", "b": "box", "d": "diagonal"}
+
+
+def _rule(item: str) -> str:
+    """Return the rule of an item in words: of a cell, or of what a row, column, box or diagonal needs."""
+    unit, equals, _ = item.partition("=")
+    return f"{UNITS[unit[0]]} {unit[1:]} has each digit once" if equals else f"{unit} has one digit"
 
 
 def given_options(spec: Sudoku, model: Model) -> list[int]:

@@ -1,0 +1,146 @@
+"""Find the clues of a pencil puzzle, and the items of its model that belong to each.
+
+A page says which of its parts are clues, and which word stands where one is left out. A rule belongs to a
+clue if the puzzle without that clue does not have it. To see which, the puzzle is formulated without some
+clues at a time: by the bits of their numbers, so that few formulations tell all of them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from accord.errors import EngineError, UsageError
+from accord.pencil.boards import Grid
+from accord.pencil.direct import DirectModel
+from accord.pencil.instance import at
+from accord.pencil.kind import Kind, instance, spec_of, words_of
+from accord.pencil.parts import NONE, Side, Words
+from accord.problem import Problem
+from accord.puzzles.clues import RULE, Clue, Clues
+
+SIDES = {"top": "above", "left": "left of", "bottom": "below", "right": "right of"}
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A clue, and its place in the words of a puzzle."""
+
+    clue: Clue
+    key: str
+    row: int
+    column: int  # of its word; -1: the whole line is the clue
+
+
+def clues(kind: Kind, spec: Any) -> Clues:
+    """Return the clues of a puzzle. Raises UsageError if its kind has none."""
+    stated = [*stated_clues(kind, spec)]
+    if not kind.clues:
+        raise UsageError(
+            f"{kind.name} has no clues that could be left out; its regions and numbers are rules"
+        )
+    whole = _formulate(kind, spec)
+    base = _formulate(kind, without(kind, spec, stated))
+    owner = _owners(kind, spec, stated, _keys(whole), _keys(base))
+    return Clues(
+        model=whole.model,
+        clues=tuple(each.clue for each in stated),
+        of_item=[RULE if key is None else owner.get(key, RULE) for key in _keys_of_items(whole)],
+        decides=sorted(
+            {option for name in base.options for option in whole.options[name].values() if option is not None}
+        ),
+        only=partial(_only, kind, spec, stated),
+        rule_of=whole.rule_of,
+    )
+
+
+def _only(kind: Kind, spec: Any, stated: Sequence[Stated], kept: Collection[int]) -> Any:
+    """Return the spec with these clues alone."""
+    return without(kind, spec, [each for number, each in enumerate(stated) if number not in kept])
+
+
+def stated_clues(kind: Kind, spec: Any) -> Iterator[Stated]:
+    """Yield the clues of a puzzle, part by part."""
+    words = words_of(kind, spec)
+    for part in kind.parts:
+        if part.key not in kind.clues:
+            continue
+        none = {kind.clues[part.key], *NONE}
+        if isinstance(part, Side):
+            yield from _side_clues(kind, part, words[part.key], none)
+        else:
+            assert isinstance(part, Grid)
+            none |= {*part.blanks, *kind.not_clues}
+            for row, line in enumerate(words[part.key]):
+                for column, word in enumerate(line):
+                    if word not in none:
+                        clue = Clue(f"the {word} at {at((row, column))}", ((0, row, column),))
+                        yield Stated(clue, part.key, row, column)
+
+
+def _side_clues(kind: Kind, part: Side, words: Words, none: Collection[str]) -> Iterator[Stated]:
+    """Yield the clues of rows or columns. Where there are two for a line, words say where each stands."""
+    several = sum(isinstance(each, Side) and each.of == part.of for each in kind.parts) > 1
+    where = SIDES[part.stands] if several else "of"
+    lines = words if part.lists else [[word] for word in (words[0] if words else [])]
+    for number, line in enumerate(lines):
+        if line and line[0] not in none:
+            clue = Clue(f"the {' '.join(line)} {where} {part.of[:-1]} {number + 1}")
+            yield Stated(clue, part.key, *((number, -1) if part.lists else (0, number)))
+
+
+def without(kind: Kind, spec: Any, left_out: Collection[Stated]) -> Any:
+    """Return the spec of a puzzle without these clues. Raises SpecError if that is no puzzle."""
+    words = {key: [[*line] for line in lines] for key, lines in words_of(kind, spec).items()}
+    for each in left_out:
+        blank = kind.clues[each.key]
+        if each.column < 0:
+            words[each.key][each.row] = [blank]
+        else:
+            words[each.key][each.row][each.column] = blank
+    return spec_of(kind, words)
+
+
+def _formulate(kind: Kind, spec: Any) -> Problem | DirectModel:
+    puzzle = instance(kind, spec)
+    return kind.plain(puzzle) if kind.plain is not None else kind.formulate(puzzle)
+
+
+def _owners(
+    kind: Kind,
+    spec: Any,
+    stated: Sequence[Stated],
+    keys: Sequence[str | None],
+    base: Sequence[str | None],
+) -> dict[str, int]:
+    """Return the number of the clue that each rule belongs to, if any. Raises EngineError for one of two."""
+    if not {*base} <= {*keys}:
+        raise EngineError(f"{kind.name}: rules change where clues are left out: {({*base} - {*keys}).pop()}")
+    own = [key for key in {*keys}.difference(base) if key is not None]
+    number, contrary = dict.fromkeys(own, 0), dict.fromkeys(own, 0)
+    bits = max(1, (len(stated) - 1).bit_length())
+    for bit in range(bits):
+        for found, wanted in ((number, 1), (contrary, 0)):
+            some = [each for n, each in enumerate(stated) if n >> bit & 1 == wanted]
+            there = {*_keys(_formulate(kind, without(kind, spec, some)))}
+            for key in own:
+                found[key] |= (key not in there) << bit
+    for key in own:
+        if number[key] ^ contrary[key] != (1 << bits) - 1:
+            raise EngineError(f"{kind.name}: the rule {key} depends on several clues")
+    return number
+
+
+def _keys(made: Problem | DirectModel) -> Sequence[str | None]:
+    """Return what tells the rules of two formulations apart: their text, or of a direct model their words."""
+    return [repr(rule) for rule in made.rules] if isinstance(made, Problem) else made.rule_of
+
+
+def _keys_of_items(made: Problem | DirectModel) -> Sequence[str | None]:
+    """Return the same for the rule of each item."""
+    if isinstance(made, DirectModel):
+        return made.rule_of
+    keys = _keys(made)
+    return [None if number is None else keys[number] for number in made.rule_numbers]
