@@ -2,7 +2,15 @@
 
 import sys
 from importlib.abc import MetaPathFinder
-from importlib.metadata import Distribution, DistributionFinder, PackageNotFoundError, distributions, version
+from importlib.machinery import PathFinder
+from importlib.metadata import (
+    Distribution,
+    DistributionFinder,
+    MetadataPathFinder,
+    PackageNotFoundError,
+    distributions,
+    version,
+)
 from zipfile import ZipFile
 
 import pytest
@@ -15,8 +23,12 @@ POINTS = f"[{GROUP}]\nname = module:attribute\n"
 
 
 @pytest.fixture(autouse=True)
-def forget():
-    """Versions are asked for once in a process."""
+def pythons_own_finder(monkeypatch):
+    """Each test asks the finder of Python, and anew: once imported, `importlib_metadata` replaces it."""
+    others = [each for each in sys.meta_path if not hasattr(each, "find_distributions")]
+    monkeypatch.setattr(sys, "meta_path", [*(each for each in others if each is not PathFinder), PathFinder])
+    find = staticmethod(MetadataPathFinder.find_distributions)
+    monkeypatch.setattr(PathFinder, "find_distributions", find, raising=False)
     version_of.cache_clear()
     yield
     version_of.cache_clear()
@@ -43,7 +55,9 @@ def test_every_installed_package_has_the_version_that_its_metadata_state():
 def test_a_name_may_be_written_in_any_way(tmp_path, monkeypatch, name):
     install(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
-    assert version_of(name) == version(name) == "1.2.post3"
+    assert version(name) == "1.2.post3"
+    monkeypatch.setattr("importlib.metadata.version", None)  # it takes long to import, and is not asked
+    assert version_of(name) == "1.2.post3"
 
 
 def test_the_first_folder_of_the_path_decides(tmp_path, monkeypatch):
