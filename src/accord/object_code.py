@@ -65,8 +65,8 @@ class LinkedKernel:
 
         Raises RuntimeError or CodeError if it cannot be linked.
         """
-        self.arguments, result = heading["arguments"], heading["result"]
-        self._pack = _make_packer(self.arguments)
+        result = heading["result"]
+        self._pack = _make_packer(heading["arguments"])
         self._result: Any = ctypes.c_uint64 if result is None else NUMBERS[result][1]
         self._python = (lambda _: None) if result is None else PYTHON.get(result, int)
         prototype = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_void_p)
@@ -75,8 +75,11 @@ class LinkedKernel:
         self._name = heading["symbol"]
 
     def __call__(self, *arguments: Any) -> Any:
-        """Call it. Raises RuntimeError if the kernel ended by an exception, such as a division by zero."""
-        packed = self._pack(*arguments) if len(arguments) == len(self.arguments) else None
+        """Call it. Raises RuntimeError if the kernel ended by an exception, such as a division by zero.
+
+        Arguments of other types raise what numba raises for them, and another number of them a TypeError.
+        """
+        packed = self._pack(*arguments)
         if packed is None:
             return self._compiled()(*arguments)
         result, exception = self._result(), ctypes.c_void_p()
@@ -89,7 +92,7 @@ class LinkedKernel:
 # -- words -----------------------------------------------------------------------------------------------
 
 
-PACKER = """def packed({arguments}):
+PACKER = """def kernel({arguments}):
     try:
         {tuples}
         if {checks}:
@@ -140,7 +143,7 @@ def _make_packer(kinds: Sequence[Type]) -> Callable[..., bytes | None]:
         words=", ".join(words),
     )
     exec(text, names)
-    packer: Callable[..., bytes | None] = names["packed"]
+    packer: Callable[..., bytes | None] = names["kernel"]
     return packer
 
 
