@@ -191,7 +191,10 @@ def _is_ours(folder: Path, sources: Path) -> bool:
     except OSError:
         return False
     owned = not hasattr(os, "getuid") or found.st_uid in (os.getuid(), 0, beside.st_uid)
-    return owned and not found.st_mode & 0o002 and not found.st_mode & ~beside.st_mode & 0o020
+    by_others = found.st_mode & 0o022
+    if found.st_gid == beside.st_gid:  # a group may write there that may write to the sources
+        by_others &= ~(beside.st_mode & 0o020)
+    return owned and not by_others
 
 
 # -- files -----------------------------------------------------------------------------------------------

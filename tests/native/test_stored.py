@@ -1,10 +1,12 @@
 """Stored kernels: the same answers as numba's, never a wrong one, and numba wherever something is odd."""
 
 import json
+import os
 import stat
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from shutil import copytree
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -251,6 +253,32 @@ def test_a_folder_that_others_may_write_is_not_used(kernel, folder):
     assert kernel() is None
     file.parent.chmod(mode)
     assert kernel() is not None
+
+
+ROOT, US, STRANGER = 0, 1000, 4711
+
+
+@pytest.mark.parametrize(
+    ("folder", "sources", "ours"),  # each its owner, its group and its mode
+    [
+        ((US, 1, 0o700), (US, 1, 0o755), True),
+        ((ROOT, 1, 0o755), (US, 1, 0o755), True),
+        ((STRANGER, 1, 0o755), (US, 1, 0o755), False),
+        ((STRANGER, 1, 0o755), (STRANGER, 1, 0o755), True),
+        ((US, 1, 0o757), (US, 1, 0o757), False),
+        ((US, 1, 0o775), (US, 1, 0o755), False),
+        ((US, 1, 0o775), (US, 1, 0o775), True),
+        ((US, 1, 0o775), (US, 2, 0o775), False),
+        ((US, 1, 0o755), (US, 2, 0o775), True),
+    ],
+)
+def test_who_may_write_to_a_folder_may_change_the_sources_too(monkeypatch, folder, sources, ours):
+    def place(owner, group, mode):
+        status = SimpleNamespace(st_uid=owner, st_gid=group, st_mode=stat.S_IFDIR | mode)
+        return SimpleNamespace(stat=lambda: status, mkdir=lambda **_: None)
+
+    monkeypatch.setattr(os, "getuid", lambda: US)
+    assert stored_kernels._is_ours(place(*folder), place(*sources)) == ours
 
 
 @pytest.mark.full
