@@ -10,9 +10,12 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from processes import TESTS, printed, python
 
 from accord import kernels, object_code, stored_kernels
+from accord.backends import table
+from accord.cli.main import accord
 from accord.kernels import kernels_of_package, load
 
 pytestmark = pytest.mark.skipif(
@@ -128,6 +131,7 @@ def test_a_result_has_the_type_that_numba_gives(kernel):
         (np.ones((2, 2), np.uint64), (np.zeros(1, np.int32),), 1, True),
         (np.ones((2, 2), np.uint64), 1, True),
         ([[1, 1], [1, 1]], (np.zeros(1, np.int32), np.zeros(1)), 1, True),
+        (np.ones((2, 2), np.uint64), [np.zeros(1, np.int32), np.zeros(1)], 1, True),
     ],
 )
 def test_arguments_of_other_types_are_refused_as_numba_refuses_them(kernel, arguments):
@@ -135,6 +139,15 @@ def test_arguments_of_other_types_are_refused_as_numba_refuses_them(kernel, argu
         load("kernels_of_others")(*arguments)
     with pytest.raises(TypeError):
         kernel()(*arguments)
+
+
+@pytest.mark.parametrize("numbers", [np.ones((2, 2), int), np.ma.array([1, 2], mask=[True, False])])
+def test_arrays_of_another_shape_or_class_are_refused_as_numba_refuses_them(kernel, numbers):
+    from numba.core.errors import NumbaTypeError
+
+    for call in (load("kernels_of_others", "fill"), kernel("fill")):
+        with pytest.raises((TypeError, NumbaTypeError)):
+            call(numbers, 1)
 
 
 def test_an_array_that_may_not_be_written_is_refused(kernel):
@@ -283,12 +296,38 @@ def test_who_may_write_to_a_folder_may_change_the_sources_too(monkeypatch, folde
 
 @pytest.mark.full
 def test_a_full_disk_leaves_no_file_and_no_error(folder):
+    assert used(folder, ACCORD_KERNELS="numba").endswith("True")  # numba has written its files before
     limited = "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (300, 300))\n"
     code = "import signal, sys\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n" + limited
     answer = printed("-c", code + USE.format(folder=str(folder)), **STORED).strip()
     assert answer.endswith("True")
     assert not stored(folder)
     assert not [*folder.rglob("*.kernel*")]
+
+
+def test_the_oldest_kernels_for_others_are_removed_when_one_is_stored(kernel, folder):
+    (file,) = stored(folder)
+    file.unlink()
+    old = [file.with_name(f"kernels_of_others.search.{number:016x}.kernel") for number in range(12)]
+    for age, each in enumerate(old):
+        each.touch()
+        os.utime(each, (1_000_000 - age, 1_000_000 - age))
+    beside = file.with_name("kernels_of_others.search_more.0.kernel")
+    beside.touch()
+    stored_kernels.store("kernels_of_others", "search", load("kernels_of_others"))
+    assert kernel() is not None
+    assert {*stored(folder)} == {file, *old[: stored_kernels.MOST_FILES - 1]}
+    assert beside.exists()
+
+
+def test_doctor_stores_what_it_compiles(kernel, folder, monkeypatch):
+    for file in folder.rglob("*.kernel"):
+        file.unlink()
+    ours = [("kernels_of_others", *each) for each in kernels.kernels_of_module("kernels_of_others")]
+    monkeypatch.setattr(kernels, "kernels_of_package", lambda _: iter(ours))
+    monkeypatch.setattr(table, "rows", dict)  # no backend need work for it
+    assert "stored: " in CliRunner().invoke(accord, ["doctor", "--compile"]).output
+    assert [name for name in ("allocates", "fill", "search") if stored(folder, name)] == ["fill", "search"]
 
 
 @pytest.mark.full
