@@ -7,14 +7,14 @@ from functools import partial
 from pathlib import Path
 
 from accord_site import answers, arguments, commands, functions, kinds, model_files, notebooks, rules
-from accord_site.links import OUTSIDE, ROOT, moved
+from accord_site.links import OUTSIDE, ROOT, move_links
 
 FOLDER = "reference"
 
 
 def outside(name: str, path: str) -> str:
     """Return a page from outside of docs/ with the links of its new place."""
-    return moved((ROOT / name).read_text("utf-8"), name, f"docs/{path}")
+    return move_links((ROOT / name).read_text("utf-8"), name, f"docs/{path}")
 
 
 def pages() -> dict[str, Callable[[], str]]:

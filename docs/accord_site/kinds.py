@@ -70,7 +70,7 @@ def section(record: Family) -> Iterator[str]:
     if record.about.also:
         yield f"*{', '.join(record.about.also)}*\n"
     yield f"{_rule(record)}\n"
-    if shown(record.name):
+    if puzzle_of_picture(record.name):
         yield f"![{record.name}: {record.about.rule}](kinds/{record.name}.svg)\n"
     example = record.texts.example
     yield f"- Example: {code(f'{record.name}:{example}') if record.texts.parse else 'a model file'}"
@@ -104,14 +104,14 @@ def problems() -> Iterator[str]:
     yield ""
 
 
-def shown(name: str) -> str:
+def puzzle_of_picture(name: str) -> str:
     """Return the puzzle in the picture of a family, or nothing if the family has no picture."""
     return PICTURED.get(name, f"{name}:{families.family(name).texts.example}")
 
 
 def picture(name: str) -> Scene:
     """Return the drawing of a family's puzzle, solved if it has solutions."""
-    puzzle = accord.load(shown(name))
+    puzzle = accord.load(puzzle_of_picture(name))
     if puzzle.is_plan:
         return puzzle.draw()
     return puzzle.draw(accord.first(puzzle, backend="sat").solutions[0])
@@ -123,5 +123,5 @@ def draw(folder: Path) -> None:
     for names in groups().values():
         for name in names:
             path = folder / f"{name}.svg"
-            if shown(name) and not path.exists():
+            if puzzle_of_picture(name) and not path.exists():
                 picture(name).save(path)

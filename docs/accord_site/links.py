@@ -28,7 +28,7 @@ LINK = re.compile(
 )
 
 
-def moved(text: str, place: str, to: str) -> str:
+def move_links(text: str, place: str, to: str) -> str:
     """Return a text that stood at `place` with the links that lead to the same pages from `to`.
 
     Both are paths from the root of the repository.
@@ -49,4 +49,4 @@ def moved(text: str, place: str, to: str) -> str:
 def rewrite(_app: Any, page: str, source: list[str]) -> None:
     """Rewrite the links of a page, as Sphinx reads it, that lead out of docs/."""
     place = f"docs/{page}.md"
-    source[0] = moved(source[0], place, place)
+    source[0] = move_links(source[0], place, place)

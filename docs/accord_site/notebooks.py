@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from accord_site import DOCS
-from accord_site.links import moved
+from accord_site.links import move_links
 
 NOTEBOOK = DOCS / "notebooks/first-steps.ipynb"
 PATH = "reference/notebook.md"
@@ -37,7 +37,7 @@ def cells() -> list[dict[str, Any]]:
     return json.loads(NOTEBOOK.read_text("utf-8"))["cells"]
 
 
-def shown(cell: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
+def outputs(cell: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
     """Yield the words and the pictures of each output of a cell."""
     for output in cell.get("outputs", ()):
         data = {kind: text(value) for kind, value in output.get("data", {"text": output.get("text")}).items()}
@@ -51,7 +51,7 @@ def shown(cell: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
 
 def pictures() -> list[str]:
     """Return the pictures of all outputs, in their order."""
-    return [picture for cell in cells() for _, drawn in shown(cell) for picture in drawn]
+    return [picture for cell in cells() for _, drawn in outputs(cell) for picture in drawn]
 
 
 def page() -> str:
@@ -61,13 +61,13 @@ def page() -> str:
     for cell in cells():
         source = text(cell["source"])
         if cell["cell_type"] == "markdown":
-            lines += [moved(source, "docs/notebooks/first-steps.ipynb", f"docs/{PATH}"), ""]
+            lines += [move_links(source, "docs/notebooks/first-steps.ipynb", f"docs/{PATH}"), ""]
             if len(lines) == 2:
                 lines.append(INTRODUCTION)
             heading = source.partition("\n")[0].strip("# ")
             continue
         lines += [f"```python\n{source}\n```", ""]
-        for words, drawn in shown(cell):
+        for words, drawn in outputs(cell):
             if words:
                 lines += [f"```text\n{words.rstrip()}\n```", ""]
             for _ in drawn:

@@ -8,7 +8,7 @@ CODE = [cell for cell in notebooks.cells() if cell["cell_type"] == "code"]
 
 def test_it_has_eight_cells_with_code_and_each_shows_something():
     assert len(CODE) == 8
-    assert all([*notebooks.shown(cell)] for cell in CODE)
+    assert all([*notebooks.outputs(cell)] for cell in CODE)
     assert all(
         cell.keys() == {"cell_type", "execution_count", "id", "metadata", "outputs", "source"}
         for cell in CODE
@@ -20,7 +20,7 @@ def test_its_page_has_each_output():
     page = notebooks.page()
     for cell in CODE:
         assert notebooks.text(cell["source"]) in page
-        assert all(words.rstrip() in page for words, _ in notebooks.shown(cell))
+        assert all(words.rstrip() in page for words, _ in notebooks.outputs(cell))
     assert page.count("](notebook/") == len(notebooks.pictures()) > 5
 
 
@@ -28,4 +28,4 @@ def test_its_page_has_each_output():
 def test_it_shows_what_is_stored():
     pytest.importorskip("nbclient")
     now = [cell for cell in notebooks.run()["cells"] if cell["cell_type"] == "code"]
-    assert [[*notebooks.shown(cell)] for cell in now] == [[*notebooks.shown(cell)] for cell in CODE]
+    assert [[*notebooks.outputs(cell)] for cell in now] == [[*notebooks.outputs(cell)] for cell in CODE]

@@ -41,10 +41,10 @@ def test_all_pages_together_have_under_60_000_words():
 
 def test_links_out_of_the_docs_lead_to_pages_of_the_site_or_are_words():
     text = "[a](../README.md), [b](../models/soma.toml), [c](words.md#puzzles), ![d](../docs/pictures/d.svg)"
-    assert links.moved(text, "docs/index.md", "docs/index.md") == (
+    assert links.move_links(text, "docs/index.md", "docs/index.md") == (
         "[a](index.md), b, [c](words.md#puzzles), ![d](pictures/d.svg)"
     )
-    assert links.moved("[x](docs/words.md)", "CONTRIBUTING.md", "docs/reference/contributing.md") == (
+    assert links.move_links("[x](docs/words.md)", "CONTRIBUTING.md", "docs/reference/contributing.md") == (
         "[x](../words.md)"
     )
 
@@ -52,7 +52,7 @@ def test_links_out_of_the_docs_lead_to_pages_of_the_site_or_are_words():
 def linked(page, text):
     """The pages of the site to which a page links."""
     place = f"docs/{page}"
-    for found in links.LINK.finditer(links.moved(text, place, place)):
+    for found in links.LINK.finditer(links.move_links(text, place, place)):
         target = posixpath.normpath(posixpath.join(posixpath.dirname(page), found["target"]))
         if target.endswith(".md"):
             yield target
