@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import accord
+from accord.cli.families import full_rule
 from accord.puzzles import library
 from accord.puzzles import table as families
 from accord.puzzles.family import Family
@@ -69,7 +69,7 @@ def section(record: Family) -> Iterator[str]:
     yield f"### {record.name}\n"
     if record.about.also:
         yield f"*{', '.join(record.about.also)}*\n"
-    yield f"{_rule(record)}\n"
+    yield f"{' '.join(full_rule(record).split())}\n"
     if puzzle_of_picture(record.name):
         yield f"![{record.name}: {record.about.rule}](kinds/{record.name}.svg)\n"
     example = record.texts.example
@@ -82,12 +82,6 @@ def section(record: Family) -> Iterator[str]:
     number = sum(entry.family == record.name for entry in library.entries())
     yield f"- In the library: {number}; {code(f'accord list --family {record.name}')}"
     yield f"- [Keys of its model files](model-files.md#{record.name})\n"
-
-
-def _rule(record: Family) -> str:
-    """Return the rule of a family: of a pencil puzzle in full, else in one line."""
-    full = " ".join((inspect.getdoc(record.spec) or "").split())
-    return record.about.rule if full.startswith("The spec") else full
 
 
 def _size(record: Family) -> str:

@@ -44,7 +44,7 @@ def page() -> str:
 def section(name: str) -> str:
     """Return the keys of a kind, and those of its generator."""
     known = facts(families.family(name))
-    lines = [f"## {name}", "", f"{title(name)}. [Rule and picture](kinds.md#{name}).", ""]
+    lines = [f"## {name}", "", f"{title(name)} [Rule and picture](kinds.md#{name}).", ""]
     lines.append(table(("key", "type", "default", "meaning"), [_row(each) for each in known["keys"]]))
     if known["generator"]:
         lines += [f"`accord generate {name} --set KEY=VALUE` takes:", ""]

@@ -103,12 +103,18 @@ def _summary(record: Family) -> str:
     return (record.about.rule or (inspect.getdoc(record.spec) or "").partition("\n")[0]) + also
 
 
+def full_rule(record: Family) -> str:
+    """Return the rule of a family: of a pencil puzzle in full, else in one line."""
+    full = inspect.getdoc(record.spec) or ""
+    return record.about.rule if record.about.rule and full.startswith("The spec") else full
+
+
 def _row(record: Family) -> dict[str, Any]:
     from accord.puzzles.writing import forms
 
     return {
         "family": record.name,
-        "about": inspect.getdoc(record.spec) or "",
+        "about": full_rule(record),
         "example": f"{record.name}:{record.texts.example}" if record.texts.parse else "",
         "formats": forms(record.name),
         "kind": "plans" if record.made.plan else "models",
@@ -187,7 +193,7 @@ def _lines(facts: dict[str, Any]) -> list[str]:
     lines = [f"{facts['family']}: {facts['kind']}", "", *textwrap.wrap(facts["about"], 79)]
     if facts["example"]:
         lines += ["", f"accord show {facts['example']!r}"]
-    lines += ["", "Keys of its model files, beside family, title, rule, counts and variants:"]
+    lines += ["", "Keys of its model files, besides family, title, rule, counts and variants:"]
     lines.append(_list_keys(facts["keys"]))
     if facts["generates"]:
         lines += ["", f"accord generate {facts['family']} --size CxR --set KEY=VALUE, with the keys:"]

@@ -204,7 +204,7 @@ KIND = Kind(
         Side("rows", "parts of ships in each row, from the top"),
         Board(
             "board",
-            "x is water, o a ship of one; n, s, w, e are ends, to that side; m is between; . is not said",
+            "x is water, o a ship of one; n, s, w, e are ends, to that side; m is between; . is unknown",
             signs=(Sign(WATER, "water", shown="~"), *(Sign(word, about) for word, about in PARTS.items())),
             optional=True,
         ),

@@ -42,13 +42,13 @@ LINES = 40  # items that the picture of an unsolved model lists
 class Cover(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     """The spec: items with their demands, options with what they give, and what else a model may carry."""
 
-    items: dict[str, Demand]
-    options: dict[str, Gives] | list[Gives]
-    order: list[str] = []
-    hidden: list[str] = []
-    minimize: dict[str, int] | None = None
-    maximize: dict[str, int] | None = None
-    symmetries: list[dict[str, str]] | None = None  # an empty list says that there are none
+    items: dict[str, Demand]  # a number, [low, high] or [low]
+    options: dict[str, Gives] | list[Gives]  # a list of items, or an amount or colour for each
+    order: list[str] = []  # items in the order in which a person would fill them
+    hidden: list[str] = []  # options that the others determine
+    minimize: dict[str, int] | None = None  # a weight for each option
+    maximize: dict[str, int] | None = None  # the same
+    symmetries: list[dict[str, str]] | None = None  # where each moves items; an empty list: there are none
 
 
 # -- spec -> model ---------------------------------------------------------------------------------

@@ -29,8 +29,8 @@ MARK = "|"
 class Golomb(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     """The spec: marks, no two pairs of them the same distance apart."""
 
-    marks: int
-    length: int | None = None  # where the last mark is; if it is not said, as short as can be
+    marks: int  # number of marks
+    length: int | None = None  # the place of the last mark; without it, the shortest ruler
 
 
 def parse(text: str) -> Golomb:

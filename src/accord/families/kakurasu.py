@@ -58,7 +58,7 @@ def make(
         dice: random numbers.
         size: rows and columns.
         shaded: the share of shaded cells at first.
-        clues: all; or needed, without those that can be spared.
+        clues: all; or needed, without unnecessary clues.
     """
     check_knob("shaded", shaded, 0.0, 1.0)
     blanks = {"columns": "-", "rows": "-"} if needed_only(clues) else {}

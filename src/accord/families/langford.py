@@ -26,7 +26,7 @@ SIGNS = digits[1:] + ascii_lowercase  # the number k is shown as SIGNS[k - 1]
 class Langford(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     """The spec: how many pairs."""
 
-    pairs: int
+    pairs: int  # number of pairs
 
 
 def parse(text: str) -> Langford:

@@ -35,11 +35,11 @@ KINDS = ("diagonals", "reduced", "orthogonal")
 class Latin(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     """The spec: a latin square, or two that are orthogonal."""
 
-    order: int | None = None  # rows, columns and signs; of a board it need not be said
-    board: str | None = None  # what some cells have, row by row: 1 to 9, then a to z, and . for the others
+    order: int | None = None  # number of rows, columns and signs; not needed with a board
+    board: str | None = None  # given signs, row by row: 1 to 9, then a to z; . is an empty cell
     diagonals: bool = False  # whether both diagonals have each sign once, too
     reduced: bool = False  # whether the first row and the first column are in order
-    orthogonal: bool = False  # whether it is a pair: each two signs meet in one cell
+    orthogonal: bool = False  # whether there are two squares, with each pair of signs once
 
 
 def parse(text: str) -> Latin:

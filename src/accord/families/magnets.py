@@ -95,7 +95,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, clues: str = "needed") -> 
     Args:
         dice: random numbers.
         size: rows and columns; where both are odd there is a hole.
-        clues: needed, without those that can be spared; or all.
+        clues: needed, without unnecessary clues; or all.
     """
     needed = needed_only(clues)
     puzzle = Instance(KIND.name, size, {})

@@ -34,11 +34,10 @@ class Queens(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tr
     """The spec: men on a board, none attacking another."""
 
     size: int | tuple[int, int]  # rows and columns; one number stands for both
-    board: Surface = "plain"  # on a cylinder the first column is beside the last, on a torus rows are so too
-    piece: Name = "queen"
-    # an amazon is queen and knight, a chancellor rook and knight, an archbishop bishop and knight
-    pieces: int | Literal["any", "most"] | None = None
-    # how many; as many as a row or a column has squares, whichever are fewer, if it is not said
+    board: Surface = "plain"  # cylinder: the first column is next to the last; torus: rows as well
+    piece: Name = "queen"  # an amazon is queen and knight, a chancellor rook and knight, an archbishop
+    # bishop and knight
+    pieces: int | Literal["any", "most"] | None = None  # number of pieces; by default the shorter side
 
     @property
     def sides(self) -> tuple[int, int]:

@@ -132,7 +132,7 @@ def make(
         dice: random numbers.
         size: rows and columns, as many of each.
         tallest: the largest height; where it is less than the size, the other cells are parks.
-        clues: needed, without those that can be spared; or all.
+        clues: needed, without unnecessary clues; or all.
     """
     needed = needed_only(clues)
     if size[0] != size[1]:
@@ -172,7 +172,7 @@ KIND = Kind(
     "than the board is wide, the other cells are parks, which hide nothing.",
     source="Masanori Natsuhara, World Puzzle Championship 1992",
     parts=(
-        Number("tallest", "the largest height; as many as columns, if nothing is said", by_size=_columns),
+        Number("tallest", "the largest height; by default the number of columns", by_size=_columns),
         *(
             Side(side, f"buildings seen from the {side}", of=of, stands=side, least=1, optional=True)
             for side, of in SIDES.items()

@@ -98,7 +98,7 @@ KIND = Kind(
     "not even at a corner.",
     source="Naoki Inaba, as number blocks",
     parts=(
-        Board("board", "numbers that are given; . is none", numbers=(1, LARGEST_REGION)),
+        Board("board", "given numbers; . is an empty cell", numbers=(1, LARGEST_REGION)),
         Regions("regions", "a picture with a sign for each region"),
     ),
     clues={"board": "."},

@@ -126,7 +126,7 @@ def make(
         dice: random numbers.
         size: rows and columns.
         trees: the share of cells with a tree, as far as there is room.
-        clues: all; or needed, without those that can be spared.
+        clues: all; or needed, without unnecessary clues.
     """
     check_knob("trees", trees, 0.0, 0.25)
     blanks = {"columns": "-", "rows": "-"} if needed_only(clues) else {}

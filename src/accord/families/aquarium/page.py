@@ -203,14 +203,12 @@ KIND = Kind(
     rule=f"{READINGS['region']}\n{CLUES}",
     source="Inaba Naoki, 2004, as PuzzlePicnic says",
     parts=(
-        Tanks("tanks", "a picture, one sign a cell; or words with blanks between them", what="tank"),
-        Side(
-            "columns", 'from the left; "?" or "-" where nothing is said', of="columns", stands="top", none="?"
-        ),
+        Tanks("tanks", "a picture with a sign for each cell; or words with blanks between them", what="tank"),
+        Side("columns", 'from the left; "?" or "-" is a missing clue', of="columns", stands="top", none="?"),
         Side("rows", "from the top", none="?"),
         Reading(
             "reading",
-            "which cells of a tank share a level",
+            "which cells of a tank are filled together",
             READINGS,
             rules={name: f"{rule}\n{CLUES}" for name, rule in READINGS.items()},
         ),

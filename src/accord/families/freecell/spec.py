@@ -131,15 +131,15 @@ _BOARD = re.compile(
 class FreeCell(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     """The spec: a game, a deal or a board, and the knobs that are turned; None leaves one as in the game."""
 
-    game: str = "freecell"
+    game: str = "freecell"  # the game, such as bakers_game
     deal: int | str | None = None  # Microsoft's number, or "pysol:" and a seed of PySolFC
-    board: str | tuple[str, ...] | None = None  # instead of a deal; see `text`
-    columns: int | None = None
-    cells: int | None = None
-    ranks: int | None = None
-    build: Build | None = None
-    sequence: Moving | None = None
-    fill: Fill | None = None
+    board: str | tuple[str, ...] | None = None  # a board instead of a deal
+    columns: int | None = None  # number of columns, if not as in the game
+    cells: int | None = None  # number of free cells
+    ranks: int | None = None  # highest rank
+    build: Build | None = None  # which card may lie on another
+    sequence: Moving | None = None  # how many cards move together
+    fill: Fill | None = None  # which cards may move to an empty column
 
 
 def rules_of(spec: FreeCell) -> Rules:

@@ -149,7 +149,7 @@ KIND = Kind(
     parts=(
         Runs(
             "columns",
-            "from the left, each from the top; [] without ink, ? if nothing is said",
+            "from the left, each from the top; [] is a line without ink, ? a missing clue",
             of="columns",
             stands="top",
         ),

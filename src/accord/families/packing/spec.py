@@ -46,21 +46,21 @@ class Choose(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tr
 class Packing(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     """The spec: a board, the pieces for it, and what may be done with them."""
 
-    lattice: str = "square"
+    lattice: str = "square"  # the shape of the cells
     wrap: str | None = None  # how the sides of the board are joined
     board: str | None = None  # a drawing, perhaps with pieces placed; a solved one gives the pieces too
-    size: list[int] | None = None  # or: the lattice's sides
-    pieces: str | list[str] | dict[str, str] | None = None  # sets in words, or sign -> drawing
-    flipping: bool = True  # whether a piece may be laid as its mirror image
-    turning: bool = True  # whether a piece may be turned
-    crossing: bool = False  # of edges: whether pieces may cross where they meet
-    copies: Copies | dict[str, Copies] = 1  # how many there are of a piece; [0, 1] for at most one
-    total: Number | None = None  # how many pieces are laid in all; [10, 12] for 10 to 12
-    choose: Choose | tuple[Choose, ...] = ()  # how many of some pieces are laid together
-    empty: Number | None = None  # how many of the cells drawn as '+' stay empty; with a size, of all
+    size: list[int] | None = None  # instead of a board without holes: its sides
+    pieces: str | list[str] | dict[str, str] | None = None  # sets in words, or a drawing for each sign
+    flipping: bool = True  # whether pieces may be reflected
+    turning: bool = True  # whether pieces may be rotated
+    crossing: bool = False  # for edges: whether pieces may cross
+    copies: Copies | dict[str, Copies] = 1  # copies of each piece; [0, 1] for at most one
+    total: Number | None = None  # number of pieces in all; [10, 12] for 10 to 12
+    choose: Choose | tuple[Choose, ...] = ()  # number of some pieces together
+    empty: Number | None = None  # how many cells drawn as '+' stay empty; with a size, of all cells
     confine: Confine | tuple[Confine, ...] = ()  # where a piece may lie
-    forbid: dict[str, str] | None = None  # piece -> the board, '#' on the cells that it may not cover
-    colours: str | None = None  # the board with a letter or digit a colour, '.' for any; pieces have them too
+    forbid: dict[str, str] | None = None  # for a piece: the board, '#' on the cells that it may not cover
+    colours: str | None = None  # the board with a letter or digit for each colour, '.' for any colour
     symmetry: Literal["all", "rotations", "none"] = "all"  # what counts as the same solution
 
 

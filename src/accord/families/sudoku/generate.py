@@ -104,8 +104,8 @@ def generate(
         boxes: rows of a picture of the boxes, with / between them; or `random` for a jigsaw of random boxes.
         diagonals: whether each diagonal needs every digit too.
         symmetry: of the pattern of clues: none, half-turn, quarter-turn, left-right, top-bottom or diagonal.
-        minimal: no clue can be left out. Else one is kept if it takes long to see whether it can.
-        clues: stop when so many are left, at the least.
+        minimal: no clue can be removed. Otherwise a clue stays if the check takes long.
+        clues: stop when this many are left.
 
     Raises:
         UsageError: if there can be no such puzzle; NotDrawnError if none is found.
