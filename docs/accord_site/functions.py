@@ -90,7 +90,8 @@ def entry(name: str, of: Any) -> Iterator[str]:
 def _signature(name: str, of: Any) -> str:
     """Return the name with its arguments; of results and errors the name alone, since Accord makes them."""
     made = inspect.isfunction(of) or name in ("Problem", "Puzzle", "Population", "Search")
-    return f"accord.{signature(of, name)}" if made else f"accord.{name}"
+    brief = name != "run" and "Arguments of a run:" in (inspect.getdoc(of) or "")  # `run` has them all
+    return f"accord.{signature(of, name, brief=brief)}" if made else f"accord.{name}"
 
 
 def members(of: type) -> Iterator[tuple[str, str]]:

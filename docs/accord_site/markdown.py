@@ -35,10 +35,19 @@ def code(text: object) -> str:
     return f"`{text}`" if str(text) else ""
 
 
-def signature(function: Callable[..., Any], name: str) -> str:
-    """Return a signature as Sphinx reads it, without the modules of types, and without `self`."""
+def signature(function: Callable[..., Any], name: str, *, brief: bool = False) -> str:
+    """Return a signature as Sphinx reads it, without the modules of types, and without `self`.
+
+    Args:
+        function: what has the signature.
+        name: the name in front of it.
+        brief: whether all keywords are one `**keywords`.
+    """
     found = inspect.signature(function)
     given = [each for each in found.parameters.values() if each.name not in ("self", "_reader")]
+    if brief:
+        given = [each for each in given if each.kind is not each.KEYWORD_ONLY]
+        given.append(inspect.Parameter("keywords", inspect.Parameter.VAR_KEYWORD))
     text = FUNCTION.sub("...", ANNOTATION.sub(r"\1\2", str(found.replace(parameters=given))))
     return name + MODULES.sub("", text).replace("[...]", "")
 
