@@ -43,6 +43,7 @@ TABLES = {"Tables", "Slots"}  # the arrays of kernels, which are made and passed
 
 LOOKS = {  # files whose loops may look at the clock, or at a cancellation -> why
     "src/accord/runner/run.py": "a timed run is driven; a checkpoint is saved after the end",
+    "src/accord/runner/presolve.py": "so many seconds of search before sums are looked for",
     "src/accord/certify/count/write.py": "hands the driver what it asks",
     "src/accord/planners/search.py": "the same",
     "src/accord/backends/cpsat/solving.py": "a solver in a thread of its own is told to end",

@@ -14,6 +14,7 @@ import accord
 from accord.certify.explain import explain
 from accord.certify.prove import prove
 from accord.certify.sums import FORMAT, WITH_PIECES, Weights, add_up
+from accord.errors import RefusedError
 from accord.families.packing.spec import Packing
 from accord.grids.board import full_board
 from accord.grids.colourings import colourings
@@ -226,6 +227,40 @@ def test_weights_that_nearly_refute_do_not_hold():
 
 
 # -- who is asked ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "asked"), [("queens:6", {}), ("pentomino-3x20", {"distinct": True}), ("langford:4", {})]
+)
+def test_a_small_puzzle_with_a_solution_is_not_asked_for_sums(puzzle, asked, monkeypatch):
+    expected = accord.count(accord.load(puzzle), **asked)
+    looked = []
+    monkeypatch.setattr("accord.runner.presolve.reason_of", looked.append)
+    monkeypatch.setattr("accord.runner.presolve.SOON", 60)
+    found = accord.count(accord.load(puzzle), **asked)
+    assert (found.count, found.effort, found.chosen) == (expected.count, expected.effort, expected.chosen)
+    assert len(list(accord.solutions(accord.load(puzzle)))) >= found.count > 0
+    assert not looked
+    monkeypatch.setattr("accord.runner.presolve.SOON", 0)
+    assert accord.count(accord.load(puzzle), **asked).effort == expected.effort
+    assert len(looked) == 1
+
+
+def test_sums_answer_where_no_engine_takes_a_small_puzzle(monkeypatch):
+    def refuse(*_):
+        raise RefusedError("none")
+
+    monkeypatch.setattr("accord.runner.method.choose", refuse)
+    assert accord.count(accord.load("langford:5")).backend == "arithmetic"
+    with pytest.raises(RefusedError, match="none"):
+        accord.count(accord.load("langford:4"))
+
+
+def test_the_answer_of_sums_does_not_depend_on_how_far_the_search_came(monkeypatch):
+    for seconds in (0, 60):
+        monkeypatch.setattr("accord.runner.presolve.SOON", seconds)
+        found = accord.count(accord.load("langford:5"), distinct=True)
+        assert (found.backend, found.count, found.exact, found.effort) == ("arithmetic", 0, True, {})
 
 
 def test_whoever_names_an_engine_gets_it():

@@ -3,7 +3,7 @@
 api                             the public functions
 run                             one run: a puzzle, a question, and the walk over its slices; a timed run
 findings                        the findings of a run so far, and the engine that searches
-presolve                        a run that looks for sums before it searches
+presolve                        a run that also looks for sums that refute the puzzle
 query                           the question, and the names in it, checked
 method, work                    how distinct solutions are found; the models that are searched for it
 choose                          the backend that takes them

@@ -97,9 +97,13 @@ class Run:
             declared, self.model = self.model, with_automorphisms(self.model)
             self.symmetries = describe(self.model, declared)
         asked.refuse_without_objective(self.model)
-        self._plan = self._make_plan()
-        checkpoint, lazy = self._asked_checkpoint(), self.model.lazy is not None
-        self._plan = prepare(self._plan, self.limits, checkpoint, lazy)
+        return self._follow(self._make_plan())
+
+    def _follow(self, plan: SearchPlan) -> Findings:
+        """Prepare the search of a plan; return its findings, of which there are none yet."""
+        self._plan = plan
+        asked, checkpoint, lazy = self._asked, self._asked_checkpoint(), self.model.lazy is not None
+        self._plan = prepare(plan, self.limits, checkpoint, lazy)
         alone = self.task != "count" or asked.named or asked.stats or self.limits.nodes is not None
         self._existence = None if alone or lazy else Existence(self.model, self.limits)
         self._findings = Findings(
