@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -102,10 +103,16 @@ def row(name: str) -> Row:
 def installed(name: str) -> bool:
     """Whether what the backend needs can be imported; nothing is imported to find out."""
     needs = row(name).needs
-    try:
-        return not needs or sys.modules.get(needs) is not None or find_spec(needs) is not None
-    except (ImportError, ValueError):
-        return False
+    if not needs or needs in sys.modules:
+        return not needs or sys.modules[needs] is not None
+    if needs not in _FOUND:
+        with suppress(ImportError, ValueError):
+            if find_spec(needs) is not None:
+                _FOUND.add(needs)
+    return needs in _FOUND
+
+
+_FOUND: set[str] = set()  # packages that can be imported; one that cannot be may be installed any time
 
 
 def missing(name: str) -> str:
