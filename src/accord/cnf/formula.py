@@ -13,9 +13,9 @@ of the options: it ends in a conflict, or with a value for every variable.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,7 @@ import numpy.typing as npt
 from accord.model.data import Indices
 
 AT_ONCE = 1 << 16  # clauses turned into lists in one go
+KEPT = 1 << 14  # clauses whose lists are kept, for a model that is asked again
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +54,17 @@ class Formula:
         native = f", {len(self.at_most):,} at-most" if self.at_most else ""
         return f"<Formula {self.variables:,} variables, {len(self):,} clauses{native}>"
 
-    def clauses(self) -> Iterator[list[int]]:
-        """Each clause as a list of literals."""
+    def clauses(self) -> Iterable[list[int]]:
+        """Each clause as a list of literals; of a small formula they are kept, and not to be changed."""
+        return self._kept if len(self) <= KEPT else self._lists()
+
+    @cached_property
+    def _kept(self) -> list[list[int]]:
+        return list(self._lists())
+
+    def _lists(self) -> Iterator[list[int]]:
         for first in range(0, len(self), AT_ONCE):
             start = self.start[first : first + AT_ONCE + 1]
             literal = self.literal[start[0] : start[-1]].tolist()
             bounds = (start - start[0]).tolist()
-            for begin, end in pairwise(bounds):
-                yield literal[begin:end]
+            yield from map(literal.__getitem__, map(slice, bounds, bounds[1:]))

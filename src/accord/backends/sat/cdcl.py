@@ -7,7 +7,9 @@ it finds. Slices are sized by work, never by the clock: the same call has the sa
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
+from itertools import islice
 from typing import Any, cast
 
 import numpy as np
@@ -22,6 +24,7 @@ from accord.model.model import Indices
 from accord.model.model_cache import MOST, cache_of
 
 FIRST = 200  # conflicts in the first slice
+CLAUSES = 256  # written between two looks at the clock
 WORK = 50_000  # propagations that later ones aim at: some hundredths of a second to some tenths
 
 
@@ -117,10 +120,10 @@ def lowered_in_slices(
 
 def add(solver: Any, formula: Formula, pulse: Pulse) -> Search:
     """Write a formula into a solver, in slices."""
-    clause = solver.add_clause
-    for number, literals in enumerate(formula.clauses()):
-        clause(literals)
-        if not number & 255 and pulse.due():
+    clauses = iter(formula.clauses())
+    for _ in range(0, len(formula), CLAUSES):
+        deque(map(solver.add_clause, islice(clauses, CLAUSES)), maxlen=0)  # without a step of Python for each
+        if pulse.due():
             yield Slice()
     for constraint in formula.at_most:
         solver.add_atmost(list(constraint.literals), constraint.bound)
