@@ -152,6 +152,11 @@ class Forms:
     def _of_one(self, of: Expression, atoms: Sequence[Atom]) -> View:
         """The view of an expression of one variable, or of none."""
         cases = self.view(atoms[0]).items() if atoms else [(None, TRUE)]
+        plain = type(of) is Sum and all(type(term) is Variable for term in of.terms)
+        if plain and atoms:  # as x + 3
+            assert isinstance(of, Sum)
+            times, constant = sum(of.amounts), of.constant
+            return merge_cases((constant + times * value, form) for value, form in cases)  # type: ignore[operator]
         return merge_cases((known_value(of, dict.fromkeys(atoms, value)), form) for value, form in cases)
 
     def _by_parts(self, of: Expression) -> View:

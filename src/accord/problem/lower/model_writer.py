@@ -11,7 +11,6 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import repeat
 from typing import Protocol
 
 import numpy as np
@@ -69,10 +68,16 @@ def sum_of(forms: Iterable[LinearForm], amounts: Iterable[int] | None = None) ->
     """The sum of forms, each times its amount."""
     terms: dict[int, int] = {}
     constant = 0
-    for form, times in zip(forms, repeat(1) if amounts is None else amounts, strict=amounts is not None):
-        constant += times * form.constant
-        for option, amount in form.terms.items():
-            terms[option] = terms.get(option, 0) + times * amount
+    if amounts is None:
+        for form in forms:
+            constant += form.constant
+            for option, amount in form.terms.items():
+                terms[option] = terms.get(option, 0) + amount
+    else:
+        for form, times in zip(forms, amounts, strict=True):
+            constant += times * form.constant
+            for option, amount in form.terms.items():
+                terms[option] = terms.get(option, 0) + times * amount
     if 0 in terms.values():
         terms = {option: amount for option, amount in terms.items() if amount}
     return LinearForm(terms, constant)

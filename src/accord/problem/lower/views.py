@@ -52,6 +52,10 @@ def merge_cases(cases: Iterable[tuple[Any, LinearForm]]) -> View:
     What has no value, since a place lies outside, gets some value: what is made of the view can then be
     met, and only the rules say that no place lies outside.
     """
+    cases = [*cases]
+    view = dict(cases)
+    if len(view) == len(cases) and OUTSIDE not in view:
+        return view
     forms: dict[Value, list[LinearForm]] = {}
     for value, form in cases:
         forms.setdefault(value, []).append(form)
