@@ -144,7 +144,7 @@ def shape(model: Model) -> Shape:
     inner[model.order] = model.primary[model.order]
     refuse_demands("layers", model, inner, "[1, 1] in the model's order")
     try:
-        placed, oriented = pieces_at_places(model)
+        placed, oriented = pieces_at_places(model, False)
         grouped = kinds(placed, oriented)
     except RefusedError as error:
         raise RefusedError(f"layers fills windows; {error}") from None

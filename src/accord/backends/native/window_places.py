@@ -45,7 +45,7 @@ class Orientations:
 
 
 @cached_on_model()
-def pieces_at_places(model: Model, backwards: bool = False) -> tuple[Placements, Orientations]:
+def pieces_at_places(model: Model, backwards: bool) -> tuple[Placements, Orientations]:
     """Options as pieces at places, whatever the demands are. Raises RefusedError if they are not that."""
     placed = placements(model, model.order[::-1] if backwards else model.order)
     return placed, orientations(placed)
