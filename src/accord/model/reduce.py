@@ -91,13 +91,12 @@ def drops(model: ModelData, effort: int = EFFORT, lightly: bool = False) -> Iter
     idle = 0  # rules in a row that dropped nothing
     while idle < len(rules) and len(kept):
         rule = rules[0]
-        left = np.ones(len(kept), np.bool_)
-        turns = _turns(rest, effort) if rule is supported_options else [rule(rest, effort)]
-        for keep, spent in turns:
+        left, settled = np.ones(len(kept), np.bool_), False
+        turns = _turns(rest, effort) if rule is supported_options else [(*rule(rest, effort), False)]
+        for keep, spent, settled in turns:
             effort -= spent
-            if np.array_equal(keep, left):
-                # what it dropped may change what an item is, of which its turns knew nothing
-                rules, idle = [*rules[1:], rule], idle + 1 if left.all() else 0
+            if settled or np.array_equal(keep, left):
+                rules = [*rules[1:], rule]
                 break
             yield Drop(rule, kept[left], keep[left], rest, left)
             left = keep
@@ -105,12 +104,15 @@ def drops(model: ModelData, effort: int = EFFORT, lightly: bool = False) -> Iter
                 rule is fillable and supported_options not in rules
             ):  # a search there is long enough for all of them
                 rules.append(supported_options)
-        else:  # it may drop more
-            idle = 0
         if not left.all():
-            kept, rest = kept[left], restrict(rest, left)
+            smaller = restrict(rest, left)
+            # what was dropped may change what an item is, of which the turns knew nothing
+            idle = int(settled and np.array_equal(smaller.exclusive, rest.exclusive))
+            kept, rest = kept[left], smaller
         elif len(rules) == 1 and not lightly and _is_mostly_cover(rest):  # now that sums are gone
             rules, idle = [supported_options, fillable, in_bounds], 0
+        else:
+            idle += 1
 
 
 def _is_mostly_cover(model: ModelData) -> bool:
@@ -150,19 +152,20 @@ def supported_options(model: ModelData, effort: int) -> tuple[Flags, int]:
 
     A few witnesses of each item clear most options of most items; then all others are asked, item by item.
     """
-    return next(_turns(model, effort))
+    keep, spent, _ = next(_turns(model, effort))
+    return keep, spent
 
 
-def _turns(model: ModelData, effort: int) -> Iterator[tuple[Flags, int]]:
+def _turns(model: ModelData, effort: int) -> Iterator[tuple[Flags, int, bool]]:
     """Turns of `supported_options`: after each all that stays of the model, and the effort of the turn.
 
-    The last turn drops nothing. All options are looked at again and again: only what is left is asked, and
-    has to be supported.
+    The last turn drops nothing, and says whether it has looked at everything, or ended for want of effort.
+    All options are looked at again and again: only what is left is asked, and has to be supported.
     """
     keep = np.ones(model.options, np.bool_)
     spent = 2 * ENTRY * len(model.item)
     if spent > effort or not model.options:
-        yield keep, 0
+        yield keep, 0, False
         return
     start, option, entry = model.by_item
     size = np.repeat(np.diff(start), np.diff(start))
@@ -191,12 +194,12 @@ def _turns(model: ModelData, effort: int) -> Iterator[tuple[Flags, int]]:
             pairs = pairs[:, ~found]
         keep = keep.copy()
         keep[pairs[1]] = False
-        yield keep, spent
+        yield keep, spent, not pairs.size
         if not pairs.size:
             return
         effort, spent = effort - spent, 0
         sides.left = keep
-    yield keep, spent
+    yield keep, spent, False
 
 
 class _Sides:
@@ -310,13 +313,15 @@ class _Clashes:
 
 def _clashes(model: ModelData) -> _Clashes:
     """The clashes of all entries whose item has positive amounts only, of which any two are too much."""
-    coloured = model.colour != 0
-    key = model.item[coloured] * np.int64(len(model.colours)) + model.colour[coloured]
-    keys, rank = np.unique(key, return_inverse=True)
-    row = model.item.astype(np.int64)
-    row[coloured] = model.items + rank
+    row, items = model.item.astype(np.int64), np.arange(model.items)
+    if model.colour.any():
+        coloured = model.colour != 0
+        key = model.item[coloured] * np.int64(len(model.colours)) + model.colour[coloured]
+        keys, rank = np.unique(key, return_inverse=True)
+        row[coloured] = model.items + rank
+        items = np.concatenate([items, keys // len(model.colours)])
     row[~model.exclusive[model.item]] = -1
-    return _Clashes(row, np.concatenate([np.arange(model.items), keys // len(model.colours)]))
+    return _Clashes(row, items)
 
 
 def _table(model: ModelData, clashes: _Clashes, columns: Ints) -> Words:
