@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from accord.errors import EngineError, InputError, RefusedError
 from accord.model import Model
+from accord.model.arrays import mix_bits
 from accord.model.build import MOST_ELEMENTS
 from accord.model.closure import Closure
 from accord.model.lazy import Keeps
@@ -182,9 +183,8 @@ class _Weights:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        random = np.random.default_rng(20000304)
-        self.of_item = random.integers(1, 2**63, model.items, dtype=np.uint64)
-        self.of_colour = random.integers(1, 2**63, len(model.colours), dtype=np.uint64)
+        weights = mix_bits(np.arange(1, model.items + len(model.colours) + 1, dtype=np.uint64))
+        self.of_item, self.of_colour = weights[: model.items], weights[model.items :]
         self.of_colour[0] = 0
         self.alike = bool((model.amount == 1).all()) and not model.colour.any()  # all entries
         self.identity = np.arange(model.items)
@@ -220,6 +220,10 @@ class _Weights:
 
     def _is_exact(self, permutation: npt.NDArray[np.int32], moved: npt.NDArray[np.int32]) -> bool:
         model = self.model
+        size = int(model.start[1]) if model.options else 0
+        if self.alike and np.array_equal(model.start, size * np.arange(model.options + 1)):  # as in packings
+            items = model.item.reshape(model.options, size)
+            return np.array_equal(np.sort(permutation[items], axis=1), items[moved])
         moved_to = self._place(moved[model.option_of_entry], permutation[model.item])
         place = self._place(model.option_of_entry, model.item)  # ascending, no two are equal
         if self.alike:
