@@ -198,7 +198,10 @@ def clues(spec: Packing) -> Clues:
     if not placed:
         raise UsageError("no piece lies on this board; the clues of a packing are the pieces that do")
     places = board_of(spec).place_tuples
-    cells = [sorted(int(i) for i in whole.items_of(option) if i < len(places)) for option in placed]
+    cells = [
+        sorted((i for i in whole.items_of(option).tolist() if i < len(places)), key=places.__getitem__)
+        for option in placed
+    ]
     only = partial(_with_pieces, spec, drawn, [[places[cell] for cell in some] for some in cells])
     empty = build(only(()))
     option_of = {_gives(empty, option): option for option in range(empty.options)}
