@@ -5,13 +5,15 @@ import random
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from commands import called
 from verdicts import TEXTS
 
 import accord
-from accord.errors import UsageError
+from accord.errors import EngineError, UsageError
+from accord.pencil.clues import clues as clues_of_kind
 from accord.pencil.clues import stated_clues
 from accord.pencil.kind import spec_of, words_of
 from accord.puzzles import table
@@ -219,3 +221,13 @@ def test_the_command_prints_the_clues_and_the_board_with_them_alone():
     assert (found["answer"], found["minimal"]) == ("impossible", True)
     assert called("why", "sudoku:12....1..1......", "r1c3=3").stdout.startswith("r1c3=3 is open")
     assert called("why", "sudoku:12....1..1......").stdout.startswith("several solutions")
+
+
+def test_a_kind_with_more_variables_where_a_clue_is_left_out_is_refused():
+    from toy_kind import KIND, RECORD
+
+    spec = RECORD.texts.parse("1.1/.2./...")
+    with pytest.raises(UsageError, match="mines have no clues to leave out"):
+        accord.why(Puzzle(family=RECORD, spec=spec))
+    with pytest.raises(EngineError, match="has more variables"):
+        clues_of_kind(replace(KIND, clues={"board": "."}), spec)

@@ -43,6 +43,10 @@ def clues(kind: Kind, spec: Any) -> Clues:
         )
     whole = _formulate(kind, spec)
     base = _formulate(kind, without(kind, spec, stated))
+    if not base.options.keys() <= whole.options.keys():
+        raise EngineError(
+            f"{kind.name}: a puzzle without its clues has more variables; name another word for none"
+        )
     owner = _owners(kind, spec, stated, _keys(whole), _keys(base))
     return Clues(
         model=whole.model,
