@@ -148,8 +148,19 @@ def shape_faults(item_names: tuple[str, ...], start: Ints, item: Ints) -> list[s
     return faults
 
 
+def is_ascending(start: Ints, item: Ints) -> bool:
+    """Whether the entries of each option are sorted by item, and no item is twice among them."""
+    rises = item[1:] > item[:-1]
+    first = start[1:-1][(start[1:-1] > 0) & (start[1:-1] < len(item))]
+    rises[first - 1] = True  # from one option to the next
+    return bool(rises.all())
+
+
 def too_large(item: Ints, amount: Ints, items: int) -> Flags:
     """A mask of the items whose amounts of either sign sum beyond 2^62; in floats, which do not overflow."""
+    largest = max(int(amount.max(initial=0)), -int(amount.min(initial=0)))
+    if largest * len(item) < LARGEST_SUM:
+        return np.zeros(items, np.bool_)
     weight = amount.astype(np.float64)
     sums = (np.bincount(item, np.maximum(sign * weight, 0), items) for sign in (1, -1))
     return np.logical_or.reduce([each >= LARGEST_SUM for each in sums])

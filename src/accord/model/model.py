@@ -140,12 +140,13 @@ class Model(ModelData):
         items, options = len(item_names), len(start) - 1
         low = np.broadcast_to(np.asarray(low, np.int64), items).copy()
         high = np.broadcast_to(np.asarray(high, np.int64), items).copy()
-        place = np.lexsort((item, np.repeat(np.arange(options), np.diff(start))))
-        item = item[place]
-        amount = np.broadcast_to(np.asarray(amount, np.int64), len(item))[place]
-        colour = np.broadcast_to(np.asarray(colour, np.int32), len(item))[place]
+        amount = np.array(np.broadcast_to(np.asarray(amount, np.int64), len(item)))
+        colour = np.array(np.broadcast_to(np.asarray(colour, np.int32), len(item)))
+        if not build.is_ascending(start, item):
+            place = np.lexsort((item, np.repeat(np.arange(options), np.diff(start))))
+            item, amount, colour = item[place], amount[place], colour[place]
         too_large = build.too_large(item, amount, items)
-        if not too_large.any():
+        if not too_large.any() and (high == UNBOUNDED).any():
             reach = totals(item, np.maximum(amount, 0), items)
             high = np.where(high == UNBOUNDED, np.maximum(reach, low), high)
         permutations = np.ascontiguousarray(symmetries, np.int32)
