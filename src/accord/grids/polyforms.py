@@ -36,11 +36,16 @@ def normalise(cells: Iterable[Sequence[int]], grid: Lattice) -> Shape:
     return tuple(sorted(map(tuple, array.tolist())))
 
 
-def images(shape: Shape, grid: Lattice, isometries: Integers) -> list[Shape]:
-    """The shape under each of the isometries, in their order."""
+def moved_by(shape: Shape, grid: Lattice, isometries: Integers) -> list[list[Cell]]:
+    """The cells of the shape under each of the isometries, shifted to the origin, in its order of cells."""
     moved = np.array(shape, np.int64) @ isometries
     moved += grid.shift_of(moved.min(axis=1))[:, None]
-    return [tuple(sorted(map(tuple, cells))) for cells in moved.tolist()]
+    return [[*map(tuple, cells)] for cells in moved.tolist()]
+
+
+def images(shape: Shape, grid: Lattice, isometries: Integers) -> list[Shape]:
+    """The shape under each of the isometries, in their order."""
+    return [tuple(sorted(cells)) for cells in moved_by(shape, grid, isometries)]
 
 
 def orientations(shape: Shape, grid: Lattice, *, flipping: bool, turning: bool = True) -> list[Shape]:

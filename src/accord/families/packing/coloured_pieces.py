@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-import numpy as np
-
 from accord.grids.lattice import Integers, Lattice
-from accord.grids.polyforms import Cell, Shape, images
+from accord.grids.polyforms import Cell, Shape, moved_by
 from accord.picture import Place
 from accord.scene.palette import BLACK
 
@@ -22,13 +20,8 @@ Look: TypeAlias = tuple[tuple[Cell, str], ...]  # cells ascending
 
 def looks(shape: Shape, colours: Colours, grid: Lattice, isometries: Integers) -> list[Look]:
     """Return the shape with its colours under each of the isometries, in their order."""
-    found = []
-    for isometry, image in zip(isometries, images(shape, grid, isometries), strict=True):
-        moved = (np.array(shape, np.int64) @ isometry).tolist()
-        # shifting keeps the order of cells, so the least moved one is the least of the image
-        turned = sorted(range(len(moved)), key=moved.__getitem__)
-        found.append(tuple((cell, colours[i]) for cell, i in zip(image, turned, strict=True)))
-    return found
+    moved = moved_by(shape, grid, isometries)
+    return [tuple(sorted(zip(cells, colours, strict=True))) for cells in moved]  # no cell is there twice
 
 
 def ways(
