@@ -2,6 +2,7 @@
 
 import threading
 from contextlib import closing
+from copy import copy
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -448,3 +449,22 @@ print([accord.count(model, backend=name, reduce=False).count for name in ("cpsat
 def test_nothing_is_added_that_resolution_of_sums_ends_the_process_at():
     """CP-SAT 9.15 aborts: "Check failed: enforcement_id_ < 0, Enforcement literals are not supported"."""
     assert printed("-c", ENFORCED) == "[22, 22]\n"
+
+
+def test_a_model_that_is_asked_again_is_lowered_once_and_nothing_stays_forbidden(monkeypatch):
+    made = []
+    own = solving.lowering
+
+    def counted(model, **more):
+        made.append(more)
+        return own(model, **more)
+
+    model = accord.load("queens:6").model
+    fresh = [accord.run(copy(model), task, backend="cpsat") for task in ("unique", "first", "count")]
+    monkeypatch.setattr(solving, "lowering", counted)
+    lowered = []
+    for _ in range(3):
+        again = [accord.run(model, task, backend="cpsat") for task in ("unique", "first", "count")]
+        assert [(each.count, each.effort) for each in again] == [(each.count, each.effort) for each in fresh]
+        lowered.append(len(made))
+    assert len({*lowered}) == 1

@@ -20,7 +20,7 @@ Enumeration counts the values of all variables, so an auxiliary one that was fre
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
@@ -51,6 +51,17 @@ class Lowered:
         made, options = cp_model.CpModel(), list[cp_model.IntVar]()
         return cls(made, options, Numbers(model, made, options))
 
+    def copy(self) -> Lowered:
+        """Return a copy, to which constraints on the variables and hints may be added."""
+        made = cp_model.CpModel()
+        made.proto.copy_from(self.model.proto)
+        return replace(self, model=made)
+
+    def hint(self, options: Sequence[int]) -> None:
+        """Note that these options may well be chosen."""
+        for option in options:
+            self.model.add_hint(self.options[option], True)
+
 
 def lowering(
     model: Model, *, fixed: bool = False, objective: bool = False, hint: Sequence[int] = ()
@@ -66,8 +77,7 @@ def lowering(
         _minimize(lowered, model)
     if fixed:
         _follow(lowered, model)
-    for option in hint:
-        lowered.model.add_hint(lowered.options[option], True)
+    lowered.hint(hint)
     return lowered
 
 

@@ -29,6 +29,7 @@ from accord.backends.waiting import finish
 from accord.errors import EngineError, SpentError
 from accord.model import Model
 from accord.model.model import Indices
+from accord.model.model_cache import cache_of
 from accord.tasks import ENUMERATES, WANTED
 
 
@@ -51,6 +52,7 @@ def rows(texts: Sequence[str], options: int) -> Indices:
 
 NEARLY = 1.0  # seconds before the end of the time, in which that is what has ended a search
 TICK = 0.05  # seconds between slices
+MOST_KEPT = 1 << 16  # entries of a model of which what it was lowered to is kept: some megabytes
 MOST_WAITING = 1 << 25  # characters of solutions not yet consumed, before the solver has to wait
 ROUNDING = 2.0**-50  # bounds come as floats, computed from the sum of all weights: some of its last bits
 KNOWN = (cp_model.OPTIMAL, cp_model.INFEASIBLE, cp_model.FEASIBLE, cp_model.UNKNOWN)
@@ -129,20 +131,25 @@ class Solving(cp_model.CpSolverSolutionCallback):
             self._awake.set()
 
     def _lower(self) -> Lowered | None:
-        """The model lowered; None if the search was stopped meanwhile."""
-        steps = lowering(
-            self._model,
-            fixed=ALONG_ORDER in self._attempts[0],
-            objective=self._request.task == "best" and len(self._model.objective) > 0,
-            hint=() if self._request.task in ENUMERATES else self._request.hint,
-        )
-        while not self._stopping.is_set():
-            try:
-                next(steps)
-            except StopIteration as end:
-                lowered: Lowered = end.value
-                return lowered
-        return None
+        """The model lowered, which is kept with it; None if the search was stopped meanwhile."""
+        fixed = ALONG_ORDER in self._attempts[0]
+        objective = self._request.task == "best" and len(self._model.objective) > 0
+        known, key = cache_of(self._model), (lowering, fixed, objective)
+        lowered: Lowered | None = known.get(key)
+        if lowered is None:
+            steps = lowering(self._model, fixed=fixed, objective=objective)
+            while lowered is None:
+                if self._stopping.is_set():
+                    return None
+                try:
+                    next(steps)
+                except StopIteration as end:
+                    lowered = end.value
+            if len(self._model.item) <= MOST_KEPT:
+                known[key] = lowered
+        lowered = lowered.copy()  # what is found will be forbidden in it
+        lowered.hint(() if self._request.task in ENUMERATES else self._request.hint)
+        return lowered
 
     def _solve(self, lowered: Lowered) -> cp_model.CpSolverStatus:
         """Search, in the attempts that were planned, until one is conclusive."""
