@@ -59,7 +59,7 @@ def row_of(record: Family, place: str, package: str = "") -> Row:
     return Row(
         name=record.name,
         place=place,
-        # a group that lists do not have is none: such a family stands with those of other packages
+        # lists show a family of an unknown group with those of other packages, which have none
         group=record.about.group if record.about.group in GROUPS else "",
         rule=record.about.rule,
         package=package,
