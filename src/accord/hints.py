@@ -14,10 +14,12 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import msgspec
+
 from accord.arguments import query_of
 from accord.arguments.keywords import asks
-from accord.arguments.puzzle import HintArguments, RateArguments
-from accord.deduce import Level, Rating, Rule, Step, ratings
+from accord.arguments.puzzle import DIFFICULTIES, HintArguments, RateArguments
+from accord.deduce import RULES, Level, Rating, Rule, Step, ratings
 from accord.errors import InputError, StoppedError, UsageError, unknown
 from accord.exits import Status  # at run time too: msgspec reads the types
 from accord.many.source import Named, load_named
@@ -172,7 +174,7 @@ def hint(puzzle: AnyPuzzle, **more: Any) -> Hint | None:
     return next(islice(Hints(puzzle, asked.known, limits), asked.after, None), None)
 
 
-class Rated(Result, frozen=True, kw_only=True, omit_defaults=True):
+class Rated(Result, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How hard a puzzle is for a person. Its JSON form is public.
 
     `rating` is the hardest rule that it needs; `search`: the rules do not solve it; `impossible`: they show
@@ -182,8 +184,11 @@ class Rated(Result, frozen=True, kw_only=True, omit_defaults=True):
     status: Status = "complete"
     rating: Level | None
     at_least: Level | None = None
+    difficulty: str = ""  # easy, medium, hard or expert; nothing where that is not known
+    score: int = 0  # to sort puzzles by: each step counts as much as its rule is hard
     steps: dict[str, int]  # by each rule
     open: int  # options that the rules leave open
+    first: dict[str, str] = {}  # for each rule, the first step that needs it, in words
 
     def __str__(self) -> str:
         if self.fault:
@@ -191,8 +196,29 @@ class Rated(Result, frozen=True, kw_only=True, omit_defaults=True):
         steps = [f"{number} {rule}" for rule, number in self.steps.items() if number]
         if self.open:
             steps.append(f"{self.open} options open")
-        level = self.rating or f"at least {self.at_least}, {self.reason}"
-        return f"{self.puzzle or 'a model'}: {level} ({', '.join(steps) or 'no steps'})"
+        level = self.difficulty or self.rating or f"at least {difficulty_of(self.at_least)}, {self.reason}"
+        score = "" if self.rating == "impossible" else f", score {self.score:,}"
+        return f"{self.puzzle or 'a model'}: {level}{score} ({', '.join(steps) or 'no steps'})"
+
+    def lines(self) -> list[str]:
+        """Return the first step by each rule, the hardest last."""
+        return [f"  first by {rule}: {self.first[rule]}" for rule in RULES if rule in self.first]
+
+
+def difficulty_of(level: Level | None) -> str:
+    """Return the difficulty of a rating in a word: easy, medium, hard or expert; of others the rating."""
+    return next((word for word, levels in DIFFICULTIES.items() if level in levels), level or "")
+
+
+WEIGHTS = {"bounds": 1, "intersection": 4, "subset sums": 6, "lookahead": 20}  # of a step in a score
+OPEN_WEIGHT = 40  # of an option that the rules leave open
+
+
+def score_of(found: Rating) -> int:
+    """Return the score of a rating: the sum over its steps, and over the options that are left open."""
+    if found.level == "impossible":
+        return 0
+    return sum(WEIGHTS[rule] * number for rule, number in found.steps.items()) + OPEN_WEIGHT * found.open
 
 
 @asks(RateArguments)
@@ -208,8 +234,9 @@ def rate_within(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: st
     driver: Driver[None] = Driver(limits, doing="a step was looked for")
     found = Rating("bounds", open=0)
     name = name or name_and_variant(read(puzzle))[0]
+    known: Puzzle | Model | None = None
     try:
-        _, model = limits.guard("the model was built").do(built, puzzle)
+        known, model = limits.guard("the model was built").do(built, puzzle)
         found = Rating("bounds", open=model.options)
         show(f"{model.options:,} options open", None)
         steps = ratings(model, stop=limits.over, seek=seeking(model, limits.over))
@@ -219,10 +246,15 @@ def rate_within(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: st
         stop = driver.stop
     except StoppedError as error:
         stop = Stop.of(error)
-    more: dict[str, Any] = {"rating": found.level}
+    more: dict[str, Any] = {"rating": found.level, "difficulty": difficulty_of(found.level)}
     if stop.status != "complete":
         more = {"rating": None, "at_least": found.level, "status": stop.status, "reason": stop.reason}
-    return Rated(puzzle=name, **more, steps=found.steps, open=found.open)
+    first = {
+        rule: sentence(known, about, step)
+        for rule, (about, step) in found.first.items()
+        if known is not None  # it was built, or there is no step
+    }
+    return Rated(puzzle=name, **more, score=score_of(found), steps=found.steps, open=found.open, first=first)
 
 
 def rate_one(each: Named, limits: Limits, show: Show = unseen) -> Rated:

@@ -10,6 +10,7 @@ import random_models
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from profiles import examples
+from verdicts import TEXTS
 
 import accord
 from accord.deduce import RULES, Contradiction, Reasoner, deductions, rating, words
@@ -257,12 +258,58 @@ def test_ratings_of_known_puzzles():
     assert rating(Model.build({"a": 2}, [["a"]])).level == "impossible"
 
 
-def test_a_rating_counts_the_steps():
-    model = accord.load("aquarium-15x15-hard").model
+def test_a_rating_needs_the_rules_that_single_steps_need():
+    for name in ("aquarium-15x15-hard", "akari-10x10", "kakuro-8x8", "queens:6"):
+        model = accord.load(name).model
+        found = rating(model)
+        reasoner = Reasoner(model)
+        used = {step.rule for step in reasoner.steps()}
+        hardest = [rule for rule in RULES if rule in used]
+        assert found.level == ("search" if reasoner.state.count(OPEN) else hardest[-1])
+        assert found.open == reasoner.state.count(OPEN)  # single steps and rounds lead to the same state
+        assert (found.steps["lookahead"] > 0) == ("lookahead" in used)
+
+
+def shuffled(model, seed):
+    """The same model with its items and options in another order."""
+    dice = Random(seed)
+    items, options = [*range(model.items)], [*range(model.options)]
+    dice.shuffle(items)
+    dice.shuffle(options)
+    place = {item: number for number, item in enumerate(items)}
+    entries = [slice(model.start[option], model.start[option + 1]) for option in options]
+    return Model.from_arrays(
+        [model.item_names[item] for item in items],
+        np.cumsum([0, *(each.stop - each.start for each in entries)]),
+        [place[item] for each in entries for item in model.item[each].tolist()],
+        low=model.low[items],
+        high=model.high[items],
+        amount=[amount for each in entries for amount in model.amount[each].tolist()],
+        colour=[colour for each in entries for colour in model.colour[each].tolist()],
+        colours=model.colours,
+    )
+
+
+@pytest.mark.parametrize("name", [f"{family}:{texts[0]}" for family, texts in TEXTS.items() if texts[0]])
+def test_a_rating_does_not_depend_on_the_order_of_items_and_options(name):
+    model = accord.load(name).model
+    if model.lazy is not None:
+        pytest.skip("a lazy model is asked for items solution by solution")
     found = rating(model)
-    rules = [step.rule for step in deductions(model)]
-    assert found.steps == {rule: rules.count(rule) for rule in RULES}
-    assert found.open == 0
+    assert found.level != "impossible"
+    for seed in range(3):
+        assert rating(shuffled(model, seed)) == found
+
+
+@pytest.mark.parametrize("name", ["akari-10x10", "kakuro-8x8", "binairo-8x8-different", "sudoku-17"])
+def test_nor_does_that_of_a_large_puzzle(name):
+    model = accord.load(name).model
+    assert rating(shuffled(model, 1)) == rating(model)
+
+
+def test_rules_that_force_contraries_at_once_are_a_contradiction():
+    model = Model.build({"a": 1, "b": 1, "c": (0, 1)}, {"x": ["a", "c"], "y": ["b", "c"]})
+    assert rating(model).level == "impossible"
 
 
 def test_what_is_known_is_the_start_and_may_be_wrong():

@@ -176,7 +176,7 @@ def test_on_the_command_line(tmp_path, monkeypatch):
     assert drawn.stdout.startswith("2. lookahead: were ")
 
     rated = called("rate", named)
-    assert rated.stdout.endswith(": lookahead (5 bounds, 4 lookahead)\n")
+    assert ": hard, score 62 (2 bounds, 3 lookahead)\n  first by " in rated.stdout
 
     named = written(joined(*IMPOSSIBLE), tmp_path, monkeypatch)
     why = called("explain", named)

@@ -12,6 +12,7 @@ from accord.arguments.puzzle import RateArguments
 from accord.cli.console import Console
 from accord.cli.many import Report
 from accord.cli.options import complete_puzzles, options_of
+from accord.cli.output import wrap
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put, tell
 from accord.exits import Code
@@ -30,14 +31,15 @@ if TYPE_CHECKING:
 @output_options("puzzle")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each puzzle.")
 def rate(puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions, as_json: bool) -> None:
-    """Print the hardest rule that a person needs for a puzzle, and how often each rule is used.
+    """Print how hard a puzzle is for a person: easy, medium, hard or expert, with a score to sort by.
 
     \b
     accord rate aquarium-6x6 aquarium-15x15-hard
     accord rate queens:6 nonogram-key --json
 
-    The rules are bounds (easy), intersection and subset sums (medium), lookahead (hard); `search` means that
-    the rules alone do not solve the puzzle. A file of many puzzles is rated puzzle by puzzle.
+    The level is that of the hardest rule it needs: bounds (easy), intersection and subset sums (medium),
+    lookahead (hard). Expert: these rules alone do not solve it. Steps are counted by rule; the first step by
+    each rule is printed in words, for one puzzle. A file of many puzzles is rated puzzle by puzzle.
     Exit code 3: a puzzle is wrong; 5: the time limit ended a rating. The others are rated.
     """
     from accord.batch import question
@@ -52,7 +54,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions,
     report = RateReport(console, as_json=as_json, prints=out.output is None)
     Limits(seconds=time_limit)  # which refuses what is none, before any puzzle is read
     source = Source(*puzzles, find=read)
-    alone = source.one
+    alone = report.in_words = source.one
     if alone:
         out.refuse_one("several, or a file of puzzles")
 
@@ -76,6 +78,7 @@ class RateReport(Report["Rated"]):
     command = "rate"
     kind = "accord.hints:Rated"
     summary = ""  # each says all
+    in_words = False  # whether to print the first step by each rule as well
 
     def word(self, found: Rated) -> tuple[str, Code]:
         """The word `rated`, and the exit code."""
@@ -88,6 +91,9 @@ class RateReport(Report["Rated"]):
                 tell(f"accord: {found.fault}")
             elif self.prints:
                 put(found.json() if self.as_json else found)
+                if self.in_words and not self.as_json:
+                    for line in found.lines():
+                        put(wrap(line))
 
 
 def _showing(console: Console, name: str) -> Show:

@@ -16,6 +16,7 @@ from accord.model.lazy import Cut, with_cuts, without_lazy
 
 SHORTEST = 4  # items by which refutations are followed at first
 LONGER = 4  # times as many each further time
+TO_THE_END = 1 << 60  # items: more than any refutation has
 
 Level: TypeAlias = Literal["bounds", "intersection", "subset sums", "lookahead", "search", "impossible"]
 
@@ -42,11 +43,17 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """The hardest rule that a puzzle needs, and how many steps of each rule solve it, or lead to the end."""
+    """The hardest rule that a puzzle needs, and how many steps of each rule solve it, or lead to the end.
+
+    Steps are counted in rounds: all that the easiest rule forces at once, then all that it forces after that.
+    So the rating does not depend on the order of items and options.
+    """
 
     level: Level  # search: the rules do not solve it. impossible: they show that there is no solution
     steps: dict[str, int] = field(default_factory=dict)
     open: int = 0  # options that the rules leave open
+    first: dict[str, tuple[Model, Step]] = field(default_factory=dict, compare=False, repr=False)
+    # the first step by each rule, and the model that it is about
 
 
 class Reasoner:
@@ -166,6 +173,62 @@ class Reasoner:
         """
         while (step := self.step()) is not None:
             yield step
+
+    def round(self) -> tuple[Rule, int, Step] | None:
+        """Take all steps of the easiest rule that forces any; None if nothing is open, or none does.
+
+        Returns the rule, the number of steps, and the first of them. Items that force the same are one step.
+        All that lookahead finds at one moment is one step: the more there is, the easier it is to find.
+        Raises Contradiction.
+        """
+        while (found := self._round_by_rules()) is None and self._more_items():
+            pass
+        return found
+
+    def _round_by_rules(self) -> tuple[Rule, int, Step] | None:
+        for rule in self._rules:
+            if rule == "lookahead":
+                return self._round_of_lookahead()
+            forcing = self._forcing(rule)
+            if forcing:
+                easiest = min(forcing, key=lambda found: (self._open(found.item), found.item))
+                step = self._item_step(rule, easiest)
+                for found in forcing:
+                    self._set_forced(found.choices, found.item)
+                return rule, len({found.choices for found in forcing}), step
+        return None
+
+    def _round_of_lookahead(self) -> tuple[Rule, int, Step] | None:
+        """Follow every open choice to its end, and take the contrary of each that is refuted."""
+        refuted: list[Refutation] = []
+        hopeless: set[Choice] = set()
+        for choice in rules.trials(self.state, self.structure):
+            if choice in hopeless:
+                continue
+            if self._stop():
+                raise StoppedError("stopped before the next step was found")
+            trial = rules.lookahead(self.structure, self.state, choice, TO_THE_END)
+            if trial.refutation is None:
+                hopeless |= trial.consequences
+            else:
+                refuted.append(trial.refutation)
+        if not refuted:
+            return None
+        shortest = min(refuted, key=lambda each: len(each.items))
+        option, value = shortest.choice
+        step = self._step(
+            "lookahead", shortest.items, [(option, 1 - value)], (Forced(option, value == 0, 0),)
+        )
+        for each in refuted:
+            option, value = each.choice
+            self._set_forced([(option, 1 - value)], each.items[-1])
+        return "lookahead", 1, step
+
+    def _set_forced(self, choices: Sequence[Choice], item: int) -> None:
+        """Set what an item forced before others of the round were set. Raises Contradiction."""
+        if any(self.state[option] == 1 - value for option, value in choices):
+            raise self._contradiction(item)
+        self._set(choices)
 
     def _contradiction(self, item: int) -> Contradiction:
         return Contradiction(item, self._called(self.model, item))
@@ -294,13 +357,13 @@ def rating(
     stop: Callable[[], bool] = never,
     seek: Seek | None = None,
 ) -> Rating:
-    """How hard a model is for a person. With `hardest`, what needs a harder rule is rated search.
+    """How hard a model is for a person, without first steps. With `hardest`, what needs a harder rule is search.
 
     Raises:
         StoppedError: once `stop` is true.
     """
     *_, last = ratings(model, hardest=hardest, stop=stop, seek=seek)
-    return last
+    return replace(last, first={})
 
 
 def ratings(
@@ -317,15 +380,19 @@ def ratings(
     """
     reasoner = Reasoner(model, hardest=hardest, stop=stop, seek=seek)
     steps: dict[str, int] = dict.fromkeys(RULES, 0)
+    first: dict[str, tuple[Model, Step]] = {}
 
     def rating_so_far(level: Level | None = None) -> Rating:
         used: list[Level] = [rule for rule in RULES if steps[rule]]
-        return Rating(level or [*RULES[:1], *used][-1], dict(steps), reasoner.state.count(OPEN))
+        still_open = reasoner.state.count(OPEN)
+        return Rating(level or [*RULES[:1], *used][-1], dict(steps), still_open, dict(first))
 
     yield rating_so_far()
     try:
-        for step in reasoner.steps():
-            steps[step.rule] += 1
+        while (found := reasoner.round()) is not None:
+            rule, number, step = found
+            steps[rule] += number
+            first.setdefault(rule, (reasoner.model, step))
             yield rating_so_far()
     except Contradiction:
         yield rating_so_far("impossible")
