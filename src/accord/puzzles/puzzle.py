@@ -13,12 +13,11 @@ from accord.puzzles import table
 from accord.puzzles.family import Family, Fault, SpecError, scene_of
 from accord.puzzles.file import Count, ModelFile
 from accord.puzzles.locate import join, split
-from accord.refute.imbalance import Reason
-from accord.refute.quick import quick_argument
 
 if TYPE_CHECKING:
     from accord.problem import Problem
     from accord.puzzles.clues import Clues
+    from accord.refute.imbalance import Reason
     from accord.scene.shapes import Scene
 
 # what public functions take; a function reads the puzzle, so that this is within the limits of the work
@@ -133,6 +132,8 @@ class Puzzle:
 
     def refuted(self) -> Reason | None:
         """Why it has no solution, if sums and colourings of its board show that; None if they do not."""
+        from accord.refute.quick import quick_argument  # only now: most puzzles are solved before
+
         coloured = self.record.made.coloured
         return quick_argument(self.model, None if coloured is None else coloured(self.spec, self.model))
 

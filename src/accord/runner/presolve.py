@@ -16,15 +16,14 @@ from __future__ import annotations
 
 from contextlib import closing
 from time import monotonic
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from accord import kernels
 from accord.backends.contract import Backend, Request, Search, Slice
 from accord.errors import AccordError, MissingBackendError, RefusedError
 from accord.model import Model
 from accord.model.model_cache import cache_of
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of
-from accord.refute.imbalance import Reason
-from accord.refute.quick import quick_argument
 from accord.runner.choose import EngineChoice
 from accord.runner.findings import Findings
 from accord.runner.run import Run
@@ -33,9 +32,12 @@ from accord.runner.work import SearchPlan, Work
 from accord.symmetry.parts import whole
 from accord.tasks import WANTED
 
+if TYPE_CHECKING:
+    from accord.refute.imbalance import Reason
+
 PLACE = "refuted"  # in the notes of a model
 SMALL = 1 << 15  # options and entries of a model whose search is prepared as soon as sums are done
-SOON = 0.03  # seconds of search before sums are looked for
+SOON = 0.06  # seconds of search before sums are looked for: about what they take themselves
 FAR = 1.0  # seconds until a limit that is not near
 
 
@@ -89,12 +91,13 @@ class PresolvedRun(Run):
 
     def _search_soon(self) -> Findings | None:
         """Begin the search; return the findings of sums, if they end it."""
-        begun, until, solved = super()._slices(), monotonic() + SOON, False
+        begun, solved = super()._slices(), False
+        until = monotonic() - kernels.seconds() + SOON  # loading is no search
         try:
             for index, step in begun:
                 self._held.append((index, step))
                 solved = step.count > 0
-                if solved or monotonic() > until:
+                if solved or monotonic() - kernels.seconds() > until:
                     break
         except AccordError:  # it begins anew in the loop, where errors are noted
             self._held.clear()
@@ -126,6 +129,8 @@ def _has_board(puzzle: Puzzle | Model) -> bool:
 
 def reason_of(puzzle: Puzzle | Model) -> Reason | None:
     """Why a puzzle has no solution, if that is easily seen. It is looked for once."""
+    from accord.refute.quick import quick_argument  # only now: most puzzles are solved before
+
     known = cache_of(model_of(puzzle))
     place = (PLACE, isinstance(puzzle, Puzzle))
     if place not in known:

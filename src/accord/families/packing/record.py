@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,11 +13,12 @@ from accord.families.packing.model import build, clues, given_options, picture, 
 from accord.families.packing.shapes import pieces
 from accord.families.packing.spec import Packing, board_of
 from accord.families.packing.words import words
-from accord.grids.colourings import colourings
 from accord.model import Model
 from accord.picture import EMPTY, Picture
 from accord.puzzles.family import About, Family, Made, Shown
-from accord.refute.imbalance import Coloured
+
+if TYPE_CHECKING:
+    from accord.refute.imbalance import Coloured
 
 
 def marks(spec: Packing, model: Model, items: Iterable[int], sign: str) -> Picture | None:  # noqa: ARG001
@@ -34,6 +36,9 @@ def board_colourings(spec: Packing, model: Model) -> Coloured:
 
     What the pieces can make of a colouring may be less than the board has, which refutes the puzzle.
     """
+    from accord.grids.colourings import colourings  # only now, as `Puzzle.refuted` has it
+    from accord.refute.imbalance import Coloured
+
     board = board_of(spec)
     cells = np.arange(model.items) < len(board.cells)
     others = model.items - len(board.cells)
