@@ -15,8 +15,12 @@ family.
     row 1: it needs 4 more, and 6 are left, so T3 r1 is chosen
 """
 
-from accord.deduce.reason import Level, Rating, Reasoner, deductions, rating, ratings
+from typing import TYPE_CHECKING, Any
+
 from accord.deduce.step import RULES, Contradiction, Forced, Rule, Step, words
+
+if TYPE_CHECKING:  # families that say steps in words need no more than these
+    from accord.deduce.reason import Level, Rating, Reasoner, deductions, rating, ratings
 
 __all__ = [
     "RULES",
@@ -32,3 +36,11 @@ __all__ = [
     "ratings",
     "words",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'accord.deduce' has no attribute {name!r}")
+    from accord.deduce import reason  # only now: most commands solve by no rules
+
+    return getattr(reason, name)
