@@ -134,7 +134,7 @@ class Native(Backend):
         walkers = [engine for engine in takers if not engine.counts_only]
         # where layers takes a model, memo has nothing to add
         counters = [engine for engine in takers if engine.counts_only][:1]
-        why = self.choice(model, request)[1]
+        why = takers[0].why(model, request)  # as `choice` has it
         if not walkers:
             yield from tagged_search(counters[0], model, request)
         elif request.limit is not None or (len(walkers) == 1 and not counters):
