@@ -357,7 +357,7 @@ def rating(
     stop: Callable[[], bool] = never,
     seek: Seek | None = None,
 ) -> Rating:
-    """How hard a model is for a person, without first steps. With `hardest`, what needs a harder rule is search.
+    """Return how hard a model is for a person. With `hardest`, what needs a harder rule is rated search.
 
     Raises:
         StoppedError: once `stop` is true.
