@@ -231,3 +231,12 @@ def test_a_kind_with_more_variables_where_a_clue_is_left_out_is_refused():
         accord.why(Puzzle(family=RECORD, spec=spec))
     with pytest.raises(EngineError, match="has more variables"):
         clues_of_kind(replace(KIND, clues={"board": "."}), spec)
+
+
+def test_a_rule_that_can_never_hold_is_to_blame_alone():
+    p = accord.Problem("never")
+    x = p.integers(2, 1, 3)
+    p.add(x[0] + x[1] == 4, words="they are four")
+    p.rules.append(replace(p.rules[0], called="never", truth=p.rules[0].truth & (x[0] == 9)))
+    found = accord.why(p)
+    assert (found.answer, found.clues, found.minimal) == ("impossible", ("never",), True)

@@ -2,7 +2,7 @@
 
 A page says which of its parts are clues, and which word stands where one is left out. A rule belongs to a
 clue if the puzzle without that clue does not have it. To see which, the puzzle is formulated without some
-clues at a time: by the bits of their numbers, so that few formulations tell all of them apart.
+clues at a time: those with a bit in their codes, so that few formulations tell all of them apart.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import combinations, count, islice
+from math import comb
 from typing import Any
 
 from accord.errors import EngineError, UsageError
@@ -123,18 +125,28 @@ def _owners(
     if not {*base} <= {*keys}:
         raise EngineError(f"{kind.name}: rules change where clues are left out: {({*base} - {*keys}).pop()}")
     own = [key for key in {*keys}.difference(base) if key is not None]
-    number, contrary = dict.fromkeys(own, 0), dict.fromkeys(own, 0)
-    bits = max(1, (len(stated) - 1).bit_length())
-    for bit in range(bits):
-        for found, wanted in ((number, 1), (contrary, 0)):
-            some = [each for n, each in enumerate(stated) if n >> bit & 1 == wanted]
-            there = {*_keys(_formulate(kind, without(kind, spec, some)))}
-            for key in own:
-                found[key] |= (key not in there) << bit
-    for key in own:
-        if number[key] ^ contrary[key] != (1 << bits) - 1:
+    codes = _codes(len(stated))
+    clue_of = {code: number for number, code in enumerate(codes)}
+    missing: dict[str, set[int]] = {key: set() for key in own}
+    for bit in sorted({bit for code in codes for bit in code}):
+        some = [each for each, code in zip(stated, codes, strict=True) if bit in code]
+        there = {*_keys(_formulate(kind, without(kind, spec, some)))}
+        for key in own:
+            if key not in there:
+                missing[key].add(bit)
+    found = {}
+    for key, bits in missing.items():
+        number = clue_of.get(frozenset(bits))
+        if number is None:
             raise EngineError(f"{kind.name}: the rule {key} depends on several clues")
-    return number
+        found[key] = number
+    return found
+
+
+def _codes(number: int) -> list[frozenset[int]]:
+    """Return a set of bits for each of so many clues, half of all bits: those of two clues are more."""
+    bits = next(bits for bits in count(1) if comb(bits, bits // 2) >= number)
+    return [frozenset(code) for code in islice(combinations(range(bits), bits // 2), number)]
 
 
 def _keys(made: Problem | DirectModel) -> Sequence[str | None]:

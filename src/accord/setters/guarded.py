@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterable, Sequence
 from random import Random
 
+import numpy as np
+
 from accord.backends.contract import Search, Slice
 from accord.backends.sat.engines import ENGINES
 from accord.backends.sat.incremental import Incremental
@@ -12,6 +14,7 @@ from accord.backends.sat.thread import Pulse
 from accord.certify.core import violated_items
 from accord.errors import EngineError
 from accord.model import Model
+from accord.model.arrays import totals
 from accord.puzzles.cell_values import Shown
 
 SOLVER = "cadical153"  # whose cores are small
@@ -31,6 +34,8 @@ class Guarded:
     def __init__(self, model: Model, group_of: Sequence[int], groups: int, pulse: Pulse) -> None:
         """`group_of` has for each item its group, or a negative number if it always holds."""
         self.model, self.group_of, self.groups = model, group_of, groups
+        self._group_of = np.array(group_of, np.int64)
+        self._always = {*self._group_of[self._group_of < 0].tolist()}
         self.solver = Incremental(model, ENGINES[SOLVER], pulse)
         self.calls = 0
         self.core: set[int] | None = None  # groups that have no solution together
@@ -72,7 +77,14 @@ class Guarded:
 
     def _check(self, solution: list[int], groups: Collection[int]) -> None:
         """Raise EngineError for a solution that does not meet the items of these groups: plain arithmetic."""
-        there = [item for item, group in enumerate(self.group_of) if group < 0 or group in groups]
-        broken = violated_items(self.model, solution, there)
+        there = np.isin(self._group_of, [*groups, *self._always])
+        model = self.model
+        if model.colours:
+            broken = violated_items(model, solution, np.flatnonzero(there).tolist())
+        else:
+            chosen = np.zeros(model.options, np.bool_)
+            chosen[solution] = True
+            given = totals(model.item, model.amount * chosen[model.option_of_entry], model.items)
+            broken = np.flatnonzero(there & ((given < model.low) | (given > model.high))).tolist()
         if broken:
-            raise EngineError(f"{SOLVER} gave a solution that breaks {self.model.item_names[broken[0]]!r}")
+            raise EngineError(f"{SOLVER} gave a solution that breaks {model.item_names[broken[0]]!r}")

@@ -7,13 +7,15 @@ solver for each model they are about. An item that the solution breaks becomes a
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Generator, Sequence
+from itertools import islice
 
 import numpy as np
 
 from accord.backends.contract import Search, Slice
 from accord.backends.sat.best import lower_after
-from accord.backends.sat.cdcl import Oracle, add, contradiction, write
+from accord.backends.sat.cdcl import CLAUSES, Oracle, add, contradiction, write
 from accord.backends.sat.engines import Engine
 from accord.backends.sat.thread import Pulse, StoppingError
 from accord.backends.waiting import finish, in_slices
@@ -35,7 +37,7 @@ class Incremental:
         self.variables = 0
         self.possible = True  # unless an empty clause was written
         self.cuts: list[Cut] = []  # found so far
-        self.guards: Sequence[int] = ()  # a literal for each group; see `write_guarded`
+        self.guards = range(0)  # a literal for each group; see `write_guarded`
 
     @property
     def effort(self) -> dict[str, int]:
@@ -58,11 +60,19 @@ class Incremental:
         )
         self.guards = range(formula.variables + 1, formula.variables + 1 + groups)
         self.variables = formula.variables + groups
-        owners = formula.owner.tolist()
-        for number, (clause, item) in enumerate(zip(formula.clauses(), owners, strict=True)):
-            group = group_of[item]
-            self.add_clause(clause if group < 0 else [*clause, -self.guards[group]])
-            if not number & 1023 and self.pulse.due():
+        group_of_clause = np.asarray(group_of, np.int64)[formula.owner] if len(formula) else formula.owner
+        always = group_of_clause < 0
+        self.possible = not (always & (np.diff(formula.start) == 0)).any()  # an empty clause that is guarded
+        if not self.possible:  # is none
+            return
+        guard = np.where(always, 0, -(self.guards.start + group_of_clause)).tolist()
+        guarded = (
+            [*clause, literal] if literal else clause
+            for clause, literal in zip(formula.clauses(), guard, strict=True)
+        )
+        for _ in range(0, len(formula), CLAUSES):
+            deque(map(self.oracle.solver.add_clause, islice(guarded, CLAUSES)), maxlen=0)
+            if self.pulse.due():
                 yield Slice()
 
     @property
