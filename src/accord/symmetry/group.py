@@ -179,7 +179,7 @@ def moved_options(model: Model, permutation: npt.NDArray[np.int32]) -> npt.NDArr
 
 
 class _Weights:
-    """Finds where a permutation of the items takes each option: by a random weight, then checked exactly."""
+    """Finds where a permutation of the items takes each option: by its weight, then checked exactly."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
