@@ -271,7 +271,7 @@ def test_a_rating_that_is_stopped_says_so():
     assert found.rating is None
     assert found.at_least == "bounds"
     assert "stopped after" in found.reason
-    assert "at least bounds, stopped after" in str(found)
+    assert "at least easy, stopped after" in str(found)
 
 
 # -- distinct ---------------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ def test_a_puzzle_that_takes_too_long_to_rate_is_given_up_and_the_next_is_rated(
     given_up, rated, impossible = map(json.loads, done.stdout.splitlines())
     assert (given_up["rating"], given_up["reason"]) == (None, "stopped after 0.5 seconds")
     assert given_up["at_least"] in ("bounds", "intersection", "subset sums", "lookahead")
-    assert (rated["rating"], rated["steps"]["bounds"], rated["open"]) == ("bounds", 9, 0)
+    assert (rated["rating"], rated["steps"]["bounds"], rated["open"]) == ("bounds", 13, 0)
     assert impossible["rating"] == "impossible"
 
 
@@ -110,7 +110,7 @@ def test_a_limit_that_is_there_by_default_is_told_with_how_to_lift_it(command):
     ("words", "last"),
     [
         (["plan", "tiles-8", "--mode", "optimal", "--backend", "native"], "Default: 300 for one puzzle;"),
-        (["generate", "aquarium", "--size", "5x5"], "Default: 300 a puzzle;"),
+        (["generate", "aquarium", "--size", "5x5"], "Default: 300 for each;"),
     ],
 )
 def test_a_limit_that_depends_on_how_many_is_told_too(words, last):

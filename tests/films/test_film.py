@@ -175,7 +175,7 @@ def test_films_of_persons_and_of_plans():
         (
             lambda: accord.film(accord.load("freecell:11982"), time_limit=1e-6),
             StoppedError,
-            "gave up: stopped",
+            "stopped after",
         ),
         (
             lambda: accord.film(accord.load("queens:4"), first=99).save("x.gif"),

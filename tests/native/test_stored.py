@@ -143,11 +143,18 @@ def test_arguments_of_other_types_are_refused_as_numba_refuses_them(kernel, argu
 
 @pytest.mark.parametrize("numbers", [np.ones((2, 2), int), np.ma.array([1, 2], mask=[True, False])])
 def test_arrays_of_another_shape_or_class_are_refused_as_numba_refuses_them(kernel, numbers):
+    assert refused(kernel("fill"), numbers) == refused(load("kernels_of_others", "fill"), numbers)
+
+
+def refused(call, numbers):
+    """Whether a kernel refuses an array; numba takes a masked one that is like another it has seen."""
     from numba.core.errors import NumbaTypeError
 
-    for call in (load("kernels_of_others", "fill"), kernel("fill")):
-        with pytest.raises((TypeError, NumbaTypeError)):
-            call(numbers, 1)
+    try:
+        call(numbers, 1)
+    except (TypeError, NumbaTypeError):
+        return True
+    return False
 
 
 def test_an_array_that_may_not_be_written_is_refused(kernel):

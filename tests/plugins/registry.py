@@ -16,7 +16,7 @@ from accord.backends import table as backends
 from accord.cli.main import COMMANDS
 from accord.puzzles import registry, table
 
-HEAD = """\"\"\"What is known of families and backends before any is imported, by `make registry`.\"\"\"
+HEAD = """\"\"\"The table of families and backends, read before any is imported (`make registry`).\"\"\"
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Kernel that checks FreeCell plans: deals boards and replays moves by the rules; shares no search code.
+"""Kernel that replays FreeCell plans: checks each card move by the rules, and joins them into player's moves.
 
 It knows columns and cells as a player has them, and one deck. `replay` plays card moves, and joins them into
 the moves that a player would write down: cards that go one by one through cells and empty columns, so that

@@ -1,4 +1,4 @@
-"""`accord doctor`: what is installed, and whether each backend counts a small puzzle right."""
+"""`accord doctor`: print what is installed and whether each backend counts right; `accord completion`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Build the model of a pencil kind straight from items and options, without a `Problem`.
+"""Models without a `Problem`, for pencil kinds whose clues count full cells of rows and columns.
 
 In these a number at each row and column says how many of its cells are full. Cells that are full together
 are one option, which gives to each row and column as many as it has cells in it. Where the option `upper`

@@ -1,4 +1,4 @@
-"""The declaration of a pencil kind: name, rule, parts, words; `accord.pencil.family` derives the rest.
+"""Declare a pencil kind (name, rule, the keys of its puzzles); make the spec, instance and model of a puzzle.
 
     KIND = Kind(
         name="star-battle",

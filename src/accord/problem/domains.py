@@ -1,4 +1,4 @@
-"""Domains of variables (sets of values), and the boards on which variables lie; with all checks.
+"""Make the domains of variables (tuples of values) and boards from a user's arguments, with all checks.
 
 Cells of boards are numbered from 0, columns within a row.
 """

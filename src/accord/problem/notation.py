@@ -1,4 +1,4 @@
-"""Expressions and values as text: the notation of model files, of errors and of explanations."""
+"""Write expressions and values as text: the notation of model files, of errors and of explanations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The generated table of families and backends (`make registry`), known before any is imported."""
+"""The table of families and backends, read before any is imported (`make registry`)."""
 
 from typing import Any
 
@@ -175,6 +175,6 @@ ENGINES: tuple[str, ...] = (
 )
 COMMANDS: tuple[str, ...] = (
     "list", "show", "draw", "film", "families", "count", "solve", "check", "watch", "plan", "sample",
-    "hint", "rate", "generate", "prove", "certify", "explain", "convert", "merge", "compare", "fuzz",
-    "bench", "cluster", "doctor", "completion",
+    "hint", "rate", "generate", "prove", "certify", "why", "explain", "convert", "merge", "compare",
+    "fuzz", "bench", "cluster", "doctor", "completion",
 )

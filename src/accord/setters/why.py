@@ -77,7 +77,7 @@ class Why(Result, msgspec.Struct, frozen=True, kw_only=True):
         return {
             "impossible": f"impossible: {least} of clues that contradict each other",
             "unique": f"unique: {least} of clues that leaves this one solution",
-            "several": "several solutions; `accord solve --unique` shows where two of them differ",
+            "several": "several solutions: the clues leave a choice",
             "forced": f"{self.asked} is forced: {least} of clues that does it",
             "excluded": f"{self.asked} is impossible: {least} of clues that excludes it",
             "open": f"{self.asked} is open: some solutions have it and others do not",

@@ -1,4 +1,4 @@
-"""Try an engine: hold its results back until it is chosen; word the error when no engine will finish.
+"""Try an engine: hold its results back until it is chosen; word the warning that none will finish.
 
 `accord.backends.native.measure` begins trials and chooses. That a search takes too long is a sentence, never
 a refusal: a limit of time or of solutions ends the search, and estimates may err.

@@ -1,4 +1,4 @@
-"""Replay the decisions of a certificate on a matrix, through the checker's kernels, and report errors.
+"""Count solutions from a certificate: replay its decisions on a matrix, by the checker's kernels.
 
 Nothing here is used by whoever writes certificates.
 """

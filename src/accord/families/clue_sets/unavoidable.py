@@ -1,4 +1,4 @@
-"""Collect unavoidable sets of a sudoku grid (every puzzle needs a clue in each), for the model of clue sets.
+"""Unavoidable sets of a sudoku grid, for clue-set models: small ones first, others found lazily in a search.
 
 Where another grid differs from this one, the clues of a puzzle must not all be elsewhere, or it would be a
 solution too. A set of clues makes a puzzle with one solution iff it hits every unavoidable set; the minimal
