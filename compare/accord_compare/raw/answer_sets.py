@@ -1,4 +1,4 @@
-"""clingo: each item chooses one of its options, a secondary one at most one; models are only counted."""
+"""Script that counts an exact cover (JSON on stdin) with clingo: each item chooses one of its options."""
 
 import json
 import sys

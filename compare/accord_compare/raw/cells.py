@@ -1,4 +1,4 @@
-"""xcover: dancing cells, compiled by numba."""
+"""Script that counts an exact cover (JSON on stdin) with xcover: dancing cells, compiled by numba."""
 
 import json
 import sys

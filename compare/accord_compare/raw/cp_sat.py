@@ -1,4 +1,4 @@
-"""OR-Tools: with the parameters and the order of options that Accord gives it, and nothing else.
+"""Script that solves an exact cover (JSON on stdin) with OR-Tools, by Accord's parameters and order.
 
 All are enumerated by a fixed search; one or two are found by solving, and by forbidding what was found.
 """

@@ -1,4 +1,4 @@
-"""CPMpy: `solveAll` on the solver that is named, ortools or pysat:glucose4."""
+"""Script that solves an exact cover (JSON on stdin) with CPMpy's `solveAll`, by ortools or pysat:glucose4."""
 
 import json
 import sys

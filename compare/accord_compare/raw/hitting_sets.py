@@ -1,4 +1,4 @@
-"""python-sat: sets of clues that hit all unavoidable sets found so far; a second solution gives another.
+"""Script that counts clue sets with python-sat: sets that hit all unavoidable sets found so far.
 
 Two solvers: one chooses clues, so many and no more; the other fills the grid from them in another way than it
 is. The cells that differ are an unavoidable set, which clues have to hit from then on. It begins with none.

@@ -1,4 +1,4 @@
-"""clingo on aquariums: a level is a chain of rows of a tank; two solutions are looked for.
+"""Script that solves aquariums with clingo: a level is a chain of rows of a tank; up to two solutions.
 
 In three steps, each a function: the text read, the model made (and ground), the solutions found.
 """

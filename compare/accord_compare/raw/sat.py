@@ -1,4 +1,4 @@
-"""python-sat: CDCL for one solution or two; for all, a plain walk in which the solver only propagates.
+"""Script that solves an exact cover (JSON on stdin) with python-sat: CDCL for one or two, a walk for all.
 
 At each node the walk takes the item with the fewest open options, and tries each of them on top of the
 options chosen so far. Items are at most one by pairs, or natively where the solver is minicard. Nothing is

@@ -1,4 +1,4 @@
-"""multi-puzzle-solver on aquariums: its class, which asks CP-SAT for all solutions, up to 99."""
+"""Script that solves aquariums with multi-puzzle-solver, whose class asks CP-SAT for up to 99 solutions."""
 
 from typing import Any
 

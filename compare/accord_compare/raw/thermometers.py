@@ -1,4 +1,4 @@
-"""puzzlekit on thermometers: its parser, its class, which hands the puzzle to CP-SAT, and one solution.
+"""Script that solves thermometers with puzzlekit: its parser, and its class, which asks CP-SAT for one.
 
 It does not ask whether that is the only one. The model is made as it is solved.
 """

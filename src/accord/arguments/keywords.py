@@ -1,4 +1,4 @@
-"""Decorators that give a function the fields of an argument struct as keywords, in signature and docstring.
+"""Decorators that list a struct's fields, in place of **more, in a function's signature and docstring.
 
     @asks(Arguments)
     def count(puzzle: AnyPuzzle, **more: Any) -> Outcome: ...

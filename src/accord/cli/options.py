@@ -1,4 +1,4 @@
-"""The arguments and options that commands share, with their shell completion."""
+"""Make click options from the fields of argument structs: types, help, completion; and queries of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A FreeCell board for the lecture's search: columns and cells in the player's order, with moves undone.
+"""A FreeCell board for Fish's lecture search: loaded from a stored row, moved card by card, moves noted.
 
 Columns and cells keep their places, as in the replay of a plan: a card that is parked takes the leftmost free
 cell, or the leftmost empty column. What identifies a position is only what each card lies on; that is

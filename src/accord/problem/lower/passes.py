@@ -1,4 +1,4 @@
-"""Lower a problem to a model: variables first, then each rule, the objective and the symmetries."""
+"""Lower a problem to a model: variables, rules, objective, symmetries; and tell the size of each rule."""
 
 from __future__ import annotations
 
