@@ -1,4 +1,4 @@
-"""Functions that count exact covers with other people's programs (peers), for benchmarks and comparisons.
+"""Count exact covers by other people's packages (peers), called in this process, to be timed.
 
 A function gets a model of primary and secondary items, without amounts and colours, and perhaps a limit. It
 brings the options into the peer's form, which is not timed, and returns the function that is: from the

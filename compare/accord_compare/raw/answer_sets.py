@@ -1,4 +1,4 @@
-"""Script that counts an exact cover (JSON on stdin) with clingo: each item chooses one of its options."""
+"""Script that counts or lists the solutions of an exact cover (JSON on stdin) by clingo."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Script that counts an exact cover (JSON on stdin) with xcover: dancing cells, compiled by numba."""
+"""Script that counts or lists the solutions of an exact cover (JSON on stdin) by xcover's dancing cells."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Models without a `Problem`, for pencil kinds whose clues count full cells of rows and columns.
+"""Models without a `Problem`: full cells counted by row and column clues, where a cell may need another.
 
 In these a number at each row and column says how many of its cells are full. Cells that are full together
 are one option, which gives to each row and column as many as it has cells in it. Where the option `upper`

@@ -1,4 +1,4 @@
-"""Codecs of address parts that belong to one kind: kakuro sums, magnets, a fleet.
+"""Codecs of address parts that belong to one kind: kakuro sums, magnets, a fleet, a side.
 
 sums     a black cell: `.`, or its clues down and across: 1 to 9, a to j (10 to 19), A to Z (20 to 45), 0 for
          none; k to z: 1 to 16 white cells. Behind the cells the clues above the first row, then those
