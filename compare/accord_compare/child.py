@@ -1,4 +1,4 @@
-"""Run code in a child process that may crash, hang or run out of memory; both ends of the pipe.
+"""Start a module as a child process that may crash or hang; exchange JSON lines with it (both ends).
 
 It is `python -m` a module of ours. It reads its task as a line of JSON from stdin, and says words, each a
 line of JSON on stdout. SIGTERM asks it to stop and to say what it knows. Its parent keeps stdin open: when

@@ -1,4 +1,4 @@
-"""`accord count` and `accord solve` for one puzzle: solutions go to stdout, statistics to stderr."""
+"""`accord count`, `solve` and `sample` for one puzzle: solutions go to stdout, statistics to stderr."""
 
 from __future__ import annotations
 

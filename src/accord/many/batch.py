@@ -1,7 +1,7 @@
 """Answer many units (puzzles, deals, blocks of a count), with shards and resume; store and yield each result.
 
-    batch   units, the question to each, the function that answers, and the kind of the results
-    run     one pass over all units, or over those of a shard, perhaps resumed from the file of a run before
+    batch     units, the question to each, the function that answers, and the kind of the results
+    BatchRun  one pass over all units, or over those of a shard, perhaps resumed from the file of a run before
 
 A unit is a puzzle of a `Source`, or a number of a range, such as a part of a count. Answers are functions
 that get (unit, thing) and return (unit, result), in this process, in several, or on a cluster; `each`,

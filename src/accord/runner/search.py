@@ -1,4 +1,4 @@
-"""Search the parts of a run one after the other in this process, and drop symmetric duplicates.
+"""Search a run's parts in turn, and sieve solutions: verify, drop symmetric ones, refuse repeated ones.
 
 A search of parts is a generator of (index of the part, slice); a slice has the effort of its part so far.
 

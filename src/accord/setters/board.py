@@ -1,4 +1,4 @@
-"""Draw the candidates of a puzzle on its board."""
+"""Draw the values that cells have over all solutions on the board of a puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Count solutions from a certificate: replay its decisions on a matrix, by the checker's kernels.
+"""Check a certificate of a count: follow its decisions on a matrix, refuse what does not hold, and count.
 
 Nothing here is used by whoever writes certificates.
 """

@@ -1,4 +1,4 @@
-"""Encode and decode values in few characters: base 36, runs of gaps, bits.
+"""Values in few characters: words with runs of gaps between them, several small numbers in one digit.
 
     gaps   a value where there is one, and a letter for so many places in a row without
     bits   several small values in a digit of a large base
