@@ -87,6 +87,20 @@ def test_every_backend_finds_the_same(name, backend):
     assert found.backend == backend
 
 
+def test_cells_that_may_stay_empty_together_are_found_by_every_backend(tmp_path):
+    path = tmp_path / "empty.toml"
+    head = 'family = "packing"\ntitle = "Two stay empty"\npieces = "dominoes"\ncopies = "any"\n'
+    path.write_text(head + "size = [2, 3]\nempty = 2\n")
+    puzzle = accord.load(path)
+    expected, _ = union(puzzle)
+    assert all(len(values) > 1 for values in expected.values())
+    for backend in ("sat", "native", "cpsat"):
+        found = accord.candidates(puzzle, backend=backend)
+        assert {cell: set(values) for cell, values in found.values.items()} == {
+            cell: set(values) for cell, values in expected.items()
+        }
+
+
 @pytest.mark.parametrize("family", [family for family, texts in TEXTS.items() if texts[2]])
 def test_an_impossible_puzzle_has_no_candidates(family):
     found = accord.candidates(accord.load(f"{family}:{TEXTS[family][2]}"))

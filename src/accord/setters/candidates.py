@@ -220,6 +220,8 @@ def _by_runs(seen: _Seen, limits: Limits, backend: str, show: Show) -> Generator
         demand = [_any_of(seen)]
     if seen.solutions:
         for shown in [each for each in seen.open if each.rest and len(each.options) > 1]:
+            if shown not in seen.open:  # the solution for another one had it
+                continue
             amounts = (1,) * len(shown.options)
             empty = Cut("none of these", tuple(sorted(shown.options)), amounts, 0, 0)
             found = yield from _one(seen.model, [empty], limits, backend, show)
