@@ -120,13 +120,18 @@ def lowered_in_slices(
 
 def add(solver: Any, formula: Formula, pulse: Pulse) -> Search:
     """Write a formula into a solver, in slices."""
-    clauses = iter(formula.clauses())
-    for _ in range(0, len(formula), CLAUSES):
-        deque(map(solver.add_clause, islice(clauses, CLAUSES)), maxlen=0)  # without a step of Python for each
-        if pulse.due():
-            yield Slice()
+    yield from add_clauses(solver, formula.clauses(), len(formula), pulse)
     for constraint in formula.at_most:
         solver.add_atmost(list(constraint.literals), constraint.bound)
+        if pulse.due():
+            yield Slice()
+
+
+def add_clauses(solver: Any, clauses: Iterable[list[int]], number: int, pulse: Pulse) -> Search:
+    """Write so many clauses into a solver, in slices, without a step of Python for each."""
+    rest = iter(clauses)
+    for _ in range(0, number, CLAUSES):
+        deque(map(solver.add_clause, islice(rest, CLAUSES)), maxlen=0)
         if pulse.due():
             yield Slice()
 

@@ -7,15 +7,13 @@ solver for each model they are about. An item that the solution breaks becomes a
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Generator, Sequence
-from itertools import islice
 
 import numpy as np
 
 from accord.backends.contract import Search, Slice
 from accord.backends.sat.best import lower_after
-from accord.backends.sat.cdcl import CLAUSES, Oracle, add, contradiction, write
+from accord.backends.sat.cdcl import Oracle, add, add_clauses, contradiction, write
 from accord.backends.sat.engines import Engine
 from accord.backends.sat.thread import Pulse, StoppingError
 from accord.backends.waiting import finish, in_slices
@@ -70,10 +68,7 @@ class Incremental:
             [*clause, literal] if literal else clause
             for clause, literal in zip(formula.clauses(), guard, strict=True)
         )
-        for _ in range(0, len(formula), CLAUSES):
-            deque(map(self.oracle.solver.add_clause, islice(guarded, CLAUSES)), maxlen=0)
-            if self.pulse.due():
-                yield Slice()
+        yield from add_clauses(self.oracle.solver, guarded, len(formula), self.pulse)
 
     @property
     def core(self) -> list[int]:
