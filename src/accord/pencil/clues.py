@@ -14,7 +14,7 @@ from itertools import combinations, count, islice
 from math import comb
 from typing import Any
 
-from accord.errors import EngineError, UsageError
+from accord.errors import EngineError
 from accord.pencil.boards import Grid
 from accord.pencil.direct import DirectModel
 from accord.pencil.instance import at
@@ -37,12 +37,8 @@ class Stated:
 
 
 def clues(kind: Kind, spec: Any) -> Clues:
-    """Return the clues of a puzzle. Raises UsageError if its kind has none."""
+    """Return the clues of a puzzle, of a kind that says which of its parts are clues."""
     stated = [*stated_clues(kind, spec)]
-    if not kind.clues:
-        raise UsageError(
-            f"{kind.name} has no clues that could be left out; its regions and numbers are rules"
-        )
     whole = _formulate(kind, spec)
     base = _formulate(kind, without(kind, spec, stated))
     if not base.options.keys() <= whole.options.keys():
