@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from accord.deduce import rules
 from accord.deduce.rules import Found, Refutation
@@ -13,6 +13,8 @@ from accord.deduce.structure import OPEN, Choice, Structure
 from accord.errors import InputError, StoppedError
 from accord.model import Model
 from accord.model.lazy import Cut, with_cuts, without_lazy
+
+T = TypeVar("T")
 
 SHORTEST = 4  # items by which refutations are followed at first
 LONGER = 4  # times as many each further time
@@ -136,18 +138,19 @@ class Reasoner:
         Raises:
             Contradiction: if an item can no longer be met; from then on, each time.
         """
+        return self._next(self._by_rules)
+
+    def _next(self, by_rules: Callable[[], T | None]) -> T | None:
+        """Return what rules find, with more items of the lazy part where they find nothing."""
         if self._broken is not None:
             raise self._contradiction(self._broken)
         try:
-            return self._next()
+            while (found := by_rules()) is None and self._more_items():
+                pass
         except Contradiction as error:
             self._broken = error.item
             raise
-
-    def _next(self) -> Step | None:
-        while (step := self._by_rules()) is None and self._more_items():
-            pass
-        return step
+        return found
 
     def _more_items(self) -> bool:
         """Whether the lazy part has items to look at that are new."""
@@ -181,9 +184,7 @@ class Reasoner:
         All that lookahead finds at one moment is one step: the more there is, the easier it is to find.
         Raises Contradiction.
         """
-        while (found := self._round_by_rules()) is None and self._more_items():
-            pass
-        return found
+        return self._next(self._round_by_rules)
 
     def _round_by_rules(self) -> tuple[Rule, int, Step] | None:
         for rule in self._rules:
@@ -191,11 +192,10 @@ class Reasoner:
                 return self._round_of_lookahead()
             forcing = self._forcing(rule)
             if forcing:
-                easiest = min(forcing, key=lambda found: (self._open(found.item), found.item))
-                step = self._item_step(rule, easiest)
+                step = self._item_step(rule, self._least_to_look_at(forcing))
                 for found in forcing:
                     self._set_forced(found.choices, found.item)
-                return rule, len({found.choices for found in forcing}), step
+                return rule, len({frozenset(found.choices) for found in forcing}), step
         return None
 
     def _round_of_lookahead(self) -> tuple[Rule, int, Step] | None:
@@ -248,7 +248,7 @@ class Reasoner:
 
     def _easiest(self, rule: Rule, forcing: Sequence[Found]) -> Step:
         """Find the choices that the item with the fewest open options forces, and those seen as the same."""
-        easiest = min(forcing, key=lambda found: (self._open(found.item), found.item))
+        easiest = self._least_to_look_at(forcing)
         parts = [self._item_step(rule, easiest)]
         if self._seen_as is not None:
             seen_as = self._seen_as(easiest.item)
@@ -283,6 +283,10 @@ class Reasoner:
             else:
                 del known[item]
         return sorted(current, key=lambda found: found.item)
+
+    def _least_to_look_at(self, forcing: Sequence[Found]) -> Found:
+        """Return what the item with the fewest open options forces."""
+        return min(forcing, key=lambda found: (self._open(found.item), found.item))
 
     def _open(self, item: int) -> int:
         """The open options of an item: how much there is to look at."""
