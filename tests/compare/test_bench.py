@@ -35,7 +35,7 @@ from accord_compare.instances import INSTANCES, Instance, matrices, sudoku, sudo
 from accord_compare.measurement import Measurement, machine
 from accord_compare.peers import PEERS, Peer
 from accord_compare.performance import BEGIN, END, older, tables, write
-from accord_compare.processes import as_json, cover_of, of_script
+from accord_compare.processes import as_json, cover_of, of_accord, of_script
 from accord_compare.tables import TABLES
 
 pytestmark = pytest.mark.full  # left out of the fast profile
@@ -589,3 +589,8 @@ def test_a_script_tells_how_far_it_is_only_as_a_process(monkeypatch, capsys):
 def test_installed_peers_stop_at_a_limit(name):
     pytest.importorskip(name)
     assert PEERS[name].counter(load("queens:6").model, 3)() == 3
+
+
+@pytest.mark.parametrize(("puzzle", "solutions"), [("queens:6", 2), ("sudoku-17", 1), ("queens:3", 0)])
+def test_a_process_of_ours_counts_the_solutions_that_it_prints(puzzle, solutions):
+    assert of_accord([puzzle], "unique")().count == solutions

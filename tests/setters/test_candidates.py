@@ -12,7 +12,7 @@ import accord
 from accord.errors import UsageError
 from accord.model.model import Model
 from accord.puzzles import table
-from accord.puzzles.cell_values import cell_values
+from accord.puzzles.cell_values import cell_values, exclusive
 
 MOST = 3_000  # solutions that a test walks to
 SMALL = {  # instead of the text with several solutions, where these are too many or too slow
@@ -172,3 +172,17 @@ def test_drawings_show_the_values_of_open_cells():
     one = accord.candidates(accord.load("sudoku:12....1..1......"))
     assert len(one.drawings) == 1
     assert accord.candidates(accord.load("slitherlink-6")).drawings == []
+
+
+@pytest.mark.parametrize("backend", ["sat", "native", "cpsat"])
+def test_every_backend_sees_that_each_of_three_may_be_left_out(backend):
+    model = Model.build({"two": (2, 3)}, {name: ["two"] for name in "xyz"})
+    assert accord.candidates(model, backend=backend).values == dict.fromkeys("xyz", (True, False))
+
+
+def test_options_exclude_each_other_where_an_item_takes_only_one():
+    options = {"x": ["a", "b"], "y": ["a"], "z": ["b"]}
+    assert exclusive(Model.build({"a": 1, "b": 1}, options), [0, 1])
+    assert not exclusive(Model.build({"a": 2, "b": 1}, options), [0, 1])
+    assert not exclusive(Model.build({"a": 1, "b": 1}, options), [1, 2])
+    assert exclusive(Model.build({"a": 2, "b": 1}, options), [1])
