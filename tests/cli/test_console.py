@@ -92,7 +92,9 @@ def test_a_puzzle_that_takes_too_long_to_rate_is_given_up_and_the_next_is_rated(
     done = called("rate", "meteor", "aquarium-6x6", "queens:3", "--time-limit", 0.5, "--json")
     assert done.returncode == 5
     given_up, rated, impossible = map(json.loads, done.stdout.splitlines())
-    assert (given_up["rating"], given_up["reason"]) == (None, "stopped after 0.5 seconds")
+    assert given_up["rating"] is None
+    # the limit may strike within a step or between two
+    assert given_up["reason"].startswith("stopped after 0.5 seconds")
     assert given_up["at_least"] in ("bounds", "intersection", "subset sums", "lookahead")
     assert (rated["rating"], rated["steps"]["bounds"], rated["open"]) == ("bounds", 13, 0)
     assert impossible["rating"] == "impossible"
