@@ -27,6 +27,7 @@ from accord.arguments.puzzle import (
     HintArguments,
     HintCommand,
     RateArguments,
+    RepairArguments,
     SampleArguments,
     SampleCommand,
     WhyArguments,
@@ -72,6 +73,7 @@ VERBS = {  # heading -> the verb
         CandidatesArguments, CandidatesArguments, "`accord.candidates` and `accord show --candidates`."
     ),
     "Clues to blame": Verb(WhyArguments, WhyArguments, "`accord.why` and `accord why`."),
+    "Repair": Verb(RepairArguments, RepairArguments, "`accord.repair` and `accord repair`."),
     "Hints": Verb(HintCommand, HintArguments, "`accord.hint` and `accord hint`."),
     "Ratings": Verb(RateArguments, RateArguments, "`accord.rate` and `accord rate`."),
     "Random puzzles": Verb(

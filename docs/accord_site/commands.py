@@ -19,7 +19,7 @@ FOLDER = "reference/commands"
 PURPOSES = {
     "Look": ("list", "families", "show", "draw"),
     "Solve": ("solve", "count", "sample", "plan"),
-    "Judge": ("hint", "rate", "why", "explain", "prove", "certify", "check", "compare"),
+    "Judge": ("hint", "rate", "why", "repair", "explain", "prove", "certify", "check", "compare"),
     "Make": ("generate", "convert"),
     "Watch": ("watch", "film"),
     "Several machines": ("merge", "cluster"),

@@ -22,12 +22,12 @@ GROUPS = {
         "count", "first", "unique", "best", "solutions", "run", "sample", "frequencies", "Population",
     ),
     "Plans": ("plan", "Search", "PlanProblem"),
-    "Questions of setters": ("candidates", "why"),
+    "Questions of setters": ("candidates", "why", "repair"),
     "Hints, proofs and reasons": ("hint", "rate", "prove", "explain"),
     "Pictures": ("draw", "film"),
     "Comparisons": ("compare", "ledger"),
     "Matrices": ("Model",),
-    "Results": ("Outcome", "Solution", "Candidates", "Why", "Planned"),
+    "Results": ("Outcome", "Solution", "Candidates", "Why", "Repair", "Planned"),
     "Errors": (
         "AccordError", "UsageError", "RefusedError", "InputError", "MissingBackendError", "StoppedError",
         "EngineError",
@@ -43,6 +43,7 @@ VERBS = {  # the heading of a list of arguments in a docstring -> its section in
     "a sample": "samples",
     "candidates": "candidates",
     "the clues to blame": "clues-to-blame",
+    "a repair": "repair",
     "a hint": "hints",
     "a rating": "ratings",
 }

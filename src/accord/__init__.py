@@ -7,13 +7,14 @@ count, first, unique, best    one question about a problem, a puzzle or a model;
 solutions                     walks through solutions as they are found
 sample, frequencies, Population  solutions drawn fairly; how often each option occurs; all by number
 candidates, why               the values that each cell has over all solutions; the clues to blame
+repair                        the fewest clues to change so that one solution is left
 prove, explain                that there is no solution or no other, checked; why there is none
 hint, rate                    what is forced next; how hard it is for a person
 draw, film                    it, or a solution of it, as a drawing; how it is searched, as a film
 compare, ledger               engines held against each other; what earlier comparisons found
 plan, Search                  a plan, where a puzzle is a sequence of moves
 Problem, Model, Puzzle, PlanProblem    what may be asked about
-Outcome, Solution, Candidates, Why, Planned  what is answered
+Outcome, Solution, Candidates, Why, Repair, Planned  what is answered
 AccordError                   the parent of EngineError, InputError, MissingBackendError, RefusedError,
                               StoppedError and UsageError
 
@@ -76,6 +77,8 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.runner.sample import sample as sample
     from accord.setters.candidates import Candidates as Candidates
     from accord.setters.candidates import candidates as candidates
+    from accord.setters.repair import Repair as Repair
+    from accord.setters.repair import repair as repair
     from accord.setters.why import Why as Why
     from accord.setters.why import why as why
     from accord_compare.compare import compare as compare
@@ -100,6 +103,7 @@ _PLACES = {
     "accord.runner.api": "best count first run solutions unique",
     "accord.runner.outcome": "Outcome Solution",
     "accord.setters.candidates": "Candidates candidates",
+    "accord.setters.repair": "Repair repair",
     "accord.setters.why": "Why why",
     "accord.runner.sample": "Population frequencies sample",
     # a package above all others here: the one exception of the layers, and only when it is asked for

@@ -77,6 +77,17 @@ class WhyArguments(Watched):
 
 
 @dataclass(frozen=True, kw_only=True)
+class RepairArguments(Watched):
+    """The arguments of a repair."""
+
+    heading: ClassVar[str] = "Arguments of a repair"
+
+    time_limit: float | None = argument(
+        None, "Stop after this time, and keep the repair found so far.", "SECONDS", seconds=60
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
 class HintArguments(Query):
     """The arguments of a hint."""
 

@@ -18,7 +18,7 @@ hint, rate                      what follows next, or which move to make, and ho
 ink                             boards and moves with signs, and in colour
 generate, convert               random puzzles; puzzles for other programs, and their answers
 prove, explain                  proofs; reasons why there is no solution
-why                             the clues to blame
+why, repair                     the clues to blame; the fewest changes that leave one solution
 certify                         certificates of counts, written and checked
 compare, fuzz, bench            engines compared with each other, on puzzles and random models; their times
 merge                           the files of shards, printed as one command would have

@@ -88,6 +88,14 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
                 yield puzzle.fault("board", block, f"found {clue}; expected no sum, since no cell is {where}")
 
 
+def clue_words(puzzle: Instance, _key: str, cell: Cell) -> Iterator[str]:
+    """Yield the sums of the runs below and to the right, one in each word."""
+    for run, _, (block, place) in runs(puzzle):
+        if block == cell:
+            least, most = sums.span(len(run), MOST, puzzle["digits"] == "repeated")
+            yield from (f",{total}" if place else f"{total}," for total in range(least, most + 1))
+
+
 def make(dice: making.Dice, size: tuple[int, int], *, blocks: float = 0.2) -> Mapping[str, Any]:
     """Draw digits whose sums leave few ways, and draw again where another solution has others.
 
@@ -195,6 +203,8 @@ KIND = Kind(
         ),
     ),
     clues={"board": "."},
+    clue_words=clue_words,
+    parted=",",
     not_clues=(CELL,),
     plain=plain,
     solution=Values(),

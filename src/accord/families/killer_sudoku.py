@@ -93,6 +93,16 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
                 yield puzzle.fault("sums", cell, f"{found}; expected {least} to {greatest}")
 
 
+def clue_words(puzzle: Instance, _key: str, cell: Cell) -> Iterator[str]:
+    """Yield the sums that a cage can have; a new one stands in its first cell."""
+    repeated = puzzle["digits"] == "repeated"
+    cage = next(cells for cells in puzzle["cages"].values() if cell in cells)
+    stated = [each for each in cage if each in puzzle["sums"]] or cage[:1]
+    if cell in stated:
+        least, most = sums.span(len(cage), puzzle.width, repeated)
+        yield from map(str, range(least, most + 1))
+
+
 def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 4) -> Mapping[str, Any]:
     """Cut a full board into cages at random, until the sums have one solution.
 
@@ -190,6 +200,7 @@ KIND = Kind(
         Regions("cages", "a picture with a sign for each cage"),
     ),
     clues={"sums": "."},
+    clue_words=clue_words,
     plain=plain,
     solution=Values(),
     rules=rules,

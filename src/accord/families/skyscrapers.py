@@ -107,7 +107,7 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
         for place, clue in enumerate(puzzle[side], start=1):
             if clue is not None and clue > tallest:
                 yield Fault(f"{side}[{place}]", f"found {clue}; expected 1 to {tallest}, the largest height")
-    least = PARK if tallest < puzzle.width else 1
+    least = _least(puzzle)
     for cell, height in board.items():
         if not least <= height <= tallest:
             yield puzzle.fault("board", cell, f"found {height}; expected {least} to {tallest}")
@@ -121,6 +121,16 @@ def words(tell: Telling) -> str | None:
 def seen_as(_puzzle: Instance, rule: str) -> object:
     """Return the key under which steps are one hint: all steps by one clue have the same."""
     return rule if AT in rule else object()
+
+
+def _least(puzzle: Instance) -> int:
+    """Return the least height that may stand in a cell."""
+    return PARK if puzzle["tallest"] < puzzle.width else 1
+
+
+def clue_words(puzzle: Instance, key: str, _place: Cell) -> Iterator[str]:
+    """Yield the numbers of buildings, or the heights, up to the tallest one."""
+    yield from map(str, range(_least(puzzle) if key == "board" else 1, puzzle["tallest"] + 1))
 
 
 def make(
@@ -180,6 +190,7 @@ KIND = Kind(
         Board("board", "heights where they are given, . elsewhere", numbers=(0, 99), optional=True),
     ),
     clues={**dict.fromkeys(SIDES, "-"), "board": "."},
+    clue_words=clue_words,
     solution=Values(given="board"),
     rules=rules,
     faults=faults,

@@ -48,6 +48,12 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
                 yield puzzle.fault("board", cell, message)
 
 
+def clue_words(puzzle: Instance, _key: str, cell: Cell) -> Iterator[str]:
+    """Yield the numbers that fit into the region of a cell."""
+    region = next(region for region in puzzle.regions() if cell in region)
+    yield from map(str, range(1, len(region) + 1))
+
+
 def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 5) -> Mapping[str, Any]:
     """Grow regions at random and fill them; then remove numbers.
 
@@ -102,6 +108,7 @@ KIND = Kind(
         Regions("regions", "a picture with a sign for each region"),
     ),
     clues={"board": "."},
+    clue_words=clue_words,
     solution=Values(given="board"),
     rules=rules,
     faults=faults,

@@ -40,6 +40,21 @@ def restrict(model: M, keep: npt.ArrayLike) -> M:
     )
 
 
+def with_options(model: M, names: Sequence[str]) -> M:
+    """The model with more options, which give nothing yet."""
+    known = model.names or tuple(map(model.option_name, range(model.options)))
+    return replace(
+        model,
+        start=np.append(model.start, np.full(len(names), model.start[-1])),
+        names=(*known, *_new_names(known, names)),
+        hidden=np.append(model.hidden, np.zeros(len(names), np.bool_)),
+        objective=np.append(model.objective, np.zeros(len(names), np.int64))
+        if len(model.objective)
+        else model.objective,
+        origin=None,
+    )
+
+
 def require(model: M, options: npt.ArrayLike) -> tuple[M, Indices]:
     """The solutions that contain all of `options`: a model, and its options' indices in the old one.
 

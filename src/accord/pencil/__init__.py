@@ -4,6 +4,7 @@ kind        what a page declares; a spec as a puzzle, and as a problem
 parts       what a puzzle is made of: numbers, readings of the rule, clues at the sides
 boards      parts that are grids: signs and numbers, regions
 clues       the clues of a puzzle, and the rules that belong to each
+possible_clues   every clue that a puzzle may have
 direct      models that a page writes itself
 instance    a puzzle that was read: cells, lines, runs, variables on cells
 solutions   what a solution is, in files, pictures and hints

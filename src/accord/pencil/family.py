@@ -18,6 +18,7 @@ from accord.pencil.boards import BLANK, HOLE, Board
 from accord.pencil.clues import clues
 from accord.pencil.kind import Kind, formulation, instance, words_of
 from accord.pencil.parts import Words
+from accord.pencil.possible_clues import possible_clues
 from accord.pencil.solutions import Flags
 from accord.problem.lower.passes import Cost
 from accord.puzzles.blocks import Rows
@@ -69,6 +70,7 @@ def family(kind: Kind) -> Family:
             variables=None if kind.rules is None else partial(_variables, kind),
             costs=partial(_costs, kind),
             clues=partial(clues, kind) if kind.clues else None,
+            possible_clues=partial(possible_clues, kind) if kind.clues else None,
         ),
         random=None if kind.make is None else Random(generate=Generator(kind)),
     )

@@ -31,7 +31,7 @@ import msgspec
 from accord.pencil.address.address import Address
 from accord.pencil.boards import Board, Grid
 from accord.pencil.direct import DirectModel
-from accord.pencil.instance import Instance
+from accord.pencil.instance import Cell, Instance
 from accord.pencil.parts import Number, Numbers, Part, Side, Size, Words
 from accord.pencil.solutions import Solution
 from accord.problem import Problem
@@ -96,6 +96,9 @@ class Kind:
     clues: Mapping[str, str] = field(default_factory=dict)
     # the parts whose words are clues, and the word that stands where one is left out
     not_clues: tuple[str, ...] = ()  # words of these parts that are none
+    clue_words: Callable[[Instance, str, Cell], Iterable[str] | None] | None = None
+    # a puzzle, the key of a part and a place -> the words of a clue there; None: those of the part
+    parted: str = ""  # what stands between two clues in a word
     plain: Callable[[Instance], Problem] | None = None
     # the same rules, each of which belongs to one clue or to none, where those of `rules` do not
     blank_board: bool = False  # whether files of blocks have a board on which nothing stands, before all else

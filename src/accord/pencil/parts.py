@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, TypeAlias
 
@@ -240,6 +240,10 @@ class Side(Part):
     def count(self, words: Words) -> int:
         """How many lines have words."""
         return len(words[0])
+
+    def clue_words(self, cells: int, most: int) -> Iterator[str]:  # noqa: ARG002 (there are few numbers)
+        """Yield the words of a clue for a line of so many cells; a few more than `most` are enough."""
+        yield from map(str, range(self.least, self.most(cells) + 1))
 
     def label(self, clue: Any) -> str:
         """A clue as pictures show it."""

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from accord.picture import Picture
     from accord.problem.lower.passes import Cost
     from accord.puzzles.blocks import Problem, SolutionFormat
-    from accord.puzzles.clues import Clues
+    from accord.puzzles.clues import Clues, PossibleClues
     from accord.refute.imbalance import Coloured
     from accord.scene.shapes import Scene
 
@@ -129,6 +129,7 @@ class Made:
     variables: Callable[[Any], Mapping[str, Mapping[Any, int | None]]] | None = None
     # spec -> name of a variable -> value -> the option that stands for it, None where none of the others does
     clues: Callable[[Any], Clues] | None = None  # spec -> its clues, and its model with items for them
+    possible_clues: Callable[[Any], PossibleClues] | None = None  # spec -> all clues that it may have
     coloured: Callable[[Any, Model], Coloured] | None = None
     # colourings of its board, for arguments why pieces cannot cover it
     costs: Callable[[Any], Iterable[Cost]] | None = None  # spec -> what each of its rules adds to the model

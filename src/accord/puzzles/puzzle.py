@@ -16,7 +16,7 @@ from accord.puzzles.locate import join, split
 
 if TYPE_CHECKING:
     from accord.problem import Problem
-    from accord.puzzles.clues import Clues
+    from accord.puzzles.clues import Clues, PossibleClues
     from accord.refute.imbalance import Reason
     from accord.scene.shapes import Scene
 
@@ -146,6 +146,14 @@ class Puzzle:
                 f"{self.name or self.family}: puzzles of {self.family} have no clues to leave out"
             )
         return cast("Clues", self._of_spec(clues))
+
+    @cached_property
+    def possible_clues(self) -> PossibleClues:
+        """Every clue that the puzzle may have, in one model. Raises UsageError if its family has none."""
+        possible = self.record.made.possible_clues
+        if possible is None:
+            raise UsageError(f"{self.name or self.family}: puzzles of {self.family} have no clues to change")
+        return cast("PossibleClues", self._of_spec(possible))
 
     @cached_property
     def variables(self) -> Variables:

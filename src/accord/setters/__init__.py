@@ -4,6 +4,9 @@ candidates       `accord.candidates`: the values that each cell has over all sol
 shares           how many solutions have each value
 board            the board with its candidates
 why              `accord.why`: the clues that make a puzzle impossible or unique, or that force a value
+repair           `accord.repair`: the fewest clues to change so that one solution is left
+repair_search    the search for them
+met_clues        which clues a solution meets
 guarded          a solver with groups of items that can be left out, and minimal sets of them
 
 The command line and the workbench call these functions; they call runs, solvers and the counts of solutions.

@@ -55,6 +55,11 @@ class Guarded:
             self._led = {group for group, guard in enumerate(self.solver.guards) if guard in core}
         return found
 
+    def chosen_groups(self) -> frozenset[int]:
+        """Return the groups whose guards are true in the last answer."""
+        literals = self.solver.oracle.solver.get_model()
+        return frozenset(n for n, guard in enumerate(self.solver.guards) if literals[guard - 1] > 0)
+
     def minimise(self, more: Sequence[int]) -> Search:
         """Make the groups of the last answer, `no solution`, a minimal set under these assumptions."""
         self.core = {*self._led}

@@ -13,7 +13,7 @@ A line without ink is 0, or in the first form nothing. One of which nothing is s
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -54,6 +54,15 @@ class Runs(Side):
             "?" if line == ["?"] else tuple(int(w) if NUMBER.fullmatch(w) else -1 for w in _runs(line))
             for line in words
         )
+
+    def clue_words(self, cells: int, most: int) -> Iterator[str]:
+        """Yield the runs that fit into so many cells, shorter ones first."""
+        yield "0"
+        found: list[tuple[tuple[int, ...], int]] = [((length,), length) for length in range(1, cells + 1)]
+        for runs, needed in found:  # grows while it is walked
+            yield " ".join(map(str, runs))
+            longer = range(1, cells - needed) if len(found) <= most else ()
+            found += [((*runs, length), needed + 1 + length) for length in longer]
 
     def count(self, words: Words) -> int:
         """How many lines there are."""

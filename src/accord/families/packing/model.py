@@ -19,16 +19,12 @@ The least of all, one domino on the strip "..+", where one may be left out:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from string import ascii_letters, digits
 
 import numpy as np
-from msgspec import structs
 
-from accord.errors import UsageError
 from accord.families.packing.coloured_pieces import shades_of
 from accord.families.packing.crossings import Crossings, behind_points, crossings_of
 from accord.families.packing.declaration import (
@@ -45,9 +41,7 @@ from accord.families.packing.symmetries import symmetries_of
 from accord.grids.lattice import Integers
 from accord.model import Model
 from accord.model.arrays import starts
-from accord.model.lazy import Cut, with_cuts
-from accord.picture import EMPTY, OPTIONAL, Picture, Place
-from accord.puzzles.clues import RULE, Clue, Clues
+from accord.picture import EMPTY, OPTIONAL, Picture
 
 FREE_SIGNS = ascii_letters + digits  # for the pieces on a board where some may be there twice
 
@@ -144,7 +138,7 @@ def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Pictu
         laid = sorted(
             (items for items in chosen if not _stays_empty(model, items)), key=lambda items: items[0]
         )
-        names = _piece_names(model, pieces)
+        names = piece_names(model, pieces)
         _sign(spec, model, signs, laid, names)
     return Picture(
         spec.lattice,
@@ -157,7 +151,7 @@ def picture(spec: Packing, model: Model, options: Sequence[int] | None) -> Pictu
     )
 
 
-def _piece_names(model: Model, pieces: range) -> tuple[str, ...]:
+def piece_names(model: Model, pieces: range) -> tuple[str, ...]:
     """Return the names of the pieces if each can be there once only, so that they are signs; else none."""
     item = model.item
     is_piece = (item >= pieces.start) & (item < pieces.stop)
@@ -188,44 +182,6 @@ def _sign(spec: Packing, model: Model, signs: list[str], laid: list[list[int]], 
 
 def _stays_empty(model: Model, items: Sequence[int]) -> bool:
     return model.item_names[items[-1]] == STAYS_EMPTY
-
-
-def clues(spec: Packing) -> Clues:
-    """Return the pieces that lie on the board already as clues. Raises UsageError if there are none."""
-    whole = build(spec)
-    drawn = picture(spec, whole, None)
-    placed = given_options(spec, whole)
-    if not placed:
-        raise UsageError("no piece lies on this board; the clues of a packing are the pieces that do")
-    places = board_of(spec).place_tuples
-    cells = [
-        sorted((i for i in whole.items_of(option).tolist() if i < len(places)), key=places.__getitem__)
-        for option in placed
-    ]
-    only = partial(_with_pieces, spec, drawn, [[places[cell] for cell in some] for some in cells])
-    empty = build(only(()))
-    option_of = {_gives(empty, option): option for option in range(empty.options)}
-    stated, cuts = [], []
-    for option, some in zip(placed, cells, strict=True):
-        where = " ".join(whole.item_names[cell] for cell in some)
-        stated.append(Clue(f"the {drawn.signs[places[some[0]]]} at {where}", tuple(places[c] for c in some)))
-        cuts.append(Cut(f"placed at {where}", (option_of[_gives(whole, option)],), (1,), 1, 1))
-    of_item = [*[RULE] * empty.items, *range(len(cuts))]
-    return Clues(with_cuts(empty, cuts), tuple(stated), of_item, range(empty.options), only)
-
-
-def _with_pieces(
-    spec: Packing, drawn: Picture, placed: Sequence[Sequence[Place]], kept: Collection[int]
-) -> Packing:
-    """Return the spec with some of the pieces that lie on its board."""
-    gone = {place for number, cells in enumerate(placed) if number not in kept for place in cells}
-    signs = {place: EMPTY if place in gone else sign for place, sign in drawn.signs.items()}
-    return structs.replace(spec, board=str(replace(drawn, signs=signs)))
-
-
-def _gives(model: Model, option: int) -> frozenset[str]:
-    """Return the names of the items that an option gives to."""
-    return frozenset(model.item_names[item] for item in model.items_of(option))
 
 
 def given_options(spec: Packing, model: Model) -> list[int]:

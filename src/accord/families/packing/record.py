@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.families.packing.clues import clues, possible_clues
 from accord.families.packing.declaration import STAYS_EMPTY
-from accord.families.packing.model import build, clues, given_options, picture, pieces_in
+from accord.families.packing.model import build, given_options, picture, pieces_in
 from accord.families.packing.shapes import pieces
 from accord.families.packing.spec import Packing, board_of
 from accord.families.packing.words import words
@@ -59,5 +60,11 @@ RECORD = Family(
         ("Pentominoes", "Polycubes", "Soma", "Tiling"),
     ),
     shown=Shown(picture=picture, words=words, marks=marks, pieces=pieces),
-    made=Made(model=build, given=given_options, coloured=board_colourings, clues=clues),
+    made=Made(
+        model=build,
+        given=given_options,
+        coloured=board_colourings,
+        clues=clues,
+        possible_clues=possible_clues,
+    ),
 )

@@ -13,7 +13,7 @@ from accord.model import Model
 from accord.problem import Board, Problem
 from accord.problem.expressions import Atom, Boolean
 from accord.problem.graphs import Edges
-from accord.puzzles.clues import RULE, Clue, Clues
+from accord.puzzles.clues import RULE, Clue, Clues, PossibleClue, PossibleClues
 from accord.puzzles.family import Fault, SpecError
 
 _MEMBER = re.compile(r"(.+)\[([0-9]+)\]")
@@ -55,6 +55,16 @@ def clues(spec: Declared | Problem) -> Clues:
         of_item=[RULE if rule is None else number.get(rule, RULE) for rule in problem.rule_numbers],
         rule_of=problem.rule_of,
     )
+
+
+def possible_clues(spec: Declared | Problem) -> PossibleClues:
+    """Return the rules that have words of their own, to be left out. Raises UsageError if there are none."""
+    found = clues(spec)
+    stated = [
+        PossibleClue(spot, "", f"the rule: {each.words}", is_stated=True)
+        for spot, each in enumerate(found.clues)
+    ]
+    return PossibleClues(found.model, tuple(stated), found.of_item, found.decides)
 
 
 # -- variables in groups -----------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from accord.families.problem.display import given_options, marks, picture, words
-from accord.families.problem.problems import build, clues, problem_of
+from accord.families.problem.problems import build, clues, possible_clues, problem_of
 from accord.families.problem.spec import Declared
 from accord.model import Model
 from accord.problem import Problem
@@ -47,5 +47,12 @@ RECORD = Family(
     about=About("own", "Your own variables and rules, in a file or in Python."),
     texts=Texts(spelled=file_spec),
     shown=Shown(picture=picture, words=words, marks=marks, rules=rules, known_by=known_by),
-    made=Made(model=build, given=given_options, variables=variables, costs=costs, clues=clues),
+    made=Made(
+        model=build,
+        given=given_options,
+        variables=variables,
+        costs=costs,
+        clues=clues,
+        possible_clues=possible_clues,
+    ),
 )

@@ -22,7 +22,7 @@ from accord.model import Model
 from accord.model.data import with_origin
 from accord.model.lazy import Cut, with_cuts
 from accord.picture import EMPTY, Picture
-from accord.puzzles.clues import RULE, Clue, Clues
+from accord.puzzles.clues import RULE, Clue, Clues, PossibleClue, PossibleClues
 
 __all__ = ["Shape", "Sudoku", "build", "layout", "model"]
 
@@ -93,6 +93,35 @@ def clues(spec: Sudoku) -> Clues:
         decides=range(empty.options),
         only=partial(_with_givens, spec, found, stated),
         rule_of=[*map(_rule, empty.item_names), *[None] * len(stated)],
+    )
+
+
+def possible_clues(spec: Sudoku) -> PossibleClues:
+    """Return every digit in every cell as a clue, and the model of the empty board with an item for each."""
+    found = layout(spec)
+    shape, givens = found.shape, found.givens.ravel().tolist()
+    empty = shape.model(np.zeros_like(found.givens))
+    all_givens = [(cell, digit) for cell in range(len(givens)) for digit in range(1, shape.size + 1)]
+    cuts = [
+        Cut(f"{shape.cell_names[cell]} given as {digit}", (option,), (1,), 1, 1)
+        for option, (cell, digit) in enumerate(all_givens)
+    ]
+    clues = [
+        PossibleClue(
+            spot=cell,
+            word=shape.signs[digit - 1],
+            words=f"the {shape.signs[digit - 1]} at {shape.cell_names[cell]}",
+            places=((0, *divmod(cell, shape.size)),),
+            is_stated=givens[cell] == digit,
+        )
+        for cell, digit in all_givens
+    ]
+    return PossibleClues(
+        model=with_cuts(empty, cuts),
+        clues=tuple(clues),
+        of_item=[*[RULE] * empty.items, *range(len(clues))],
+        decides=range(empty.options),
+        puzzle_with=partial(_with_givens, spec, found, all_givens),
     )
 
 

@@ -1,0 +1,235 @@
+"""Find every clue that a pencil puzzle may have: the model with the rules, and the items of each clue.
+
+A spot is a place where a clue stands, or where one may stand: it holds the word for none. Some kinds have two
+clues in a word: the sums below and to the right of a block of kakuro. The puzzle is formulated with the first
+word in each spot, with the second word in each, and so on; of each formulation the items that belong to clues
+are added to the model without clues. Options that are not in that model serve one clue only, so each
+formulation has its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from accord.errors import EngineError
+from accord.model import Model
+from accord.model.derive import with_options
+from accord.model.lazy import Cut, with_cuts
+from accord.pencil.boards import Board
+from accord.pencil.clues import clues, stated_clues
+from accord.pencil.instance import Instance, at
+from accord.pencil.kind import Kind, instance, spec_of, words_of
+from accord.pencil.parts import NONE, Side, Words
+from accord.puzzles.clues import RULE, PossibleClue, PossibleClues
+from accord.puzzles.family import SpecError
+
+Spot: TypeAlias = tuple[str, int, int, int]  # the key of a part, a row, a column: as in `Stated`; a half
+HALVES = ("below", "right of")  # what the clues of a word are about
+MOST_WORDS = 250  # of a spot; where there are more, a clue is left out or stays
+
+
+def possible_clues(kind: Kind, spec: Any) -> PossibleClues:
+    """Return every clue that the puzzle may have, of a kind that says which of its parts are clues."""
+    stated = dict(_stated_words(kind, spec))
+    blank = _blank_spots(kind, instance(kind, spec), words_of(kind, spec))
+    words: dict[Spot, list[str]] = {spot: [word] for spot, word in stated.items()}
+    are_all = True
+    for spot in [*dict.fromkeys([*((*spot[:3], 0) for spot in stated), *blank])]:
+        some = [*_clue_words(kind, instance(kind, spec), spot)]
+        are_all &= len(some) <= MOST_WORDS
+        for word in some if len(some) <= MOST_WORDS else ():
+            for half, part in _halves(kind, word):
+                words.setdefault((*spot[:3], half), []).append(part)
+    base = clues(kind, _with_words(kind, spec, {})).model
+    joined = _Joined(kind, spec, base, {spot: number for number, spot in enumerate(words)}, stated)
+    for half in (0, 1):
+        of_half = {spot: [*dict.fromkeys(some)] for spot, some in words.items() if spot[3] == half}
+        for turn in range(max(map(len, of_half.values()), default=0)):
+            joined.add({spot: some[turn] for spot, some in of_half.items() if turn < len(some)})
+    return PossibleClues(
+        model=with_cuts(with_options(base, joined.names), joined.cuts),
+        clues=tuple(joined.clues),
+        of_item=[*[RULE] * base.items, *joined.of_item],
+        decides=range(base.options),
+        puzzle_with=partial(_puzzle_with, kind, spec, joined.written),
+        are_all=are_all,
+    )
+
+
+def _stated_words(kind: Kind, spec: Any) -> Iterator[tuple[Spot, str]]:
+    """Yield the spots in which clues stand, and their words."""
+    words = words_of(kind, spec)
+    for each in stated_clues(kind, spec):
+        line = words[each.key][each.row]
+        word = " ".join(line) if each.column < 0 else line[each.column]
+        yield from (((each.key, each.row, each.column, half), part) for half, part in _halves(kind, word))
+
+
+def _halves(kind: Kind, word: str) -> list[tuple[int, str]]:
+    """Return the clues of a word: as a rule itself; of two that are parted, each without the other."""
+    if not kind.parted or kind.parted not in word:
+        return [(0, word)]
+    left, right = word.split(kind.parted)
+    return [(0, left + kind.parted)] * bool(left) + [(1, kind.parted + right)] * bool(right)
+
+
+def _puzzle_with(kind: Kind, spec: Any, written: Sequence[tuple[Spot, str]], chosen: Collection[int]) -> Any:
+    return _with_words(kind, spec, dict(written[clue] for clue in chosen))
+
+
+def _with_words(kind: Kind, spec: Any, words_at: Mapping[Spot, str]) -> Any:
+    """Return the spec of the puzzle with these clues alone. Raises SpecError if that is no puzzle."""
+    found = {key: [[*line] for line in lines] for key, lines in words_of(kind, spec).items()}
+    for each in stated_clues(kind, spec):
+        _write(found, (each.key, each.row, each.column), kind.clues[each.key])
+    parts: dict[tuple[str, int, int], str] = {}
+    for spot, word in sorted(words_at.items(), key=lambda each: each[0][3]):
+        before = parts.get(spot[:3], "")
+        parts[spot[:3]] = before.removesuffix(kind.parted) + word if before else word
+    for place, word in parts.items():
+        key, row, _ = place
+        if row < len(found[key]) and not found[key][row]:  # clues at a side that the puzzle does not have
+            sizes = instance(kind, spec)
+            side = next(part for part in kind.parts if part.key == key)
+            assert isinstance(side, Side)
+            found[key][row] = [kind.clues[key]] * (sizes.height if side.of == "rows" else sizes.width)
+        _write(found, place, word)
+    return spec_of(kind, found)
+
+
+def _write(words: Mapping[str, Words], place: tuple[str, int, int], word: str) -> None:
+    key, row, column = place
+    if column < 0:
+        words[key][row] = word.split()
+    else:
+        words[key][row][column] = word
+
+
+def _blank_spots(kind: Kind, puzzle: Instance, words: Mapping[str, Words]) -> Iterator[Spot]:
+    """Yield the spots in which no clue stands."""
+    for part in kind.parts:
+        if part.key not in kind.clues:
+            continue
+        none = {kind.clues[part.key], *NONE}
+        lines = words[part.key]
+        if isinstance(part, Side):
+            many = puzzle.height if part.of == "rows" else puzzle.width
+            if part.lists:
+                yield from ((part.key, row, -1, 0) for row in range(many) if lines[row][0] in none)
+            else:
+                some = lines[0] if lines and lines[0] else [kind.clues[part.key]] * many
+                yield from ((part.key, 0, place, 0) for place, word in enumerate(some) if word in none)
+        elif isinstance(part, Board):
+            left_out = kind.clues[part.key]
+            blank = {left_out, *part.blanks} if left_out in part.blanks else {left_out}
+            for row, line in enumerate(lines):
+                yield from ((part.key, row, place, 0) for place, word in enumerate(line) if word in blank)
+
+
+def _clue_words(kind: Kind, puzzle: Instance, spot: Spot) -> Iterable[str]:
+    """Return the words that may stand in a spot; too many where nobody could try them all."""
+    key, row, column, _ = spot
+    if kind.clue_words is not None and (own := kind.clue_words(puzzle, key, (row, column))) is not None:
+        return own
+    part = next(part for part in kind.parts if part.key == key)
+    if isinstance(part, Side):
+        return part.clue_words(puzzle.width if part.of == "rows" else puzzle.height, MOST_WORDS)
+    assert isinstance(part, Board)
+    least, most = part.numbers or (0, -1)
+    signs = [sign.word for sign in part.signs if sign.word not in kind.not_clues]
+    return [*signs, *map(str, range(least, min(most, least + MOST_WORDS) + 1))]
+
+
+@dataclass(eq=False)
+class _Joined:
+    """The items of clues, in the options of the model without clues and more."""
+
+    kind: Kind
+    spec: Any
+    base: Model
+    number: Mapping[Spot, int]
+    stated: Mapping[Spot, str]
+    names: list[str] = field(default_factory=list)  # of options that serve one clue
+    cuts: list[Cut] = field(default_factory=list)
+    of_item: list[int] = field(default_factory=list)
+    clues: list[PossibleClue] = field(default_factory=list)
+    written: list[tuple[Spot, str]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._option_of = {self.base.option_name(option): option for option in range(self.base.options)}
+
+    def add(self, words_at: Mapping[Spot, str]) -> None:
+        """Add the clues with these words. Those that make no puzzle together are split up."""
+        try:
+            spec = _with_words(self.kind, self.spec, words_at)
+            found = clues(self.kind, spec)
+        except (SpecError, EngineError):
+            valid = {spot: word for spot, word in words_at.items() if self._makes_a_puzzle({spot: word})}
+            parts = [valid]
+            if len(valid) == len(words_at):
+                spots = [*words_at]
+                parts = [{spot: words_at[spot] for spot in some} for some in (spots[::2], spots[1::2])]
+            for part in parts if len(words_at) > 1 else ():
+                self.add(part)
+            return
+        first = len(self.clues)
+        for each in stated_clues(self.kind, spec):
+            spot = next(spot for spot in words_at if spot[:3] == (each.key, each.row, each.column))
+            word = words_at[spot]
+            self.written.append((spot, word))
+            is_stated = self.stated.get(spot) == word
+            said, shown = each.clue.words, word
+            if self.kind.parted and self.kind.parted in word:
+                shown = word.strip(self.kind.parted)
+                said = f"the {shown} {HALVES[spot[3]]} {at((spot[1], spot[2]))}"
+            self.clues.append(PossibleClue(self.number[spot], shown, said, each.clue.places, is_stated))
+        self._add_items(found.model, found.of_item, first)
+
+    def _makes_a_puzzle(self, words_at: Mapping[Spot, str]) -> bool:
+        try:
+            _with_words(self.kind, self.spec, words_at)
+        except SpecError:
+            return False
+        return True
+
+    def _add_items(self, model: Model, of_item: Sequence[int], first: int) -> None:
+        """Add the items of a formulation that belong to clues, or to options of their own."""
+        names = map(model.option_name, range(model.options))
+        option_of = np.array([self._number(name, first) for name in names], np.int64)
+        if not {*range(self.base.options)} <= {*option_of.tolist()}:
+            raise EngineError(f"{self.kind.name}: clues take options away")
+        entries: dict[int, list[tuple[int, int]]] = {}
+        own = {item for item, clue in enumerate(of_item) if clue != RULE}
+        fresh = option_of[model.option_of_entry] >= self.base.options
+        own.update(model.item[fresh].tolist())
+        for item, option, amount in zip(
+            model.item.tolist(), option_of[model.option_of_entry].tolist(), model.amount.tolist(), strict=True
+        ):
+            if item in own:
+                entries.setdefault(item, []).append((option, amount))
+        for item in sorted(own):
+            some = sorted(entries.get(item, []))
+            self.cuts.append(
+                Cut(
+                    f"{first}: {model.item_names[item]}",
+                    tuple(option for option, _ in some),
+                    tuple(amount for _, amount in some),
+                    int(model.low[item]),
+                    int(model.high[item]),
+                )
+            )
+            clue = of_item[item]
+            self.of_item.append(RULE if clue == RULE else first + clue)
+
+    def _number(self, name: str, first: int) -> int:
+        """Return the number of an option by its name: of the model without clues, or a new one."""
+        option = self._option_of.get(name)
+        if option is None:
+            option = self.base.options + len(self.names)
+            self.names.append(f"{first}: {name}")
+        return option
