@@ -233,16 +233,21 @@ def rate_within(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: st
     show("building the model", None)
     driver: Driver[None] = Driver(limits, doing="a step was looked for")
     found = Rating("bounds", open=0)
+
+    def show_within(done: int, of: int) -> None:
+        """Show the rating of the steps so far, and how much the next rule has looked at."""
+        words = f"{found.level} so far, {sum(found.steps.values()):,} steps, {found.open:,} options open"
+        show(f"{words}, {done:,} of {of:,} looked at" if done else words, None)
+
     name = name or name_and_variant(read(puzzle))[0]
     known: Puzzle | Model | None = None
     try:
         known, model = limits.guard("the model was built").do(built, puzzle)
         found = Rating("bounds", open=model.options)
         show(f"{model.options:,} options open", None)
-        steps = ratings(model, stop=limits.over, seek=seeking(model, limits.over))
+        steps = ratings(model, stop=limits.over, show=show_within, seek=seeking(model, limits.over))
         for found in driver.drive(steps):
-            done = f"{sum(found.steps.values()):,} steps, {found.open:,} options open"
-            show(f"{found.level} so far, {done}", None)
+            show_within(0, found.open)
         stop = driver.stop
     except StoppedError as error:
         stop = Stop.of(error)

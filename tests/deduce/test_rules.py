@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from profiles import examples
 
 from accord.deduce import rules
-from accord.deduce.rules import Refutation, Trial, bounds, intersection, lookahead, subset_sums
+from accord.deduce.rules import bounds, intersection, subset_sums
 from accord.deduce.structure import OPEN, Structure
+from accord.deduce.trials import Refutation, Trial, lookahead
 from accord.model import Model
 
 RULES = (bounds, intersection, subset_sums)
@@ -181,6 +182,7 @@ def test_an_item_waits_once_however_much_of_it_is_new(monkeypatch):
         return bounds(structure, state, item)
 
     monkeypatch.setattr(rules, "bounds", look)
-    trial = lookahead(Structure(Model.build(items, gives | {"F": {"last": 1}})), [OPEN] * 6, (0, 1), 9)
+    gives |= {"F": {"last": 1}, "G": {"last": 5}}  # G is closed: with it, `last` is never quiet
+    trial = lookahead(Structure(Model.build(items, gives)), [OPEN] * 6 + [0], (0, 1), 9)
     assert trial.consequences == {(0, 1), (1, 0), (3, 0)}
     assert looked_at == [0, 1, 0, 2, 1]

@@ -17,8 +17,9 @@ import numpy as np
 from accord.backends.contract import Backend, Request, Search, Slice
 from accord.cnf import Formula
 from accord.deduce import Reasoner
-from accord.deduce.rules import Found, Refutation, Trial
+from accord.deduce.rules import Found
 from accord.deduce.structure import OPEN, Structure
+from accord.deduce.trials import Refutation, Trial
 from accord.errors import unknown
 from accord.model import Model
 from accord.symmetry.group import Group
@@ -301,12 +302,12 @@ def _hint_intersection(
     return right(structure, less, item)
 
 
-@_fault("a hint's lookahead takes cut for refuted", "accord.deduce.rules:lookahead")
+@_fault("a hint's lookahead takes cut for refuted", "accord.deduce.trials:lookahead")
 def _hint_lookahead(
-    right: Callable[..., Trial], structure: Structure, state: list[int], choice: Any, most: int
+    right: Callable[..., Trial], structure: Structure, state: list[int], choice: Any, most: int, *more: Any
 ) -> Trial:
     """A choice that was not followed to its end."""
-    trial = right(structure, state, choice, most)
+    trial = right(structure, state, choice, most, *more)
     return Trial(trial.fired, Refutation(choice, (0,))) if trial.cut else trial
 
 

@@ -1,6 +1,7 @@
 """How a person solves a puzzle: rules, easiest first, each step with the items that force it, in words.
 
 rules        what forces a choice, in the order in which a person would try them
+trials       the hardest of them, lookahead: a choice is tried, and what follows shows that it was wrong
 reason       solving by them: the next step, all steps, how hard it was
 step         one step, and a sentence for it
 structure    a model as a person reads it

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Container, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Literal, TypeAlias, TypeVar
 
-from accord.deduce import rules
-from accord.deduce.rules import Found, Refutation
+from accord.deduce import rules, trials
+from accord.deduce.rules import Found
 from accord.deduce.step import RULES, Contradiction, Forced, Rule, Step, together
 from accord.deduce.structure import OPEN, Choice, Structure
+from accord.deduce.trials import Look
 from accord.errors import InputError, StoppedError
 from accord.model import Model
 from accord.model.lazy import Cut, with_cuts, without_lazy
 
 T = TypeVar("T")
-
-SHORTEST = 4  # items by which refutations are followed at first
-LONGER = 4  # times as many each further time
-TO_THE_END = 1 << 60  # items: more than any refutation has
 
 Level: TypeAlias = Literal["bounds", "intersection", "subset sums", "lookahead", "search", "impossible"]
 
@@ -41,6 +39,10 @@ def name_of(model: Model, item: int) -> str:
 def never() -> bool:
     """A `stop` for work that is short."""
     return False
+
+
+def unseen(done: int, of: int) -> None:
+    """Show nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ class Reasoner:
         *,
         hardest: Rule = "lookahead",
         stop: Callable[[], bool] = never,
+        show: Look = unseen,
         seen_as: Callable[[int], object] | None = None,
         seek: Seek | None = None,
         called: Callable[[Model, int], str] = name_of,
@@ -84,6 +87,7 @@ class Reasoner:
             closed: options that are known not to be chosen.
             hardest: the last of the rules that may be used.
             stop: asked often; once it is true, StoppedError is raised.
+            show: called as often: how many items or choices a rule has looked at, of how many.
             seen_as: what a person sees an item as, such as the line that it is a cell of. What several items
                 that are seen as the same force at one moment, by one rule, is one step. None: each alone.
             seek: finds items of the model's lazy part, if it has one: asked where no rule forces anything.
@@ -99,7 +103,7 @@ class Reasoner:
             if not 0 <= option < model.options:
                 raise InputError([f"known: found option {option}; expected 0 to {model.options - 1}"])
         self._rules = RULES[: RULES.index(hardest) + 1]
-        self._stop = stop
+        self._stop, self._show = stop, show
         self._seen_as = seen_as
         self._seek = seek
         self._called = called
@@ -163,7 +167,7 @@ class Reasoner:
     def _by_rules(self) -> Step | None:
         for rule in self._rules:
             if rule == "lookahead":
-                return self._lookahead()
+                return self._lookahead(self._trials())
             forcing = self._forcing(rule)
             if forcing:
                 return self._easiest(rule, forcing)
@@ -177,19 +181,19 @@ class Reasoner:
         while (step := self.step()) is not None:
             yield step
 
-    def round(self) -> tuple[Rule, int, Step] | None:
+    def round(self, seen: Container[str] = ()) -> tuple[Rule, int, Step | None] | None:
         """Take all steps of the easiest rule that forces any; None if nothing is open, or none does.
 
-        Returns the rule, the number of steps, and the first of them. Items that force the same are one step.
-        All that lookahead finds at one moment is one step: the more there is, the easier it is to find.
-        Raises Contradiction.
+        Returns the rule, the number of steps, and the easiest of them; None in its place for lookahead, if
+        `seen` has that rule: it takes time. Items that force the same are one step. All that lookahead finds
+        at one moment is one step: the more there is, the easier it is to find. Raises Contradiction.
         """
-        return self._next(self._round_by_rules)
+        return self._next(partial(self._round_by_rules, seen))
 
-    def _round_by_rules(self) -> tuple[Rule, int, Step] | None:
+    def _round_by_rules(self, seen: Container[str]) -> tuple[Rule, int, Step | None] | None:
         for rule in self._rules:
             if rule == "lookahead":
-                return self._round_of_lookahead()
+                return self._round_of_lookahead(first=rule not in seen)
             forcing = self._forcing(rule)
             if forcing:
                 step = self._item_step(rule, self._least_to_look_at(forcing))
@@ -198,30 +202,14 @@ class Reasoner:
                 return rule, len({frozenset(found.choices) for found in forcing}), step
         return None
 
-    def _round_of_lookahead(self) -> tuple[Rule, int, Step] | None:
-        """Follow every open choice to its end, and take the contrary of each that is refuted."""
-        refuted: list[Refutation] = []
-        hopeless: set[Choice] = set()
-        for choice in rules.trials(self.state, self.structure):
-            if choice in hopeless:
-                continue
-            if self._stop():
-                raise StoppedError("stopped before the next step was found")
-            trial = rules.lookahead(self.structure, self.state, choice, TO_THE_END)
-            if trial.refutation is None:
-                hopeless |= trial.consequences
-            else:
-                refuted.append(trial.refutation)
-        if not refuted:
+    def _round_of_lookahead(self, *, first: bool) -> tuple[Rule, int, Step | None] | None:
+        """Follow every open choice, and take the contrary of each that is refuted."""
+        wrong = trials.find_wrong(self.structure, self.state, self._look)
+        if not wrong:
             return None
-        shortest = min(refuted, key=lambda each: len(each.items))
-        option, value = shortest.choice
-        step = self._step(
-            "lookahead", shortest.items, [(option, 1 - value)], (Forced(option, value == 0, 0),)
-        )
-        for each in refuted:
-            option, value = each.choice
-            self._set_forced([(option, 1 - value)], each.items[-1])
+        step = self._lookahead([choice for choice in self._trials() if choice in wrong]) if first else None
+        for (option, value), item in wrong.items():
+            self._set_forced([(option, 1 - value)], item)
         return "lookahead", 1, step
 
     def _set_forced(self, choices: Sequence[Choice], item: int) -> None:
@@ -263,9 +251,8 @@ class Reasoner:
         """Yield the choices that each item forces by a rule, if there are any. Raises Contradiction."""
         apply = BY_ITEM[rule]
         known, stale = self._found[rule], self._stale[rule]
-        for item in sorted(stale):
-            if self._stop():
-                raise StoppedError("stopped before the next step was found")
+        for number, item in enumerate(sorted(stale)):
+            self._look(number, len(stale))
             found = apply(self.structure, self.state, item)
             if found.contradiction:
                 raise self._contradiction(item)
@@ -319,32 +306,22 @@ class Reasoner:
         chosen, closed = (tuple(option for option, value in made if value == kind) for kind in (1, 0))
         return Step(rule, items, chosen, closed, forced)
 
-    def _lookahead(self) -> Step | None:
-        """The shortest refutation of a choice. All are followed a little, then further, until one ends."""
-        choices = rules.trials(self.state, self.structure)
-        hopeless: set[Choice] = set()
-        length = SHORTEST
-        while choices:
-            best: Refutation | None = None
-            longer: list[Choice] = []
-            for choice in choices:
-                if choice in hopeless:
-                    continue
-                if self._stop():
-                    raise StoppedError("stopped before the next step was found")
-                trial = rules.lookahead(self.structure, self.state, choice, length)
-                if trial.refutation is not None:
-                    best, length = trial.refutation, trial.fired
-                elif trial.cut:
-                    longer.append(choice)
-                else:
-                    hopeless |= trial.consequences
-            if best is not None:
-                option, value = best.choice
-                forced = Forced(option, value == 0, 0)
-                return self._step("lookahead", best.items, [(option, 1 - value)], (forced,))
-            choices, length = longer, length * LONGER
-        return None
+    def _lookahead(self, choices: Sequence[Choice]) -> Step | None:
+        """Take the contrary of the choice with the shortest refutation; None if none of these has one."""
+        best = trials.find_shortest(self.structure, self.state, choices, self._look)
+        if best is None:
+            return None
+        option, value = best.choice
+        return self._step("lookahead", best.items, [(option, 1 - value)], (Forced(option, value == 0, 0),))
+
+    def _trials(self) -> list[Choice]:
+        return trials.trials(self.state, self.structure)
+
+    def _look(self, done: int, of: int) -> None:
+        """Show how far a rule is. Raises StoppedError."""
+        if self._stop():
+            raise StoppedError("stopped before the next step was found")
+        self._show(done, of)
 
 
 def deductions(
@@ -375,14 +352,17 @@ def ratings(
     *,
     hardest: Rule = "lookahead",
     stop: Callable[[], bool] = never,
+    show: Look = unseen,
     seek: Seek | None = None,
 ) -> Generator[Rating, None, None]:
     """Yield lower bounds of the rating, at first and after each step. The last one is the rating.
 
+    `show` is called within a step as well: how many items or choices a rule has looked at, of how many.
+
     Raises:
         StoppedError: once `stop` is true.
     """
-    reasoner = Reasoner(model, hardest=hardest, stop=stop, seek=seek)
+    reasoner = Reasoner(model, hardest=hardest, stop=stop, show=show, seek=seek)
     steps: dict[str, int] = dict.fromkeys(RULES, 0)
     first: dict[str, tuple[Model, Step]] = {}
 
@@ -393,10 +373,11 @@ def ratings(
 
     yield rating_so_far()
     try:
-        while (found := reasoner.round()) is not None:
+        while (found := reasoner.round(first)) is not None:
             rule, number, step = found
             steps[rule] += number
-            first.setdefault(rule, (reasoner.model, step))
+            if step is not None:
+                first.setdefault(rule, (reasoner.model, step))
             yield rating_so_far()
     except Contradiction:
         yield rating_so_far("impossible")

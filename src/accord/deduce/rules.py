@@ -4,14 +4,14 @@
   chosen; what it cannot do without is.
 - intersection: the options of which an item needs one. What each of them excludes is not chosen.
 - subset sums: the ways to reach the demand. What is part of none is not chosen, what is part of all is.
-- lookahead: make one choice and follow the bounds. If some item can no longer be met, the choice was wrong.
+- lookahead: make one choice and follow the bounds. If some item can no longer be met, the choice was wrong
+  (`accord.deduce.trials`).
 
 All take what an implication adds into account: water in one row of a tank is water in all rows below it.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -27,24 +27,6 @@ class Found:
     item: int
     choices: tuple[Choice, ...] = ()
     contradiction: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Refutation:
-    """A choice that leads to an item that cannot be met."""
-
-    choice: Choice
-    items: tuple[int, ...]  # those on the way, as they come up; the last one cannot be met
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """The result of following a choice."""
-
-    fired: int  # items that forced something
-    refutation: Refutation | None = None
-    cut: bool = False  # it was not followed to its end
-    consequences: frozenset[Choice] = frozenset()  # of one followed to its end: none of them has a refutation
 
 
 def bounds(structure: Structure, state: list[int], item: int) -> Found:
@@ -225,68 +207,3 @@ def _groups(structure: Structure, state: list[int], item: int) -> list[_Group]:
         if unset:
             groups.append(_Group(tuple(o for o, _ in unset), tuple((s, n) for n, s in enumerate(sums))))
     return groups
-
-
-# -- lookahead -------------------------------------------------------------------------------------
-
-
-def lookahead(structure: Structure, state: list[int], choice: Choice, most: int) -> Trial:
-    """Make a choice and follow the bounds until an item cannot be met, or nothing follows.
-
-    Args:
-        structure: of the model.
-        state: not changed.
-        choice: what to try.
-        most: a refutation is of interest if fewer items than that lead to it.
-    """
-    state = list(state)
-    made, broken = structure.spread(state, [choice])
-    fired: list[tuple[int, int]] = []  # item, how many choices were made before it
-    cause = [-1] * len(made)  # of each choice made, the place in `fired` of the item that forced it
-    if broken is not None:
-        return Trial(0, Refutation(choice, (broken,)))
-    queue = deque(sorted(structure.watched_items(option for option, _ in made)))
-    waiting = set(queue)
-    while queue:
-        item = queue.popleft()
-        waiting.discard(item)
-        found = bounds(structure, state, item)
-        if not found.contradiction and not found.choices:
-            continue
-        fired.append((item, len(made)))
-        if len(fired) >= most:
-            return Trial(len(fired), cut=True)
-        if not found.contradiction:
-            new, broken = structure.spread(state, found.choices)
-            made += new
-            cause += [len(fired) - 1] * len(new)
-            for other in sorted(structure.watched_items(option for option, _ in new) - waiting):
-                queue.append(other)
-                waiting.add(other)
-        if found.contradiction or broken is not None:
-            items = _needed_items(structure, made, cause, fired)
-            return Trial(len(fired), Refutation(choice, (*items, broken) if broken is not None else items))
-    return Trial(len(fired), consequences=frozenset(made))
-
-
-def _needed_items(
-    structure: Structure, made: list[Choice], cause: list[int], fired: list[tuple[int, int]]
-) -> tuple[int, ...]:
-    """The items that the last one rests on, in the order in which they came up."""
-    place = {option: at for at, (option, _) in enumerate(made)}
-    needed, stack = set(), [len(fired) - 1]
-    while stack:
-        at = stack.pop()
-        if at in needed or at < 0:
-            continue
-        needed.add(at)
-        item, before = fired[at]
-        stack += [cause[place[o]] for o in structure.options(item) if place.get(o, before) < before]
-    return tuple(dict.fromkeys(fired[at][0] for at in sorted(needed)))
-
-
-def trials(state: list[int], structure: Structure) -> list[Choice]:
-    """The choices to try: those first from which most follows, so that others need not be tried."""
-    unset = [option for option, value in enumerate(state) if value == OPEN]
-    both = [(option, value) for option in unset for value in (1, 0)]
-    return sorted(both, key=lambda choice: -len(structure.closure(choice)))

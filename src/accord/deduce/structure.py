@@ -29,6 +29,7 @@ from accord.model.lazy import refuse_lazy
 Choice: TypeAlias = tuple[int, int]  # option, value
 Chain: TypeAlias = list[tuple[int, int]]  # options of an item with their amounts, each implying those before
 OPEN = -1
+ANYWHERE = 1 << 62  # further than any sum
 
 
 class Structure:
@@ -54,6 +55,10 @@ class Structure:
             strict=True,
         ):
             (self.coloured if colour else self.entries)[item].append((option, colour or amount))
+        self.gives: list[list[tuple[int, int]]] = [[] for _ in range(model.options)]  # item, amount
+        for item, entries in enumerate(self.entries):
+            for option, amount in entries:
+                self.gives[option].append((item, amount))
         self.items_of: list[list[int]] = [model.items_of(o).tolist() for o in range(model.options)]
         # implied[value][option]: the choices that follow from (option, value) by one implication
         self._implied: tuple[list[list[tuple[Choice, int]]], ...] = (
@@ -61,8 +66,8 @@ class Structure:
             [[] for _ in range(model.options)],
         )
         self.implication = [self._is_implication(item) for item in range(model.items)]
-        sums = any(self.implication)
-        self.exclusive = [not sums and self._is_exclusive(item) for item in range(model.items)]
+        self._implies = any(self.implication)
+        self.exclusive = [not self._implies and self._is_exclusive(item) for item in range(model.items)]
         self.looked_at = [  # items whose sums are reasoned about
             item
             for item in range(model.items)
@@ -71,12 +76,14 @@ class Structure:
         watched = set(self.looked_at)
         self._watched = [tuple(item for item in items if item in watched) for items in self.items_of]
         # each answer is kept: see the methods of these names
-        self.excluded, self.within, self.closure, self.heaviest = (
+        self.excluded, self.within, self.closure, self.heaviest, self.reach = (
             cache(self._exclude),
             cache(self._within),
             cache(self._closure),
             cache(self._heaviest),
+            cache(self._reach),
         )
+        self._amounts = cache(lambda item: dict(self.entries[item]))
         self._mask = cache(lambda item: sum(1 << other for other, _ in self.entries[item]))
         # of an item with amounts above 0, its options as chains; None for others, and where they branch
         self.chains: list[list[Chain] | None] = [None] * model.items
@@ -139,7 +146,7 @@ class Structure:
 
     def _within(self, item: int, option: int, value: int) -> list[tuple[int, int, int]]:
         """List a choice and those it implies among the options of an item: option, value, amount."""
-        amount = dict(self.entries[item])
+        amount = self._amounts(item)
         return [(o, v, amount[o]) for o, v in self.closure((option, value)) if o in amount]
 
     def _heaviest(self, item: int) -> list[tuple[int, int, int]]:
@@ -158,6 +165,17 @@ class Structure:
             found.append((option, max(ups), max(downs)))
         return found
 
+    def _reach(self, item: int) -> tuple[int, int]:
+        """Return how far one choice can take the least of an item up and the most down, at the most."""
+        if self.coloured[item]:
+            return ANYWHERE, ANYWHERE
+        chains = self.chains[item]
+        if chains is not None:
+            largest = max(sum(amount for _, amount in chain) for chain in chains)
+            return largest, largest
+        heaviest = self.heaviest(item)
+        return max((up for _, up, _ in heaviest), default=0), max((down for *_, down in heaviest), default=0)
+
     def _closure(self, choice: Choice) -> list[Choice]:
         """All choices that follow from one by implications, itself first."""
         known, seen = [choice], {choice}
@@ -169,9 +187,11 @@ class Structure:
         return known
 
     def _chains(self, item: int) -> list[Chain] | None:
-        amounts = dict(self.entries[item])
+        amounts = self._amounts(item)
         if min(amounts.values(), default=0) <= 0:
             return None
+        if not self._implies:
+            return [[entry] for entry in self.entries[item]]
         needs = {o: {p for p, value, _ in self.within(item, o, 1) if value} for o in amounts}
         chains: list[Chain] = []
         placed: set[int] = set()
