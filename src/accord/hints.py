@@ -185,7 +185,7 @@ class Rated(Result, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     rating: Level | None
     at_least: Level | None = None
     difficulty: str = ""  # easy, medium, hard or expert; nothing where that is not known
-    score: int = 0  # to sort puzzles by: each step counts as much as its rule is hard
+    score: int = 0  # to sort puzzles by: each round of steps counts as much as its rule is hard
     steps: dict[str, int]  # by each rule
     open: int  # options that the rules leave open
     first: dict[str, str] = {}  # for each rule, the first step that needs it, in words
@@ -210,15 +210,18 @@ def difficulty_of(level: Level | None) -> str:
     return next((word for word, levels in DIFFICULTIES.items() if level in levels), level or "")
 
 
-WEIGHTS = {"bounds": 1, "intersection": 4, "subset sums": 6, "lookahead": 20}  # of a step in a score
+WEIGHTS = {"bounds": 1, "intersection": 4, "subset sums": 6, "lookahead": 20}  # of a round in a score
 OPEN_WEIGHT = 40  # of an option that the rules leave open
 
 
 def score_of(found: Rating) -> int:
-    """Return the score of a rating: the sum over its steps, and over the options that are left open."""
+    """Return the score of a rating: the sum over its rounds, and over the options that are left open.
+
+    Steps of one round do not count each: a person may begin with any of them, so many of them are no harder.
+    """
     if found.level == "impossible":
         return 0
-    return sum(WEIGHTS[rule] * number for rule, number in found.steps.items()) + OPEN_WEIGHT * found.open
+    return sum(WEIGHTS[rule] * number for rule, number in found.rounds.items()) + OPEN_WEIGHT * found.open
 
 
 @asks(RateArguments)

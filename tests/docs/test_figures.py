@@ -51,7 +51,8 @@ def test_what_can_be_computed_is_as_printed(source):
 
 @pytest.mark.parametrize("source", [each for each in sources() if each.test], ids=lambda each: each.phrase)
 def test_what_a_test_asserts_stands_in_it(source):
-    asserted = set(re.findall(r"\d+", (ROOT / source.test).read_text().replace("_", "")))
+    text = (ROOT / source.test).read_text().replace("_", "")
+    asserted = {*re.findall(r"\d+", text), *re.findall(r"\d+\.\d+", text)}
     assert [number for number in source.numbers if number not in asserted] == []
 
 

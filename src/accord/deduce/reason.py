@@ -56,6 +56,7 @@ class Rating:
     level: Level  # search: the rules do not solve it. impossible: they show that there is no solution
     steps: dict[str, int] = field(default_factory=dict)
     open: int = 0  # options that the rules leave open
+    rounds: dict[str, int] = field(default_factory=dict)  # of each rule
     first: dict[str, tuple[Model, Step]] = field(default_factory=dict, compare=False, repr=False)
     # the first step by each rule, and the model that it is about
 
@@ -364,18 +365,21 @@ def ratings(
     """
     reasoner = Reasoner(model, hardest=hardest, stop=stop, show=show, seek=seek)
     steps: dict[str, int] = dict.fromkeys(RULES, 0)
+    rounds: dict[str, int] = dict.fromkeys(RULES, 0)
     first: dict[str, tuple[Model, Step]] = {}
 
     def rating_so_far(level: Level | None = None) -> Rating:
         used: list[Level] = [rule for rule in RULES if steps[rule]]
         still_open = reasoner.state.count(OPEN)
-        return Rating(level or [*RULES[:1], *used][-1], dict(steps), still_open, dict(first))
+        hardest = [*RULES[:1], *used][-1]
+        return Rating(level or hardest, dict(steps), still_open, dict(rounds), dict(first))
 
     yield rating_so_far()
     try:
         while (found := reasoner.round(first)) is not None:
             rule, number, step = found
             steps[rule] += number
+            rounds[rule] += 1
             if step is not None:
                 first.setdefault(rule, (reasoner.model, step))
             yield rating_so_far()

@@ -1,8 +1,8 @@
 """The rule of lookahead: make one choice and follow the bounds. If an item cannot be met, it was wrong.
 
 A trial looks at an item only if its least and its most have come so close to its demand that it may force
-something (`Sums`). Choices that lead to a wrong one are wrong themselves, and those that follow from one that
-is not wrong are not either, so many trials end early, or are not made.
+something (`Sums`). A trial ends where it leads to a choice that is known to be wrong. No trial is made of the
+consequences of a choice that was not refuted: they have no refutation either.
 """
 
 from __future__ import annotations
