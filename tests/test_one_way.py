@@ -37,6 +37,7 @@ ALIKE = {  # structs that may be alike -> why
     ("Rules", "FreeCell"): "the rules of a game, and a model file, which has more",
     ("ClueSets", "Unavoidable"): "a spec, and the lazy part that is made of it",
     ("Entry", "Puzzle"): "a listing reads headings only",
+    ("Drawing", "Picture"): "a file names the data, and a picture has the signs",
     ("Argument", "Imbalance"): "two reasons with one face, of two modules that do not import each other",
 }
 TABLES = {"Tables", "Slots"}  # the arrays of kernels, which are made and passed as a kernel wants them

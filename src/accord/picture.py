@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 Place: TypeAlias = tuple[int, int, int]
+Vertex: TypeAlias = tuple[int, int]  # row, column
+Edge: TypeAlias = tuple[Vertex, Vertex]
 
 EMPTY = "."  # a cell with nothing on it yet
 OPTIONAL = "+"  # a cell that may stay empty, and on which nothing lies
@@ -20,6 +22,22 @@ VERTEX = "+"  # where edges meet
 CORNERS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"  # of lines, by which arms they have: 1 up, 2 right, 4 down, 8 left
 STAGGERED = {"hexagonal": 0, "edges": 1}  # lattices with rows half a step apart: where the first one begins
 FULL = "#"  # a cell that is filled, on a board drawn with walls, which has no holes
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """Edges on a flat board: from cell to cell, or along the sides of cells, from dot to dot.
+
+    A vertex on cells is the row and column of the cell's place. The cell (r, c) of a square board is between
+    the dots (r, c) and (r + 1, c + 1). A hexagon has dots on four rows: those of the cell in row r and
+    column c of the text are (2r, c + 1), (2r + 1, c), (2r + 1, c + 2), ..., (2r + 3, c + 1).
+    """
+
+    on: Literal["cells", "dots"]
+    vertices: tuple[Vertex, ...]
+    chosen: frozenset[Edge] = frozenset()  # the edges that are lines
+    given: frozenset[Edge] = frozenset()  # those of them that the puzzle states
+    crossed: frozenset[Edge] = frozenset()  # edges that are known to be none, which get a cross
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +59,11 @@ class Picture:
     right: tuple[str, ...] = ()  # what stands to the right of the rows
     marks: Mapping[Place, str] = field(default_factory=dict)  # shown instead of signs, as in hints
     dark: frozenset[Place] = frozenset()  # cells that are black, with white signs; holes among them
+    network: Network | None = None  # edges between the cells, or around them; the signs are clues
     # what only drawings show; texts do without
+    clues: Mapping[Place, str] = field(default_factory=dict)  # stand in cells that have no other sign
+    panels: tuple[tuple[str, Picture], ...] = ()  # instead of lines: boards, and what stands below each
+    undrawn: str = ""  # why there is no drawing, if there are only lines
     corners: Mapping[Place, str] = field(default_factory=dict)  # what stands small in the corner of a cell
     pieces: tuple[tuple[Place, ...], ...] = ()  # the cells that one piece covers, piece by piece
     names: tuple[

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
-from accord.errors import InputError, UsageError, did_you_mean
+from accord.errors import InputError, RefusedError, UsageError, did_you_mean
 from accord.model import Model
 from accord.picture import Picture
 from accord.puzzles import table
@@ -192,8 +192,15 @@ class Puzzle:
         """
         return scene_of(self.record, self.picture(chosen), self.title, patterns=patterns, solid=solid)
 
-    def _repr_svg_(self) -> str:
-        return self.draw().svg()
+    def notebook_svg(self, chosen: Sequence[int] | Chosen | None = None) -> str | None:
+        """Return the drawing as notebooks show it; None if the puzzle has none, and they show its text."""
+        try:
+            return self.draw(chosen).svg()
+        except RefusedError:
+            return None
+
+    def _repr_svg_(self) -> str | None:
+        return self.notebook_svg()
 
     def with_variant(self, variant: str | None) -> Puzzle:
         """Return that variant of this puzzle; None is the puzzle itself. Raises UsageError."""

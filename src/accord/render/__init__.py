@@ -2,6 +2,7 @@
 
 text       a board as signs, as it is declared; or in one line; the report of the Meteor contest
 grid       a board with walls between its regions
+network    a square board with edges: loops and paths
 svg        scenes as SVG
 files      scenes as PNG, in fonts that lie here; files of the kind that their names say
 

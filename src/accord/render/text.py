@@ -22,8 +22,9 @@ def text(picture: Picture, *, colour: bool = False, width: int | None = None) ->
 
     A board with walls that is wider than `width` is drawn with narrower cells.
     """
-    if picture.lines is not None:
-        return "\n".join(picture.lines)
+    lines = _lines(picture)
+    if lines is not None:
+        return "\n".join(lines)
     if picture.regions is not None:
         from accord.render.grid import grid
 
@@ -48,28 +49,39 @@ def _row(lattice: str, row: int, signs: list[str], wide: int, paint: Callable[[s
 
 def line(picture: Picture) -> str:
     """The signs of all cells in one line, row by row; of a puzzle without a board, its lines."""
-    if picture.lines is not None:
-        return "; ".join(picture.lines)
+    lines = _lines(picture)
+    if lines is not None:
+        return "; ".join(lines)
     signs = [sign for _, sign in sorted(picture.signs.items())]
     return (" " if max(map(len, signs), default=1) > 1 else "").join(signs)
 
 
 def rows(picture: Picture) -> list[list[list[str]]]:
     """The signs by layer, by row, and within a row from left to right, holes included."""
-    if picture.lines is not None:
-        return [[list(row) for row in picture.lines]]
+    lines = _lines(picture)
+    if lines is not None:
+        return [[list(row) for row in lines]]
     step = column_step(picture.lattice)
-    layers, lines, longest = outline_of(picture)
+    layers, height, longest = outline_of(picture)
     return [
         [
             [
                 picture.signs.get((layer, row, first_column(picture.lattice, row) + step * cell), HOLE)
                 for cell in range(width_of(picture, row, longest))
             ]
-            for row in range(lines)
+            for row in range(height)
         ]
         for layer in range(layers)
     ]
+
+
+def _lines(picture: Picture) -> Sequence[str] | None:
+    """Return the lines of a puzzle without a board, or of a board with edges; None for any other board."""
+    if picture.lines is None and picture.network is not None:
+        from accord.render.network import network_lines
+
+        return network_lines(picture)
+    return picture.lines
 
 
 def paint(signs: str, ink: int, ground: int) -> str:

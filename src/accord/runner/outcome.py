@@ -88,7 +88,7 @@ class Solution(msgspec.Struct, frozen=True, dict=True):
         return self.puzzle.draw(self, patterns=patterns, solid=solid)
 
     def _repr_svg_(self) -> str | None:
-        return None if self.puzzle is None else self.draw().svg()
+        return None if self.puzzle is None else self.puzzle.notebook_svg(self)
 
     @staticmethod
     def of(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from accord import exits
+from accord.errors import RefusedError
 from accord.exits import Code, Status  # at run time too: msgspec reads the types
 from accord.json import encode
 from accord.model import Model
@@ -55,7 +56,11 @@ class Public(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """HTML for notebooks: the printed text, and the drawings."""
         from html import escape  # only now: notebooks are rare
 
-        return f"<pre>{escape(str(self))}</pre>" + "".join(scene.svg() for scene in self.drawings)
+        try:
+            drawn = "".join(scene.svg() for scene in self.drawings)
+        except RefusedError:  # a puzzle that has no drawing
+            drawn = ""
+        return f"<pre>{escape(str(self))}</pre>{drawn}"
 
     def __reduce__(self) -> tuple[Any, tuple[Any, dict[str, Any]]]:
         """Without defaults: msgspec leaves the default itself out of JSON, and no copy of it."""

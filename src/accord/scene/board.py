@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from accord.picture import EMPTY, HOLE, Picture, Place, column_step, first_column
+from accord.errors import RefusedError
+from accord.picture import EMPTY, FULL, HOLE, Picture, Place, column_step, first_column
 from accord.scene.cells import LATTICES, Cells
 from accord.scene.figures import FIGURES, arc, rise
+from accord.scene.network import network_shapes
 from accord.scene.palette import DARK as DARK_INK
 from accord.scene.palette import FOUND, GIVEN, GRID, PIECES, SHADES, colours, warmth
+from accord.scene.paper import flow
 from accord.scene.shapes import (
     INK,
     PAPER,
@@ -34,7 +37,14 @@ SPOT = 0.3  # the radius of a mark on what covers a cell
 
 
 def scene_of(picture: Picture, *, title: str = "") -> Scene:
-    """The scene of any picture."""
+    """The scene of any picture. Raises RefusedError for one that says why it cannot be drawn."""
+    if picture.undrawn:
+        raise RefusedError(
+            f"{title or 'the puzzle'}: cannot be drawn: {picture.undrawn}; accord solve prints its solutions"
+        )
+    if picture.panels:
+        captions, pictures = zip(*picture.panels, strict=True)
+        return flow([scene_of(each) for each in pictures], captions, title)
     if picture.lines is not None:
         return _lines(picture.lines, title)
     if picture.regions is not None or picture.boxes is not None:
@@ -73,7 +83,7 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
     places = sorted(
         place
         for place, sign in picture.signs.items()
-        if place[0] == layer and (sign != HOLE or place in picture.dark)
+        if place[0] == layer and (sign != HOLE or sign in picture.figures or place in picture.dark)
     )
     covered = {place for piece in picture.pieces for place in piece}
     shades = {place: group for place, group in picture.shades.items() if place[0] == layer}
@@ -83,8 +93,10 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
         yield Area(dark, fill=DARK_SQUARE)
     yield from shade_areas(shades, covered, cells)
     yield from heat_areas(picture, cells, layer)
-    yield from dark_areas(picture, cells)
-    yield Stroke(cells.grid(places), line=GRID, width=0.03)
+    yield from dark_areas(picture, cells, layer)
+    on_dots = picture.network is not None and picture.network.on == "dots"
+    if not on_dots:
+        yield grid_lines(places, cells)
     pieces = [
         ([place for place in piece if place[0] == layer], number)
         for piece, number in zip(picture.pieces, numbers_of(picture), strict=True)
@@ -93,7 +105,10 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
         if here:
             yield Area(cells.outline(here), fill=PIECES[number], line=INK, width=0.08, pattern=number)
     yield from shade_spots(shades, covered, cells)
-    yield Area(cells.outline(places), line=INK, width=0.08)
+    if not on_dots:
+        yield Area(cells.outline(places), line=INK, width=0.08)
+    if layer == 0:
+        yield from network_shapes(picture, cells)
     for here, _ in pieces:
         sign = picture.signs.get(here[0], EMPTY) if here else EMPTY
         if sign not in (EMPTY, HOLE):
@@ -102,6 +117,11 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
     yield from signs({place: shown[place] for place in places if place not in covered}, picture, cells)
     for one, other in picture.arcs:
         yield arc(cells.centre(one), cells.centre(other))
+
+
+def grid_lines(places: Iterable[Place], cells: Cells) -> Shape:
+    """Return the thin lines between cells."""
+    return Stroke(cells.grid(places), line=GRID, width=0.03)
 
 
 def numbers_of(picture: Picture) -> list[int]:
@@ -149,10 +169,11 @@ def heat_areas(picture: Picture, cells: Cells, layer: int = 0) -> Iterator[Shape
             yield share_label(cells.centre(place), share, picture.hottest)
 
 
-def dark_areas(picture: Picture, cells: Cells) -> Iterator[Shape]:
-    """Yield an area for the cells that are black."""
-    if picture.dark:
-        yield Area(tuple(cells.polygon(place) for place in sorted(picture.dark)), fill=DARK_INK)
+def dark_areas(picture: Picture, cells: Cells, layer: int = 0) -> Iterator[Shape]:
+    """Yield an area for the cells of a layer that are black."""
+    dark = tuple(cells.polygon(place) for place in sorted(picture.dark) if place[0] == layer)
+    if dark:
+        yield Area(dark, fill=DARK_INK)
 
 
 def share_label(at: Point, share: float, hottest: float) -> Label:
@@ -164,13 +185,17 @@ def share_label(at: Point, share: float, hottest: float) -> Label:
 def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterator[Shape]:
     """Yield the signs in cells: a figure where the sign has one, else the sign, bold where it is given."""
     for place, sign in shown.items():
-        if sign in (EMPTY, HOLE) or not sign.strip():
-            continue
         if sign in picture.figures:
             yield from (shape.moved(*_corner(cells, place), 1.0) for shape in FIGURES[picture.figures[sign]])
             continue
-        given = not picture.given or place in picture.given
-        ink = PAPER if place in picture.dark else GIVEN if given else FOUND
+        dark = place in picture.dark or sign == FULL
+        clue = place in picture.clues and (dark or sign == EMPTY)
+        if clue:
+            sign = picture.clues[place]
+        if sign in (EMPTY, HOLE) or not sign.strip():
+            continue
+        given = clue or not picture.given or place in picture.given
+        ink = PAPER if dark else GIVEN if given else FOUND
         yield Label(cells.centre(place), sign, size=min(SIGN, WIDEST / len(sign)), ink=ink, bold=given)
 
 

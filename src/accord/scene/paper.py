@@ -70,3 +70,23 @@ def sheet(
             shapes.append(Label((x + width / 2, y + height + room / 2), captions[number], size=size))
     rows = ceil(len(scenes) / columns)
     return Scene(columns * (width + GAP) - GAP, rows * (height + room + GAP) - GAP, tuple(shapes), title)
+
+
+def flow(scenes: Sequence[Scene], captions: Sequence[str], title: str = "") -> Scene:
+    """Return scenes of several sizes side by side, in as many rows as make a square of them, about."""
+    if len(scenes) == 1:
+        return replace(scenes[0], title=title)
+    limit = max(*(s.width for s in scenes), 1.5 * sqrt(sum(s.width * s.height for s in scenes)))
+    shapes: list[Shape] = []
+    x = y = width = height = 0.0
+    for scene, caption in zip(scenes, captions, strict=True):
+        if x and x + scene.width > limit:
+            x, y, height = 0.0, y + height + GAP, 0.0
+        shapes += scene.moved(x, y)
+        if caption:
+            size = font_size(caption, scene.width, SIZE)
+            shapes.append(Label((x + scene.width / 2, y + scene.height + CAPTION / 2), caption, size=size))
+        height = max(height, scene.height + CAPTION * bool(caption))
+        x += scene.width + GAP
+        width = max(width, x - GAP)
+    return Scene(width, y + height, tuple(shapes), title)

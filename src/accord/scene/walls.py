@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from accord.picture import EMPTY, FULL, Picture, Place
-from accord.scene.board import MARGIN, dark_areas, heat_areas, shade_areas, shade_spots, signs
+from accord.scene.board import MARGIN, dark_areas, grid_lines, heat_areas, shade_areas, shade_spots, signs
 from accord.scene.cells import SQUARE
 from accord.scene.figures import thermometer
+from accord.scene.network import network_shapes
 from accord.scene.palette import FAINT, FILLS, GRID
-from accord.scene.shapes import INK, PAPER, Area, Label, Ring, Scene, Shape, Stroke, frame, framed_scene
+from accord.scene.shapes import INK, PAPER, Area, Label, Ring, Scene, Shape, Stroke, framed_scene
 
 CLUE = 0.45  # the size of clues
 PITCH = 0.55  # from one number above a column to the next
@@ -46,23 +47,28 @@ def walls_scene(picture: Picture, title: str = "") -> Scene:
 
 def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
     """The cells, from what lies behind them to the walls and the signs."""
-    board = frame(0, 0, columns, rows)
-    yield Area((board,), fill=PAPER)
+    places = _regions(picture).keys()
+    yield Area(SQUARE.outline(places), fill=PAPER)
     tubed = {place for tube in picture.tubes for place in tube}
-    flooded = picture.fills.keys() - tubed
+    fills = _fills(picture)
+    flooded = fills.keys() - tubed
     yield from shade_areas(picture.shades, flooded, SQUARE)
     yield from heat_areas(picture, SQUARE)
-    yield from _fills({place: picture.fills[place] for place in sorted(flooded)})
+    yield from _fill_areas({place: fills[place] for place in sorted(flooded)})
     yield from dark_areas(picture, SQUARE)
-    yield _grid(rows, columns)
+    on_dots = picture.network is not None and picture.network.on == "dots"
+    if not on_dots:
+        yield _grid(rows, columns) if len(places) == rows * columns else grid_lines(places, SQUARE)
     for tube in picture.tubes:
         yield from thermometer(
             [SQUARE.centre(place) for place in tube], sum(p in picture.fills for p in tube)
         )
-    yield from _walls(picture)
+    if not on_dots or len({*_regions(picture).values()}) > 1:
+        yield from _walls(picture)
+    yield from network_shapes(picture, SQUARE)
     yield from shade_spots(picture.shades, flooded, SQUARE)
     full = picture.fills.keys() | tubed
-    shown = {place: sign for place, sign in picture.signs.items() if sign != FULL and place not in full}
+    shown = {place: sign for place, sign in picture.signs.items() if place not in full}
     inside = tubed | picture.corners.keys()  # which are drawn elsewhere
     shown |= {place: sign for place, sign in picture.marks.items() if place not in inside}
     yield from signs(shown, picture, SQUARE)
@@ -74,7 +80,14 @@ def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
             yield Label(SQUARE.centre(place), sign, size=0.4, ink=FAINT)
 
 
-def _fills(fills: Mapping[Place, str]) -> Iterator[Shape]:
+def _fills(picture: Picture) -> dict[Place, str]:
+    """Return what fills each cell; a cell that is full, and nothing states of what, has the board's stuff."""
+    stuff = next(iter(picture.colours), "ink")
+    full = (place for place, sign in picture.signs.items() if sign == FULL and FULL not in picture.figures)
+    return {place: stuff for place in full if place not in picture.dark} | dict(picture.fills)
+
+
+def _fill_areas(fills: Mapping[Place, str]) -> Iterator[Shape]:
     """Yield what fills cells: an area for each stuff, so that it flows over where there is no wall."""
     for stuff in dict.fromkeys(fills.values()):
         places = [place for place, fill in fills.items() if fill == stuff]

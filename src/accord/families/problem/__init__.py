@@ -9,8 +9,10 @@ problems   a spec of either kind as a Problem, its model, and its variables in g
 graphs     rules on graphs, and graphs of edges
 writing    a Problem as a file's spec
 calls      graphs and calls of their rules, as that spec has them
-drawing    edges as lines
-display    pictures, hints and marks
+clues      what drawings show of the data: clues in cells and beside the board, regions
+drawing    boards, edges and arrays as pictures, with the clues of the data
+display    pictures and marks
+words      hints as sentences
 record     what general code asks
 
     >>> import accord

@@ -1,24 +1,30 @@
-"""Pictures and hints of a problem's solutions: boards as boards, other variables as `name = value`."""
+"""Pictures of problems and solutions: boards as boards, other variables as `name = value`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
-from accord.deduce import Step
-from accord.deduce.step import MOST_NAMES, situation
+from accord.deduce.step import MOST_NAMES
 from accord.families.problem.calls import shape_of
-from accord.families.problem.drawing import clues_of, network
-from accord.families.problem.problems import Group, groups_of, problem_of
+from accord.families.problem.drawing import (
+    MOST_VARIABLES,
+    TRUE,
+    array_picture,
+    board_picture,
+    is_text,
+    network_picture,
+    single_pictures,
+)
+from accord.families.problem.problems import Group, choices_of, groups_of, problem_of
 from accord.families.problem.spec import Declared
 from accord.model import Model
 from accord.picture import EMPTY, FULL, HOLE, Picture, Place
 from accord.problem import Board, Problem
 from accord.problem.expressions import Atom, Boolean, Member, Variable
+from accord.problem.graphs.graph import Edges, edge_name
 from accord.problem.rules import Holds
-from accord.puzzles.words import by_way_of, join_words
-
-TRUE = "*"  # a cell whose Boolean holds, on a board with holes
 
 LINES = 40  # of a puzzle without a solution
 
@@ -30,17 +36,70 @@ def picture(spec: Declared | Problem, _model: Model, options: Sequence[int] | No
     """
     problem = problem_of(spec)
     groups = list(groups_of(problem))
-    values = _given_values(problem) if options is None else _values(problem, options)
-    board = groups[0].board if len(groups) == 1 else None
-    if board is not None:
-        signs = _signs(board, values)
-        if all(len(sign) == 1 for sign in signs.values()):
-            given = frozenset(place for place, sign in signs.items() if options is None and sign != EMPTY)
-            return Picture(board.grid.lattice.name, signs, given=given)
+    given = _given_values(problem)
+    values = given if options is None else _values(problem, options)
+    if len(groups) == 1 and (single := _single(spec, groups[0], values, given)):
+        return single
     lines = [line for group in groups for line in _lines(spec, group, values, len(groups) > 1)]
     if options is None and len(lines) > LINES:
         lines[LINES:] = [f"... and {len(lines) - LINES} more lines"]
-    return Picture("square", {}, tuple(lines))
+    panels, undrawn = _panels(spec, groups, values, given, domains=options is None)
+    return Picture("square", {}, tuple(lines), panels=tuple(panels), undrawn=undrawn)
+
+
+def _single(
+    spec: object, group: Group, values: Mapping[str, Any], given: Mapping[str, Any]
+) -> Picture | None:
+    """Return the picture of a board of one sign a cell, or of edges that can be a text; None for others."""
+    if group.board is not None:
+        shown = _board_picture(spec, group.board, values, given)
+        return shown if all(len(sign) == 1 for sign in shown.signs.values()) else None
+    if group.edges is not None:
+        found = network_picture(spec, group.edges, values, given)
+        return found if found is not None and is_text(found, group.edges) else None
+    return None
+
+
+def _board_picture(
+    spec: object, board: Board[Any], values: Mapping[str, Any], given: Mapping[str, Any]
+) -> Picture:
+    """Return a board with the values of its variables."""
+    signs = _signs(board, values)
+    stated = frozenset(
+        board.places[cell] for cell in board if given.get(board[cell].name) not in (None, False)
+    )
+    return board_picture(spec, board, signs, stated)
+
+
+def _panels(
+    spec: object,
+    groups: Sequence[Group],
+    values: Mapping[str, Any],
+    given: Mapping[str, Any],
+    *,
+    domains: bool,
+) -> tuple[list[tuple[str, Picture]], str]:
+    """Return what drawings show in place of lines, each picture with its caption; and why they cannot."""
+    if sum(len(group.atoms) for group in groups) > MOST_VARIABLES:
+        return [], f"it has more than {MOST_VARIABLES:,} variables"
+    found: list[tuple[str, Picture]] = []
+    for single, some in groupby(groups, key=lambda group: group.is_single):
+        if single:
+            several = [*some]
+            may = [_may_be(group) if domains and group.name not in values else "" for group in several]
+            found += [("", each) for each in single_pictures(several, values, may)]
+            continue
+        for group in some:
+            if group.board is not None:
+                drawn: Picture | None = _board_picture(spec, group.board, values, given)
+            elif group.edges is not None:
+                drawn = network_picture(spec, group.edges, values, given)
+            else:
+                drawn = array_picture(group, values, _may_be(group) if domains else "")
+            if drawn is None:
+                return [], f"the edges {group.name} are of no flat board; a drawing needs one: board = ..."
+            found.append(("" if group.array or len(groups) == 1 else group.name, drawn))
+    return found, ""
 
 
 def given_options(spec: Declared | Problem, _model: Model) -> list[int]:
@@ -48,7 +107,7 @@ def given_options(spec: Declared | Problem, _model: Model) -> list[int]:
     problem = problem_of(spec)
     values = _given_values(problem)
     return sorted(
-        option for option, (atom, value) in enumerate(_choices(problem)) if values.get(atom.name) == value
+        option for option, (atom, value) in enumerate(choices_of(problem)) if values.get(atom.name) == value
     )
 
 
@@ -75,15 +134,6 @@ def _values(problem: Problem, options: Sequence[int]) -> dict[str, Any]:
     }
 
 
-def _choices(problem: Problem) -> list[tuple[Atom, Any]]:
-    """Return the variable and the value of each visible option, in their order."""
-    return [
-        (atom, value)
-        for atom in problem.variables
-        for value in ((True,) if isinstance(atom, Boolean) else atom.values)
-    ]
-
-
 # -- pictures --------------------------------------------------------------------------------------
 
 
@@ -106,19 +156,34 @@ def _lines(spec: object, group: Group, values: Mapping[str, Any], several: bool)
     if group.board is not None:
         return [*([f"{group.name}:"] if several else []), *_rows(group.board, values)]
     if group.edges is not None:
-        drawn = network(group.edges, values, clues_of(spec, group.edges))
+        drawn = _edge_lines(spec, group.edges, values)
         return [*([f"{group.name}:"] if several and len(drawn) > 1 else []), *drawn]
     known = [values.get(atom.name) for atom in group.atoms]
     if all(value is None for value in known):
-        one = group.atoms[0]
-        kinds = "true or false" if isinstance(one, Boolean) else _domain_text(one.values)
         number = f"{len(group.atoms)} times " if group.array else ""
-        return [f"{group.name}: {number}{kinds}"]
+        return [f"{group.name}: {number}{_may_be(group)}"]
     texts = [
         "?" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
         for value in known
     ]
     return [f"{group.name} = {', '.join(texts)}"]
+
+
+def _edge_lines(spec: object, edges: Edges[Any], values: Mapping[str, Any]) -> list[str]:
+    """Return edges of a square board as a drawing; others as the names of the chosen ones."""
+    drawn = network_picture(spec, edges, values, {})
+    if drawn is not None and is_text(drawn, edges):
+        return str(drawn).split("\n")
+    chosen = [edge_name(edge) for edge, atom in edges.items() if values.get(atom.name)]
+    known = any(atom.name in values for atom in edges.values())
+    names = ", ".join(chosen) or "none"
+    return [f"{edges.name} = {names}" if known else f"{edges.name}: {len(edges)} edges"]
+
+
+def _may_be(group: Group) -> str:
+    """Return the values that each variable of a group may have, in short."""
+    one = group.atoms[0]
+    return "true or false" if isinstance(one, Boolean) else _domain_text(one.values)
 
 
 def _domain_text(values: Sequence[Any]) -> str:
@@ -150,85 +215,15 @@ def _between(board: Board[Any], row: int, column: int) -> str:
     return HOLE if board.grid.lattice.is_cell(row, column) else " "
 
 
-# -- hints -----------------------------------------------------------------------------------------
-
-
-def words(spec: Declared | Problem, model: Model, step: Step) -> str:
-    """Return a step as a sentence, such as `by green == ivory + 1, green is not 1`."""
-    problem = problem_of(spec)
-    choices = _choices(problem)
-    if step.parts:
-        return "; ".join(words(spec, model, part) for part in step.parts)
-    if step.rule == "lookahead":
-        return _lookahead(model, step, choices, problem.known_by(model))
-    forced = _visible(choices, step)
-    first = [_option_text(model, choices, option, chosen) for option, chosen in forced[:MOST_NAMES]]
-    rest = len(forced) - len(first)
-    verdict = join_words([*first, *([f"{rest} more"] if rest else [])])
-    item = step.items[0]
-    rules = problem.known_by(model)[item]
-    name = join_words(rules) or model.item_names[item]
-    if step.rule == "bounds" and not rules:
-        return f"{verdict}: {'no other value is left' if step.forced[0].chosen else 'it has another value'}"
-    full = step.demand[1] == step.given  # what is full takes no more
-    if step.rule == "bounds" and (full or not _counts(model, item, choices)):
-        return f"by {name}, {verdict}"
-    return f"{name}: {situation(model, step)}, so {verdict}"
-
-
-def _visible(choices: Sequence[object], step: Step) -> list[tuple[int, bool]]:
-    """Return the options of variables that a step forces, or else implies; hidden ones if there are none."""
-    forced = [(each.option, each.chosen) for each in step.forced]
-    follows = [*((option, True) for option in step.chosen), *((option, False) for option in step.closed)]
-    for several in (forced, follows):
-        if seen := [each for each in several if each[0] < len(choices)]:
-            return seen
-    return forced
-
-
-def _counts(model: Model, item: int, choices: Sequence[object]) -> bool:
-    """Whether an item says how many of some values there are, which a person can count."""
-    ours = model.item == item
-    visible = bool((model.option_of_entry[ours] < len(choices)).all())
-    return visible and bool((model.amount[ours] == 1).all())
-
-
-def _lookahead(
-    model: Model, step: Step, choices: Sequence[tuple[Atom, Any]], known_by: Sequence[Sequence[str]]
-) -> str:
-    (forced,) = step.forced
-    *way, last = [join_words(known_by[item]) or model.item_names[item] for item in step.items]
-    way = [name for name in dict.fromkeys(way) if name != last]
-    through = by_way_of(way)
-    stuck = "could not hold" if known_by[step.items[-1]] else "would have no value left"
-    verdict = join_words(
-        [_option_text(model, choices, *each) for each in _visible(choices, step)[:MOST_NAMES]]
-    )
-    if forced.option >= len(choices):  # what a rule needs beside variables has no name that a person knows
-        return f"otherwise {last} {stuck}{through}; so {verdict}"
-    contrary = _option_text(model, choices, forced.option, not forced.chosen)
-    return f"if {contrary}, {last} {stuck}{through}; so {verdict}"
-
-
-def _option_text(model: Model, choices: Sequence[tuple[Atom, Any]], option: int, chosen: bool) -> str:
-    """Return in words that an option is chosen or not: of a variable, or a hidden one of a rule."""
-    if option >= len(choices):
-        return f"`{model.option_name(option)}` {'holds' if chosen else 'does not hold'}"
-    atom, value = choices[option]
-    if isinstance(atom, Boolean):
-        return f"{atom.name} {'holds' if chosen else 'does not hold'}"
-    return f"{atom.name} is {'' if chosen else 'not '}{value}"
-
-
 def marks(spec: Declared | Problem, model: Model, items: Iterable[int], sign: str) -> Picture | None:
     """Return the board with a sign on the cells of these items; None if there is no single board."""
     problem = problem_of(spec)
     board = picture(spec, model, None)
-    if board.lines is not None:
+    if board.lines is not None or board.network is not None:
         return None
     (grid,) = problem.boards.values()
     place_of = {grid[cell].name: place for cell, place in grid.places.items()}
-    choices = _choices(problem)
+    choices = choices_of(problem)
     options = {
         option for item in items for option in model.options_of(item).tolist() if option < len(choices)
     }

@@ -103,6 +103,15 @@ def groups_of(problem: Problem) -> Iterator[Group]:
         at += len(group.atoms)
 
 
+def choices_of(problem: Problem) -> list[tuple[Atom, Any]]:
+    """Return the variable and the value of each visible option, in their order."""
+    return [
+        (atom, value)
+        for atom in problem.variables
+        for value in ((True,) if isinstance(atom, Boolean) else atom.values)
+    ]
+
+
 def _array(atoms: list[Atom], at: int) -> Group:
     """Return the array that begins here, or the one variable."""
     match = _MEMBER.fullmatch(atoms[at].name)

@@ -9,6 +9,7 @@ from keyword import iskeyword
 from typing import Any, TypeVar
 
 from accord.errors import UsageError
+from accord.families.problem.clues import drawing_faults
 from accord.families.problem.functions import FUNCTIONS, RULES, SYMMETRY, CalledRule, DataPicture
 from accord.families.problem.graphs import graph_in
 from accord.families.problem.meaning import LARGEST, STEPS, Meaning
@@ -55,6 +56,7 @@ class Reading:
         self._reader.functions = SYMMETRY
         for line in self._lines("symmetries", spec.symmetries):
             self._try("symmetries", line.at, self._symmetry, line)
+        self._faults += drawing_faults(spec, self.problem)
         self._faults.end()
 
     def _try(self, key: str, at: int | None, function: Callable[..., T], *given: Any) -> T | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from accord.families.problem.display import given_options, marks, picture, words
+from accord.families.problem.display import given_options, marks, picture
 from accord.families.problem.problems import build, clues, possible_clues, problem_of
 from accord.families.problem.spec import Declared
+from accord.families.problem.words import words
 from accord.model import Model
 from accord.problem import Problem
 from accord.problem.lower.passes import Cost

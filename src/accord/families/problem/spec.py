@@ -38,6 +38,21 @@ class Cells(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=Tru
     lattice: Literal["square", "hexagonal", "triangular", "cubic", "edges"] = "square"
 
 
+SIDES = ("top", "left", "bottom", "right")
+
+
+class Drawing(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True, omit_defaults=True):
+    """What drawings show beside the values: names of the data, and a figure."""
+
+    clues: str = ""  # a picture, or a list of rows: the signs in the cells; "." for none
+    regions: str = ""  # a picture: cells of different signs have a wall between them
+    top: str = ""  # a list: the clues above the columns
+    left: str = ""  # and to the left of the rows
+    bottom: str = ""
+    right: str = ""
+    figure: Literal["", "lamp", "queen", "star", "tent", "tree"] = ""  # of true cells; else they are black
+
+
 class Declared(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True, dict=True):
     """The spec: variables by name, and rules for them."""
 
@@ -47,6 +62,7 @@ class Declared(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=
     minimize: str = ""
     maximize: str = ""
     symmetries: str = ""  # one a line: what `Problem.symmetry` takes
+    drawing: Drawing = Drawing()
 
 
 class WrongError(Exception):

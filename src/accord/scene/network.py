@@ -1,0 +1,59 @@
+"""Draw edges on a board: loops along the sides of cells, paths from cell to cell, crosses, dots.
+
+Board scenes put it between the cells and their signs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from accord.picture import EMPTY, HOLE, Edge, Network, Picture, Vertex
+from accord.scene.cells import Cells
+from accord.scene.palette import FOUND, GIVEN, GRID
+from accord.scene.shapes import INK, PAPER, Disk, Point, Ring, Shape, Stroke
+
+DOT = 0.06  # the radius of a dot
+LINE = 0.13  # the width of a line
+PLATE = 0.33  # the radius of a disk below a sign that lines lead to
+CROSS = 0.09  # half the width of a cross
+
+
+def network_shapes(picture: Picture, cells: Cells) -> Iterator[Shape]:
+    """Yield the lines, crosses and dots of a picture; nothing for one without a network."""
+    network = picture.network
+    if network is None:
+        return
+    for edges, ink in ((network.chosen - network.given, FOUND), (network.given, GIVEN)):
+        if edges:
+            yield Stroke(tuple(_lines(edges, network, cells)), ink, LINE)
+    if network.crossed:
+        yield Stroke(tuple(_crosses(network, cells)), GRID, 0.04)
+    if network.on == "dots":
+        for vertex in network.vertices:
+            yield Disk(vertex_at(vertex, network, cells), DOT, fill=INK)
+        return
+    for place, sign in sorted(picture.signs.items()):
+        if sign not in (EMPTY, HOLE):
+            yield Disk(cells.centre(place), PLATE, fill=PAPER, line=INK, width=0.03)
+
+
+def vertex_at(vertex: Vertex, network: Network, cells: Cells) -> Point:
+    """Return where a vertex is: at the middle of its cell, or at a corner of cells."""
+    row, column = vertex
+    if network.on == "cells":
+        return cells.centre((0, row, column))
+    levels = cells.row[1]  # of corners from a row of cells to the next: one, or of hexagons three of which
+    ((x, y),) = cells.ring([(column, row if levels == 1 else 3 * row // 2)])  # two have dots
+    return x, y
+
+
+def _lines(edges: Iterable[Edge], network: Network, cells: Cells) -> Iterator[Ring]:
+    for edge in sorted(edges):
+        yield tuple(vertex_at(vertex, network, cells) for vertex in edge)
+
+
+def _crosses(network: Network, cells: Cells) -> Iterator[Ring]:
+    for (x, y), (u, v) in _lines(network.crossed, network, cells):
+        middle, down = (x + u) / 2, (y + v) / 2
+        for slope in (CROSS, -CROSS):
+            yield (middle - CROSS, down - slope), (middle + CROSS, down + slope)
