@@ -16,7 +16,8 @@ import accord
 from accord.errors import UsageError
 from accord.render import files
 from accord.render.svg import NO_SIGN, svg
-from accord.scene.shapes import Area, Disk, Label, Scene, Stroke, frame, framed_scene
+from accord.scene.paper import sheet
+from accord.scene.shapes import LAYERS, Area, Disk, Label, Scene, Stroke, frame, framed_scene
 
 HOSTILE = [
     "<script>alert(1)</script>", "]]>", "a & b", "'\"><svg onload=x>", "&lt;", "tab\tline\nand\x00\x1b[31m",
@@ -127,6 +128,20 @@ def test_the_fonts_have_the_signs_that_are_said_to_be_there():
     for path in files.fonts():
         have = set(font.TTFont(path).getBestCmap())
         assert have == {n for n in range(0x110000) if not files.NOT_IN_FONTS.match(chr(n))} - {9, 10, 13}
+
+
+def test_each_layer_of_a_sheet_is_a_group_of_its_own_in_their_order():
+    puzzle = accord.load("sudoku-17")
+    solution = next(accord.solutions(puzzle))
+    both = sheet([puzzle.draw(), solution.draw()], ["puzzle", "answer"])
+    root = ElementTree.fromstring(svg(both))
+    label = "{http://www.inkscape.org/namespaces/inkscape}label"
+    groups = {group.get(label): group for group in root.findall("{http://www.w3.org/2000/svg}g")}
+    assert list(groups) == ["cells", "grid", "walls", "clues", "solution", "captions"]
+    assert [len(groups[name].findall(TEXT)) for name in ("clues", "solution", "captions")] == [34, 64, 2]
+    assert [shape.layer for shape in both.shapes] == sorted(
+        (shape.layer for shape in both.shapes), key=LAYERS.index
+    )
 
 
 def test_a_huge_sheet_becomes_a_file_that_can_be_opened(monkeypatch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from accord.scene.palette import PATTERNS
@@ -15,6 +16,7 @@ UNIT = 40.0  # pixels
 FONT = "DejaVu Sans, Verdana, sans-serif"
 NO_LINE = re.compile("[^ -~\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what a line of XML cannot have
 NO_SIGN = "□"  # in its place
+INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 HALO = 0.25  # of the font's size
 BASELINE = 0.36  # of the font's size: how far below the middle of capitals and digits their baseline lies
 
@@ -30,13 +32,24 @@ def drawing_of(scene: Scene, unit: float = UNIT) -> drawsvg.Drawing:
     import drawsvg
 
     width, height = _round(scene.width * unit), _round(scene.height * unit)
-    drawing = drawsvg.Drawing(width, height)
+    drawing = drawsvg.Drawing(width, height, font_family=FONT, **{"xmlns:inkscape": INKSCAPE})
     if scene.title:
         drawing.append_title(_words(scene.title))
     drawing.append(drawsvg.Rectangle(0, 0, width, height, fill=PAPER))
-    for element in elements(scene.moved(0.0, 0.0, unit)):
-        drawing.append(element)
+    shapes = scene.moved(0.0, 0.0, unit)
+    drawn = zip(shapes, elements(shapes), strict=True)
+    for layer, some in groupby(drawn, key=lambda each: each[0].layer):
+        into = drawing if not layer else drawsvg.Group(**_named(layer))
+        for _, element in some:
+            into.append(element)
+        if layer:
+            drawing.append(into)
     return drawing
+
+
+def _named(layer: str) -> dict[str, str]:
+    """Return the attributes by which drawing programs show a group as a layer of that name."""
+    return {"id": layer, "inkscape:groupmode": "layer", "inkscape:label": layer}
 
 
 def elements(shapes: tuple[Shape, ...]) -> list[Any]:
@@ -69,7 +82,7 @@ def _element(shape: Shape, patterns: dict[int, Any]) -> Any:
                 more |= {**_rim(PAPER, HALO * size), "paint_order": "stroke"}
             return drawsvg.Text(
                 _words(text), _round(size), _round(x), _round(y + BASELINE * size),
-                fill=ink, text_anchor=anchor, font_family=FONT, **more,
+                fill=ink, text_anchor=anchor, **more,
             )  # fmt: skip
     raise TypeError(f"no shape of a scene: {shape!r}")
 

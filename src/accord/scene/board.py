@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from accord.errors import RefusedError
 from accord.picture import EMPTY, FULL, HOLE, Picture, Place, column_step, first_column
@@ -24,6 +25,7 @@ from accord.scene.shapes import (
     Stroke,
     font_size,
     framed_scene,
+    on_layer,
 )
 
 MARGIN = 0.3
@@ -87,13 +89,7 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
     )
     covered = {place for piece in picture.pieces for place in piece}
     shades = {place: group for place, group in picture.shades.items() if place[0] == layer}
-    yield Area(tuple(cells.polygon(place) for place in places), fill=PAPER)
-    if picture.checkered:
-        dark = tuple(cells.polygon(place) for place in places if sum(place) % 2)
-        yield Area(dark, fill=DARK_SQUARE)
-    yield from shade_areas(shades, covered, cells)
-    yield from heat_areas(picture, cells, layer)
-    yield from dark_areas(picture, cells, layer)
+    yield from on_layer("cells", _ground(picture, places, shades, covered, cells, layer))
     on_dots = picture.network is not None and picture.network.on == "dots"
     if not on_dots:
         yield grid_lines(places, cells)
@@ -103,25 +99,45 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
     ]
     for here, number in pieces:
         if here:
-            yield Area(cells.outline(here), fill=PIECES[number], line=INK, width=0.08, pattern=number)
+            outline = cells.outline(here)
+            yield Area(outline, PIECES[number], INK, width=0.08, pattern=number, layer="pieces")
     yield from shade_spots(shades, covered, cells)
     if not on_dots:
-        yield Area(cells.outline(places), line=INK, width=0.08)
+        yield Area(cells.outline(places), line=INK, width=0.08, layer="walls")
     if layer == 0:
-        yield from network_shapes(picture, cells)
+        yield from on_layer("lines", network_shapes(picture, cells))
     for here, _ in pieces:
         sign = picture.signs.get(here[0], EMPTY) if here else EMPTY
         if sign not in (EMPTY, HOLE):
-            yield Label(middle(here, cells), sign, size=font_size(sign, WIDEST / 2, 0.5))
+            size = font_size(sign, WIDEST / 2, 0.5)
+            yield Label(middle(here, cells), sign, size=size, layer="solution")
     shown = dict(picture.signs) | dict(picture.marks)
     yield from signs({place: shown[place] for place in places if place not in covered}, picture, cells)
     for one, other in picture.arcs:
-        yield arc(cells.centre(one), cells.centre(other))
+        yield replace(arc(cells.centre(one), cells.centre(other)), layer="lines")
+
+
+def _ground(
+    picture: Picture,
+    places: Collection[Place],
+    shades: Mapping[Place, int],
+    covered: Collection[Place],
+    cells: Cells,
+    layer: int,
+) -> Iterator[Shape]:
+    """Yield what lies behind the lines between cells."""
+    yield Area(tuple(cells.polygon(place) for place in places), fill=PAPER)
+    if picture.checkered:
+        dark = tuple(cells.polygon(place) for place in places if sum(place) % 2)
+        yield Area(dark, fill=DARK_SQUARE)
+    yield from shade_areas(shades, covered, cells)
+    yield from heat_areas(picture, cells, layer)
+    yield from dark_areas(picture, cells, layer)
 
 
 def grid_lines(places: Iterable[Place], cells: Cells) -> Shape:
     """Return the thin lines between cells."""
-    return Stroke(cells.grid(places), line=GRID, width=0.03)
+    return Stroke(cells.grid(places), line=GRID, width=0.03, layer="grid")
 
 
 def numbers_of(picture: Picture) -> list[int]:
@@ -158,7 +174,8 @@ def shade_spots(shades: Mapping[Place, int], covered: Collection[Place], cells: 
     """Yield marks of cells where something covers what is behind: a spot on each."""
     for place, group in sorted(shades.items()):
         if place in covered:
-            yield Disk(cells.centre(place), SPOT, fill=SHADES[group % len(SHADES)], line=INK, width=0.03)
+            shade = SHADES[group % len(SHADES)]
+            yield Disk(cells.centre(place), SPOT, fill=shade, line=INK, width=0.03, layer="marks")
 
 
 def heat_areas(picture: Picture, cells: Cells, layer: int = 0) -> Iterator[Shape]:
@@ -179,14 +196,17 @@ def dark_areas(picture: Picture, cells: Cells, layer: int = 0) -> Iterator[Shape
 def share_label(at: Point, share: float, hottest: float) -> Label:
     """Return a share as a label, which is white on what is dark."""
     words = f"{100 * share:.0f}%" if share >= SELDOM else "<1%"
-    return Label(at, words, size=0.3, ink=PAPER if share > DARK * hottest else INK)
+    return Label(at, words, size=0.3, ink=PAPER if share > DARK * hottest else INK, layer="solution")
 
 
 def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterator[Shape]:
     """Yield the signs in cells: a figure where the sign has one, else the sign, bold where it is given."""
     for place, sign in shown.items():
+        given = not picture.given or place in picture.given
+        layer = "signs" if not picture.given else "clues" if given else "solution"
         if sign in picture.figures:
-            yield from (shape.moved(*_corner(cells, place), 1.0) for shape in FIGURES[picture.figures[sign]])
+            figure = (shape.moved(*_corner(cells, place), 1.0) for shape in FIGURES[picture.figures[sign]])
+            yield from on_layer(layer, figure)
             continue
         dark = place in picture.dark or sign == FULL
         clue = place in picture.clues and (dark or sign == EMPTY)
@@ -194,9 +214,10 @@ def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterato
             sign = picture.clues[place]
         if sign in (EMPTY, HOLE) or not sign.strip():
             continue
-        given = clue or not picture.given or place in picture.given
+        given = clue or given
         ink = PAPER if dark else GIVEN if given else FOUND
-        yield Label(cells.centre(place), sign, size=min(SIGN, WIDEST / len(sign)), ink=ink, bold=given)
+        size = min(SIGN, WIDEST / len(sign))
+        yield Label(cells.centre(place), sign, size, ink, bold=given, layer="clues" if clue else layer)
 
 
 def middle(places: Sequence[Place], cells: Cells) -> Point:
@@ -213,11 +234,12 @@ def wrap_arrows(wrap: str, width: float, height: float) -> Iterator[Shape]:
     size, twisted = 0.13, wrap in ("moebius", "klein")
     for x, way in ((-0.17, -1), (width + 0.17, 1 if twisted else -1)):
         tip, base = height / 2 + way * size, height / 2 - way * size
-        yield Area((((x, tip), (x + 0.09, base), (x - 0.09, base)),), fill=INK)
+        yield Area((((x, tip), (x + 0.09, base), (x - 0.09, base)),), fill=INK, layer="lines")
     if wrap in ("torus", "klein"):
         for y in (-0.17, height + 0.17):
             for x in (width / 2 - size, width / 2 + size):
-                yield Area((((x + size, y), (x - size, y + 0.09), (x - size, y - 0.09)),), fill=INK)
+                arrow = ((x + size, y), (x - size, y + 0.09), (x - size, y - 0.09))
+                yield Area((arrow,), fill=INK, layer="lines")
 
 
 def _corner(cells: Cells, place: Place) -> Point:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import ceil, sqrt
 from typing import overload
 
-from accord.scene.shapes import PAPER, Area, Disk, Label, Scene, Shape, Stroke, font_size
+from accord.scene.shapes import PAPER, Area, Disk, Label, Scene, Shape, Stroke, by_layer, font_size
 
 BRIGHTNESS = (0.299, 0.587, 0.114)  # of red, green and blue
 
@@ -67,9 +67,11 @@ def sheet(
         shapes += scene.moved(x + (width - scene.width) / 2, y)
         if captions and captions[number]:
             size = font_size(captions[number], width, SIZE)
-            shapes.append(Label((x + width / 2, y + height + room / 2), captions[number], size=size))
+            at = x + width / 2, y + height + room / 2
+            shapes.append(Label(at, captions[number], size=size, layer="captions"))
     rows = ceil(len(scenes) / columns)
-    return Scene(columns * (width + GAP) - GAP, rows * (height + room + GAP) - GAP, tuple(shapes), title)
+    wide, tall = columns * (width + GAP) - GAP, rows * (height + room + GAP) - GAP
+    return Scene(wide, tall, by_layer(shapes), title)
 
 
 def flow(scenes: Sequence[Scene], captions: Sequence[str], title: str = "") -> Scene:
@@ -85,8 +87,9 @@ def flow(scenes: Sequence[Scene], captions: Sequence[str], title: str = "") -> S
         shapes += scene.moved(x, y)
         if caption:
             size = font_size(caption, scene.width, SIZE)
-            shapes.append(Label((x + scene.width / 2, y + scene.height + CAPTION / 2), caption, size=size))
+            at = x + scene.width / 2, y + scene.height + CAPTION / 2
+            shapes.append(Label(at, caption, size=size, layer="captions"))
         height = max(height, scene.height + CAPTION * bool(caption))
         x += scene.width + GAP
         width = max(width, x - GAP)
-    return Scene(width, y + height, tuple(shapes), title)
+    return Scene(width, y + height, by_layer(shapes), title)

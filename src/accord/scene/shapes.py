@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -13,6 +13,8 @@ Ring: TypeAlias = tuple[Point, ...]  # the corners of a polygon, each once
 INK = "#000000"
 PAPER = "#FFFFFF"
 LETTER = 0.62  # how wide a letter is, about, in sizes of the font
+LAYERS = ("cells", "grid", "pieces", "marks", "walls", "lines", "clues", "signs", "solution", "captions")
+# of shapes, the lowest first; writers may name them. A shape of no layer is drawn before all others
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class Area:
     line: str | None = None  # the colour around it
     width: float = 0.0  # of that line
     pattern: int | None = None  # where there is no fill: its number in `palette.PATTERNS`
+    layer: str = ""  # one of LAYERS
 
     def moved(self, x: float, y: float, scale: float) -> Area:
         """Return the shape `scale` times as large, and then shifted."""
@@ -38,6 +41,7 @@ class Stroke:
     lines: tuple[Ring, ...]
     line: str = INK
     width: float = 0.05
+    layer: str = ""
 
     def moved(self, x: float, y: float, scale: float) -> Stroke:
         """Return the shape `scale` times as large, and then shifted."""
@@ -54,6 +58,7 @@ class Disk:
     fill: str | None = None
     line: str | None = None
     width: float = 0.0
+    layer: str = ""
 
     def moved(self, x: float, y: float, scale: float) -> Disk:
         """Return the shape `scale` times as large, and then shifted."""
@@ -72,6 +77,7 @@ class Label:
     bold: bool = False
     anchor: Literal["start", "middle", "end"] = "middle"
     halo: bool = False  # a white rim around its letters
+    layer: str = ""
 
     def moved(self, x: float, y: float, scale: float) -> Label:
         """Return the shape `scale` times as large, and then shifted."""
@@ -84,7 +90,10 @@ Shape: TypeAlias = Area | Stroke | Disk | Label
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Shapes, the first one at the bottom, on a sheet that begins at (0, 0)."""
+    """Shapes, the first one at the bottom, on a sheet that begins at (0, 0).
+
+    Its layers lie on each other in the order of LAYERS. So a sheet of several scenes has each layer once.
+    """
 
     width: float
     height: float
@@ -116,6 +125,18 @@ class Scene:
         save(self, path)
 
 
+def on_layer(layer: str, shapes: Iterable[Shape]) -> Iterator[Shape]:
+    """Yield shapes on that layer; those that have one stay on it."""
+    for shape in shapes:
+        yield shape if shape.layer else replace(shape, layer=layer)
+
+
+def by_layer(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    """Return shapes in the order of their layers."""
+    order = {"": -1} | {layer: number for number, layer in enumerate(LAYERS)}
+    return tuple(sorted(shapes, key=lambda shape: order[shape.layer]))
+
+
 def frame(left: float, top: float, right: float, bottom: float) -> Ring:
     """The corners of a rectangle."""
     return ((left, top), (right, top), (right, bottom), (left, bottom))
@@ -130,7 +151,7 @@ def framed_scene(
     shapes: Iterable[Shape], width: float, height: float, margin: float, title: str = ""
 ) -> Scene:
     """Return a scene with an empty margin around shapes, which fill a rectangle of that size at (0, 0)."""
-    moved = tuple(shape.moved(margin, margin, 1.0) for shape in shapes)
+    moved = by_layer(shape.moved(margin, margin, 1.0) for shape in shapes)
     return Scene(width + 2 * margin, height + 2 * margin, moved, title)
 
 

@@ -36,6 +36,7 @@ from accord.scene.shapes import (
     Stroke,
     font_size,
     framed_scene,
+    on_layer,
 )
 
 HALF = 0.17  # of the width of a stick
@@ -60,20 +61,22 @@ def sides(places: Iterable[Place]) -> tuple[float, float, float, float]:
 def _shapes(picture: Picture) -> Iterator[Shape]:
     places = sorted(place for place, sign in picture.signs.items() if sign != HOLE)
     covered = {place for piece in picture.pieces for place in piece}
-    yield from shade_areas(picture.shades, covered, EDGES)
-    yield from heat_areas(picture, EDGES)
-    yield Stroke(tuple(tuple(map(_at, _ends(place))) for place in places), line=GRID, width=0.06)
+    yield from on_layer("cells", shade_areas(picture.shades, covered, EDGES))
+    yield from on_layer("cells", heat_areas(picture, EDGES))
+    edges = tuple(tuple(map(_at, _ends(place))) for place in places)
+    yield Stroke(edges, line=GRID, width=0.06, layer="grid")
     for point in sorted({end for place in places for end in _ends(place)}):
-        yield Disk(_at(point), POINT, fill=INK)
+        yield Disk(_at(point), POINT, fill=INK, layer="grid")
     for piece, number in zip(picture.pieces, numbers_of(picture), strict=True):
         rings = tuple(_rings(piece))
-        yield Area(rings, fill=INK, line=INK, width=0.1)
-        yield Area(rings, fill=PIECES[number], pattern=number)
+        yield Area(rings, fill=INK, line=INK, width=0.1, layer="pieces")
+        yield Area(rings, fill=PIECES[number], pattern=number, layer="pieces")
     yield from shade_spots(picture.shades, covered, EDGES)
     for piece in picture.pieces:
         sign = picture.signs.get(piece[0], EMPTY)
         if sign not in (EMPTY, HOLE):
-            yield Label(middle(piece, EDGES), sign, size=font_size(sign, WIDEST / 2, 0.32))
+            size = font_size(sign, WIDEST / 2, 0.32)
+            yield Label(middle(piece, EDGES), sign, size=size, layer="solution")
     shown = dict(picture.signs) | dict(picture.marks)
     yield from signs({place: shown[place] for place in places if place not in covered}, picture, EDGES)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from accord.picture import EMPTY, FULL, Picture, Place
 from accord.scene.board import MARGIN, dark_areas, grid_lines, heat_areas, shade_areas, shade_spots, signs
@@ -10,7 +11,19 @@ from accord.scene.cells import SQUARE
 from accord.scene.figures import thermometer
 from accord.scene.network import network_shapes
 from accord.scene.palette import FAINT, FILLS, GRID
-from accord.scene.shapes import INK, PAPER, Area, Label, Ring, Scene, Shape, Stroke, framed_scene
+from accord.scene.shapes import (
+    INK,
+    PAPER,
+    Area,
+    Label,
+    Point,
+    Ring,
+    Scene,
+    Shape,
+    Stroke,
+    framed_scene,
+    on_layer,
+)
 
 CLUE = 0.45  # the size of clues
 PITCH = 0.55  # from one number above a column to the next
@@ -26,19 +39,16 @@ def walls_scene(picture: Picture, title: str = "") -> Scene:
     shapes = [shape.moved(beside, above, 1.0) for shape in _board(picture, rows, columns)]
     for column, stack in enumerate(stacks):
         shapes += [
-            Label((beside + column + 0.5, above - PITCH * (turn + 0.5)), clue, size=CLUE)
+            _clue((beside + column + 0.5, above - PITCH * (turn + 0.5)), clue)
             for turn, clue in enumerate(reversed(stack))
         ]
+    shapes += [_clue((beside - 0.2, above + row + 0.5), clue, "end") for row, clue in enumerate(picture.left)]
     shapes += [
-        Label((beside - 0.2, above + row + 0.5), clue, size=CLUE, anchor="end")
-        for row, clue in enumerate(picture.left)
-    ]
-    shapes += [
-        Label((beside + column + 0.5, above + rows + PITCH / 2), clue, size=CLUE)
+        _clue((beside + column + 0.5, above + rows + PITCH / 2), clue)
         for column, clue in enumerate(picture.bottom)
     ]
     shapes += [
-        Label((beside + columns + 0.2, above + row + 0.5), clue, size=CLUE, anchor="start")
+        _clue((beside + columns + 0.2, above + row + 0.5), clue, "start")
         for row, clue in enumerate(picture.right)
     ]
     width = beside + columns + max((_width(label) for label in picture.right), default=0.0)
@@ -48,36 +58,40 @@ def walls_scene(picture: Picture, title: str = "") -> Scene:
 def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
     """The cells, from what lies behind them to the walls and the signs."""
     places = _regions(picture).keys()
-    yield Area(SQUARE.outline(places), fill=PAPER)
     tubed = {place for tube in picture.tubes for place in tube}
     fills = _fills(picture)
     flooded = fills.keys() - tubed
-    yield from shade_areas(picture.shades, flooded, SQUARE)
-    yield from heat_areas(picture, SQUARE)
-    yield from _fill_areas({place: fills[place] for place in sorted(flooded)})
-    yield from dark_areas(picture, SQUARE)
+    yield from on_layer("cells", _ground(picture, {place: fills[place] for place in sorted(flooded)}))
     on_dots = picture.network is not None and picture.network.on == "dots"
     if not on_dots:
         yield _grid(rows, columns) if len(places) == rows * columns else grid_lines(places, SQUARE)
     for tube in picture.tubes:
-        yield from thermometer(
-            [SQUARE.centre(place) for place in tube], sum(p in picture.fills for p in tube)
-        )
+        full = sum(place in picture.fills for place in tube)
+        yield from on_layer("pieces", thermometer([SQUARE.centre(place) for place in tube], full))
     if not on_dots or len({*_regions(picture).values()}) > 1:
         yield from _walls(picture)
-    yield from network_shapes(picture, SQUARE)
+    yield from on_layer("lines", network_shapes(picture, SQUARE))
     yield from shade_spots(picture.shades, flooded, SQUARE)
-    full = picture.fills.keys() | tubed
-    shown = {place: sign for place, sign in picture.signs.items() if place not in full}
+    covered = picture.fills.keys() | tubed
+    shown = {place: sign for place, sign in picture.signs.items() if place not in covered}
     inside = tubed | picture.corners.keys()  # which are drawn elsewhere
     shown |= {place: sign for place, sign in picture.marks.items() if place not in inside}
     yield from signs(shown, picture, SQUARE)
     for place, sign in picture.corners.items():
         x, y = SQUARE.centre(place)
-        yield Label((x - 0.44, y - 0.3), sign, size=CORNER, anchor="start")
+        yield Label((x - 0.44, y - 0.3), sign, size=CORNER, anchor="start", layer="clues")
     for place, sign in picture.faint.items():
         if shown.get(place, EMPTY) == EMPTY:
-            yield Label(SQUARE.centre(place), sign, size=0.4, ink=FAINT)
+            yield Label(SQUARE.centre(place), sign, size=0.4, ink=FAINT, layer="clues")
+
+
+def _ground(picture: Picture, fills: Mapping[Place, str]) -> Iterator[Shape]:
+    """Yield what lies behind the lines between cells."""
+    yield Area(SQUARE.outline(_regions(picture)), fill=PAPER)
+    yield from shade_areas(picture.shades, fills, SQUARE)
+    yield from heat_areas(picture, SQUARE)
+    yield from _fill_areas(fills)
+    yield from dark_areas(picture, SQUARE)
 
 
 def _fills(picture: Picture) -> dict[Place, str]:
@@ -97,7 +111,7 @@ def _fill_areas(fills: Mapping[Place, str]) -> Iterator[Shape]:
 def _grid(rows: int, columns: int) -> Shape:
     lines: list[Ring] = [((0, row), (columns, row)) for row in range(rows + 1)]
     lines += [((column, 0), (column, rows)) for column in range(columns + 1)]
-    return Stroke(tuple(lines), line=GRID, width=0.03)
+    return Stroke(tuple(lines), line=GRID, width=0.03, layer="grid")
 
 
 def _walls(picture: Picture) -> Iterator[Shape]:
@@ -106,13 +120,17 @@ def _walls(picture: Picture) -> Iterator[Shape]:
     for place, region in _regions(picture).items():
         cells.setdefault(0 if picture.tubes else region, []).append(place)
     rings = tuple(ring for places in cells.values() for ring in SQUARE.outline(places))
-    yield Area(rings, line=INK, width=0.1)
+    yield Area(rings, line=INK, width=0.1, layer="walls")
 
 
 def _regions(picture: Picture) -> Mapping[Place, int]:
     found = picture.boxes if picture.regions is None else picture.regions
     assert found
     return found
+
+
+def _clue(at: Point, words: str, anchor: Literal["start", "middle", "end"] = "middle") -> Label:
+    return Label(at, words, size=CLUE, anchor=anchor, layer="clues")
 
 
 def _width(label: str) -> float:

@@ -116,7 +116,7 @@ def test_several_groups_of_variables_are_drawn_below_each_other():
     problem.edges(dots(grid(1, 1)), "loop")
     problem.add(x[0, 0] == 2)
     labels = [shape.text for shape in accord.draw(problem).shapes if isinstance(shape, Label)]
-    assert labels == ["2", "x", "a", "b", "1 to 3", "1 to 3", "loop"]
+    assert labels == ["2", "a", "b", "1 to 3", "1 to 3", "x", "loop"]  # clues, and then captions
 
 
 def test_edges_without_a_board_are_refused_in_one_line(tmp_path):
