@@ -4,6 +4,7 @@ group          which of the declared symmetries a model has
 automorphisms  symmetries that were not declared: the automorphisms of the matrix
 parts          disjoint models that have one solution of each class
 cut            more parts of about the same size, for workers and checkpoints
+canonical      what graphs and models share that differ in names and orders only
 estimate       how large the searches of parts will be
 
 The runner calls it.
