@@ -3,28 +3,21 @@
 import pickle
 import re
 from functools import cache
-from importlib import import_module
 from io import BytesIO
 
 import pytest
+from pencil_kinds import KINDS, SIZES, kind_of
 
 import accord
 from accord.deduce import Reasoner
 from accord.errors import StoppedError
-from accord.pencil import Kind
 from accord.puzzles import blocks, table, writing
 from accord.puzzles.hints import sentence
 from accord.puzzles.partial_board import Known, PartialBoard
 from accord.puzzles.puzzle import Puzzle
 
-KINDS = [row.name for row in table.OURS if hasattr(import_module(row.place.partition(":")[0]), "KIND")]
 BACKENDS = ("native", "cpsat", "sat")
-SIZES = {"binairo": (6, 6), "dominosa": (5, 6)}  # rows and columns, where 5 and 5 cannot be
 STEPS = 80  # of a puzzle's hints that are looked at
-
-
-def kind_of(name) -> Kind:
-    return import_module(table.find(name).place.partition(":")[0]).KIND
 
 
 @cache

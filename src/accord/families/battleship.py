@@ -207,6 +207,7 @@ KIND = Kind(
             "x is water, o a ship of one; n, s, w, e are ends, to that side; m is between; . is unknown",
             signs=(Sign(WATER, "water", shown="~"), *(Sign(word, about) for word, about in PARTS.items())),
             optional=True,
+            directions="nesw",
         ),
     ),
     clues={"columns": "-", "rows": "-", "board": "."},

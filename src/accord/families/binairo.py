@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations, product
 from typing import Any
 
@@ -21,6 +22,7 @@ from accord.pencil import (
     family,
     making,
     total,
+    turning,
 )
 
 NUMBERS = (1, 2)
@@ -101,6 +103,7 @@ KIND = Kind(
     ),
     clues={"board": "."},
     solution=Values(given="board"),
+    namings=partial(turning.rename, key="board", classes=[[*map(str, NUMBERS)]]),
     rules=rules,
     faults=faults,
     words=words,

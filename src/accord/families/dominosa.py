@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -24,6 +25,7 @@ from accord.pencil import (
     family,
     making,
     total,
+    turning,
 )
 from accord.pencil.solutions import area_of
 from accord.puzzles.words import join_words
@@ -130,6 +132,7 @@ KIND = Kind(
     source="O. S. Adler, 1874",
     parts=(Board("board", "the number of each cell", numbers=(0, LARGEST - 1), blanks=()),),
     solution=Rectangles("domino"),
+    namings=partial(turning.rename, key="board", classes=[[*map(str, range(LARGEST))]]),
     rules=rules,
     faults=faults,
     words=words,

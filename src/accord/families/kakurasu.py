@@ -85,6 +85,7 @@ KIND = Kind(
         Side("rows", "worth of each row, from the top", stands="right", most=whole),
     ),
     clues={"columns": "-", "rows": "-"},
+    turns="transposed",
     solution=Flags("shaded cell", state="shaded", fill="ink"),
     rules=rules,
     words=words,

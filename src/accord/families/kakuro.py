@@ -24,8 +24,10 @@ from accord.pencil import (
     family,
     making,
     sums,
+    turning,
 )
 from accord.pencil.boards import reachable
+from accord.pencil.parts import Words
 from accord.picture import EMPTY, HOLE, Picture
 from accord.puzzles.bounds import check_knob
 
@@ -167,6 +169,29 @@ def _words(shape: Collection[Cell], digit: Mapping[Cell, int]) -> dict[Cell, str
     return words
 
 
+def turn(words: Mapping[str, Words], way: turning.Way) -> Mapping[str, Words]:
+    """Return the words of a turned board: a sum stands before its run again. Margins without sums go."""
+    rows = words["board"]
+    size = len(rows), len(rows[0])
+    word_at = {(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row)}
+    shape = {cell for cell, word in word_at.items() if word == CELL}
+    if not shape:
+        return words
+    said: dict[Cell, list[str]] = {}
+    for (row, column), word in word_at.items():
+        for across, clue in enumerate(word.split(",")) if "," in word else ():
+            if clue:
+                first, step = ((row, column + 1), (0, 1)) if across else ((row + 1, column), (1, 0))
+                run = sorted(way.place(cell, size) for cell in Instance.ray(first, step, shape))
+                now = across ^ way.transposed
+                block = (run[0][0], run[0][1] - 1) if now else (run[0][0] - 1, run[0][1])
+                said.setdefault(block, ["", ""])[now] = clue
+    board = {way.place(cell, size): CELL for cell in shape}
+    board |= {block: ",".join(clues) for block, clues in said.items()}
+    down, right = (range(min(axis), max(axis) + 1) for axis in zip(*board, strict=True))
+    return {**words, "board": [[board.get((row, column), ".") for column in right] for row in down]}
+
+
 def look(puzzle: Instance, picture: Picture) -> Picture:
     """Return the picture with black blocks: the sum below, a slash, and the sum to the right."""
     cells = {(0, *cell) for cell in free(puzzle)}
@@ -207,6 +232,7 @@ KIND = Kind(
     parted=",",
     not_clues=(CELL,),
     plain=plain,
+    turn=turn,
     solution=Values(),
     rules=rules,
     faults=faults,

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from accord.families import addresses
 from accord.families.sudoku.shape import box_shape, usual
 from accord.pencil import (
@@ -28,6 +30,7 @@ from accord.pencil import (
 from accord.pencil.boards import reachable
 from accord.picture import Picture
 from accord.puzzles.bounds import check_knob
+from accord.symmetry.canonical import Graph, canonical_form
 
 LARGEST = 16  # digits
 MOVES = 300  # of cells from cage to cage
@@ -69,6 +72,22 @@ def cages(puzzle: Instance) -> Iterator[tuple[Line, int | None]]:
     for cells in puzzle["cages"].values():
         total = next((puzzle["sums"][cell] for cell in cells if cell in puzzle["sums"]), None)
         yield Line(f"the cage at {at(cells[0])}", cells), total
+
+
+def form(puzzle: Instance) -> str:
+    """Return what twins share: rows and columns change places where those of a sudoku do."""
+    number = {cell: n for n, cell in enumerate(puzzle.cells)}
+    groups: list[tuple[int, Sequence[Cell]]] = [(1, line) for line in puzzle.lines]
+    groups += [(2, box) for box in boxes(puzzle)]
+    groups += [(3 if total is None else 3 + total, cage) for cage, total in cages(puzzle)]
+    of = np.repeat(len(number) + np.arange(len(groups)), [len(cells) for _, cells in groups])
+    graph = Graph(
+        np.append(np.zeros(len(number), np.int64), [kind for kind, _ in groups]),
+        np.array([number[cell] for _, cells in groups for cell in cells]),
+        of,
+        np.zeros(len(of), np.int64),
+    )
+    return f"{puzzle['digits']} {canonical_form(graph).hex()}"
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
@@ -202,6 +221,7 @@ KIND = Kind(
     clues={"sums": "."},
     clue_words=clue_words,
     plain=plain,
+    form=form,
     solution=Values(),
     rules=rules,
     faults=faults,

@@ -20,12 +20,15 @@ from string import ascii_lowercase, digits
 import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 
 from accord.model import Model
+from accord.model.lazy import Cut, with_cuts
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import check_size, spec_error
 from accord.puzzles.family import About, Family, Made, Shown, Texts
 from accord.puzzles.words import describe
+from accord.symmetry.canonical import model_form
 
 SIGNS = digits[1:] + ascii_lowercase
 LARGEST, LARGEST_PAIR = len(SIGNS), 12
@@ -122,6 +125,20 @@ def _options(spec: Latin, square: npt.NDArray[np.int64]) -> Iterator[tuple[int, 
         )
 
 
+def form(spec: Latin) -> str:
+    """Return what twins share: rows, columns and signs change places, also with each other."""
+    square = _givens(spec)
+    blank = replace(spec, order=len(square), board=None)
+    empty = build(blank)
+    options = [*_options(blank, _givens(blank))]
+    cuts = []
+    for (row, column), sign in np.ndenumerate(square):
+        of = tuple(n for n, option in enumerate(options) if option[:3] == (row, column, int(sign)))
+        if of or sign >= 0:
+            cuts.append(Cut(f"r{row + 1}c{column + 1} given", of, (1,) * len(of), 1, 1))
+    return model_form(with_cuts(empty, cuts))
+
+
 def _symmetries(names: Sequence[str], n: int) -> npt.NDArray[np.int32]:
     """Return turns and reflections of the board as permutations of the items, the identity first."""
     index = {name: i for i, name in enumerate(names)}
@@ -176,5 +193,5 @@ RECORD = Family(
     about=About("designs", "Latin squares: diagonal, reduced, or two that are orthogonal."),
     texts=Texts(parse=parse, example="5"),
     shown=Shown(picture=picture),
-    made=Made(model=build),
+    made=Made(model=build, form=form),
 )

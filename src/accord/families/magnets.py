@@ -24,6 +24,7 @@ from accord.pencil import (
     making,
     total,
 )
+from accord.pencil.parts import Words
 from accord.puzzles.bounds import needed_only
 
 POLES = {"+": "plus", "-": "minus"}  # and the keys of their clues
@@ -122,6 +123,18 @@ def make(dice: making.Dice, size: tuple[int, int], *, clues: str = "needed") -> 
     raise making.none_found()
 
 
+def namings(words: Mapping[str, Words]) -> Iterator[Mapping[str, Words]]:
+    """Yield the words as they are, and with the poles exchanged."""
+    yield words
+    other = dict(zip(POLES, reversed(POLES), strict=True))
+    said = {
+        f"{key}_{of}": words[f"{POLES[other[pole]]}_{of}"]
+        for pole, key in POLES.items()
+        for of in ("rows", "columns")
+    }
+    yield {**words, **said, "given": [[other.get(word, word) for word in row] for row in words["given"]]}
+
+
 def _half(cells: int) -> int:
     """Return the most equal poles of a line."""
     return (cells + 1) // 2
@@ -155,6 +168,7 @@ KIND = Kind(
         Regions("regions", "a picture with a sign for each domino; @ is no cell", holes=True),
     ),
     clues={**dict.fromkeys(("plus_columns", "minus_columns", "plus_rows", "minus_rows"), "-"), "given": "."},
+    namings=namings,
     solution=Values(given="given", among=(*POLES, BLANK), rest=BLANK, shown={BLANK: SHOWN}),
     rules=rules,
     faults=faults,

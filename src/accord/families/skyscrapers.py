@@ -184,7 +184,15 @@ KIND = Kind(
     parts=(
         Number("tallest", "the largest height; by default the number of columns", by_size=_columns),
         *(
-            Side(side, f"buildings seen from the {side}", of=of, stands=side, least=1, optional=True)
+            Side(
+                side,
+                f"buildings seen from the {side}",
+                of=of,
+                stands=side,
+                least=1,
+                optional=True,
+                viewed=True,
+            )
             for side, of in SIDES.items()
         ),
         Board("board", "heights where they are given, . elsewhere", numbers=(0, 99), optional=True),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from accord.families import addresses
@@ -19,7 +21,9 @@ from accord.pencil import (
     at,
     family,
     making,
+    turning,
 )
+from accord.pencil.parts import Words
 from accord.puzzles.bounds import check_knob
 
 LARGEST_REGION = 200
@@ -52,6 +56,13 @@ def clue_words(puzzle: Instance, _key: str, cell: Cell) -> Iterator[str]:
     """Yield the numbers that fit into the region of a cell."""
     region = next(region for region in puzzle.regions() if cell in region)
     yield from map(str, range(1, len(region) + 1))
+
+
+def namings(words: Mapping[str, Words]) -> Iterator[Mapping[str, Words]]:
+    """Yield the words with numbers in new order that the same regions have, as 1 to 3 if none is smaller."""
+    sizes = sorted({0, *Counter(label for row in words["regions"] for label in row).values()})
+    classes = [[*map(str, range(less + 1, size + 1))] for less, size in pairwise(sizes)]
+    return turning.rename(words, "board", classes)
 
 
 def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 5) -> Mapping[str, Any]:
@@ -110,6 +121,7 @@ KIND = Kind(
     clues={"board": "."},
     clue_words=clue_words,
     solution=Values(given="board"),
+    namings=namings,
     rules=rules,
     faults=faults,
     make=make,

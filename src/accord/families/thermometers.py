@@ -295,6 +295,7 @@ KIND = Kind(
             signs=(Sign(BULB, "a bulb"), *(Sign(sign, "a step") for sign in STEPS)),
             blanks=(NOTHING,),
             mark=True,
+            directions="^>v<",
         ),
         Side("columns", "number of full cells; ? is a missing clue", of="columns", stands="top", none="?"),
         Side("rows", "the same for rows", none="?"),

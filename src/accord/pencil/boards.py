@@ -158,6 +158,7 @@ class Board(Grid):
     mark: bool = False  # whether a word stands in a cell only as long as nothing is filled in
     pattern: str = ""  # of other words, which the page takes apart
     pattern_about: str = ""  # they in messages
+    directions: str = ""  # the signs that mean up, right, down and left
 
     @property
     def wanted(self) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from accord.errors import UsageError
 from accord.model import Model
-from accord.pencil import picture, texts, words
+from accord.pencil import picture, texts, turning, words
 from accord.pencil.address.address import Address, Asked, refusal
 from accord.pencil.boards import BLANK, HOLE, Board
 from accord.pencil.clues import clues
@@ -71,6 +71,7 @@ def family(kind: Kind) -> Family:
             costs=partial(_costs, kind),
             clues=partial(clues, kind) if kind.clues else None,
             possible_clues=partial(possible_clues, kind) if kind.clues else None,
+            form=partial(turning.form, kind),
         ),
         random=None if kind.make is None else Random(generate=Generator(kind)),
     )

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from typing import IO, TYPE_CHECKING, Annotated, Any, Protocol, TypeVar, cast
+from typing import IO, TYPE_CHECKING, Annotated, Any, Literal, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -39,6 +39,7 @@ from accord.puzzles.bounds import LARGEST
 from accord.puzzles.family import NOTHING, About, Fault, Faults
 
 if TYPE_CHECKING:
+    from accord.pencil.turning import Way
     from accord.pencil.words import Telling
     from accord.picture import Picture
 
@@ -101,6 +102,13 @@ class Kind:
     parted: str = ""  # what stands between two clues in a word
     plain: Callable[[Instance], Problem] | None = None
     # the same rules, each of which belongs to one clue or to none, where those of `rules` do not
+    turns: Literal["all", "transposed", "left-right"] = "all"  # which turns of the board keep the rules
+    turn: Callable[[Mapping[str, Words], Way], Mapping[str, Words]] | None = None
+    # the words of a puzzle that is turned, where clues move otherwise than the cells in which they stand
+    namings: Callable[[Mapping[str, Words]], Iterable[Mapping[str, Words]]] | None = None
+    # the words of a puzzle with other names for what the rules treat alike: all ways, or one that they share
+    form: Callable[[Instance], str] | None = None
+    # what puzzles share that differ in names and in all that keeps the rules, if that is more than turns
     blank_board: bool = False  # whether files of blocks have a board on which nothing stands, before all else
 
     def __reduce__(self) -> Any:

@@ -214,6 +214,7 @@ class Side(Part):
     most: Callable[[int], int] = _as_long  # the largest clue of a line of so many places
     optional: bool = False  # without the key there is no clue
     none: str = ""  # what stands for no clue, in texts and in pictures; if nothing: -, and nothing
+    viewed: bool = False  # whether a clue says what is seen from where it stands
 
     lists: ClassVar[bool] = False  # whether a clue is several words, in a line of its own
 

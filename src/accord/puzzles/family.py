@@ -132,6 +132,9 @@ class Made:
     possible_clues: Callable[[Any], PossibleClues] | None = None  # spec -> all clues that it may have
     coloured: Callable[[Any, Model], Coloured] | None = None
     # colourings of its board, for arguments why pieces cannot cover it
+    form: Callable[[Any], str] | None = None
+    # spec -> a text, the same for twins: puzzles that differ in turns of the board and in names only;
+    # None: twins have the same model but for the order of its items and options
     costs: Callable[[Any], Iterable[Cost]] | None = None  # spec -> what each of its rules adds to the model
 
 

@@ -147,6 +147,14 @@ class Puzzle:
             )
         return cast("Clues", self._of_spec(clues))
 
+    @property
+    def form(self) -> str:
+        """What it has in common with its twins, as its family says. Raises UsageError if it does not."""
+        form = self.record.made.form
+        if form is None:
+            raise UsageError(f"{self.name or self.family}: {self.family} does not say what twins share")
+        return cast(str, self._of_spec(form))
+
     @cached_property
     def possible_clues(self) -> PossibleClues:
         """Every clue that the puzzle may have, in one model. Raises UsageError if its family has none."""

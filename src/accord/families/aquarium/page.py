@@ -216,6 +216,7 @@ KIND = Kind(
     texts=OwnTexts(line=OneLine(), forms={"aqt": aqt}, begins=begins, several=puzzles),
     addresses=(SITE,),
     clues={"columns": "?", "rows": "?"},
+    turns="left-right",
     solution=Flags("water", fill="water", contrary="dry", mass=True),
     model=model,
     faults=faults,

@@ -15,6 +15,7 @@ from accord.model import Model
 from accord.model.lazy import Cut, with_cuts
 from accord.picture import EMPTY, Picture, Place
 from accord.puzzles.clues import RULE, Clue, Clues, PossibleClue, PossibleClues
+from accord.symmetry.canonical import model_form
 
 
 def clues(spec: Packing) -> Clues:
@@ -74,6 +75,12 @@ def possible_clues(spec: Packing) -> PossibleClues:
         puzzle_with=partial(_with_placed, empty, signs) if named else None,
         are_all=named,
     )
+
+
+def form(spec: Packing) -> str:
+    """Return what twins share: the board is turned and reflected, pieces have other names."""
+    whole = build(spec)
+    return model_form(clues(spec).model if given_options(spec, whole) else whole)
 
 
 def _with_placed(

@@ -23,6 +23,7 @@ from accord.model.data import with_origin
 from accord.model.lazy import Cut, with_cuts
 from accord.picture import EMPTY, Picture
 from accord.puzzles.clues import RULE, Clue, Clues, PossibleClue, PossibleClues
+from accord.symmetry.canonical import model_form
 
 __all__ = ["Shape", "Sudoku", "build", "layout", "model"]
 
@@ -123,6 +124,11 @@ def possible_clues(spec: Sudoku) -> PossibleClues:
         decides=range(empty.options),
         puzzle_with=partial(_with_givens, spec, found, all_givens),
     )
+
+
+def form(spec: Sudoku) -> str:
+    """Return what twins share: rows, columns, boxes and digits change places as the board allows it."""
+    return model_form(clues(spec).model)
 
 
 def _with_givens(

@@ -2,7 +2,7 @@
 
 from accord.families.sudoku.files import begins, parse, puzzles, write
 from accord.families.sudoku.generate import generate
-from accord.families.sudoku.model import build, clues, given_options, picture, possible_clues, variables
+from accord.families.sudoku.model import build, clues, form, given_options, picture, possible_clues, variables
 from accord.families.sudoku.spec import Sudoku
 from accord.families.sudoku.words import words
 from accord.puzzles.family import About, Family, Made, Random, Searched, Shown, Texts
@@ -18,7 +18,12 @@ RECORD = Family(
     texts=Texts(parse=parse, emit=write, example="1...3...4...2...", begins=begins, several=puzzles),
     shown=Shown(picture=picture, words=words),
     made=Made(
-        model=build, given=given_options, variables=variables, clues=clues, possible_clues=possible_clues
+        model=build,
+        given=given_options,
+        variables=variables,
+        clues=clues,
+        possible_clues=possible_clues,
+        form=form,
     ),
     random=Random(generate=generate),
     searched=Searched(
