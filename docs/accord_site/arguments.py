@@ -22,6 +22,7 @@ from accord.arguments.proof import (
 )
 from accord.arguments.puzzle import (
     CandidatesArguments,
+    FingerprintArguments,
     GenerateArguments,
     GenerateCommand,
     HintArguments,
@@ -74,6 +75,9 @@ VERBS = {  # heading -> the verb
     ),
     "Clues to blame": Verb(WhyArguments, WhyArguments, "`accord.why` and `accord why`."),
     "Repair": Verb(RepairArguments, RepairArguments, "`accord.repair` and `accord repair`."),
+    "Fingerprints": Verb(
+        FingerprintArguments, FingerprintArguments, "`accord.fingerprint` and `accord fingerprint`."
+    ),
     "Hints": Verb(HintCommand, HintArguments, "`accord.hint` and `accord hint`."),
     "Ratings": Verb(RateArguments, RateArguments, "`accord.rate` and `accord rate`."),
     "Random puzzles": Verb(

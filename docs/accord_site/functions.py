@@ -22,7 +22,7 @@ GROUPS = {
         "count", "first", "unique", "best", "solutions", "run", "sample", "frequencies", "Population",
     ),
     "Plans": ("plan", "Search", "PlanProblem"),
-    "Questions of setters": ("candidates", "why", "repair"),
+    "Questions of setters": ("candidates", "why", "repair", "fingerprint"),
     "Hints, proofs and reasons": ("hint", "rate", "prove", "explain"),
     "Pictures": ("draw", "film"),
     "Comparisons": ("compare", "ledger"),
@@ -44,6 +44,7 @@ VERBS = {  # the heading of a list of arguments in a docstring -> its section in
     "candidates": "candidates",
     "the clues to blame": "clues-to-blame",
     "a repair": "repair",
+    "a fingerprint": "fingerprints",
     "a hint": "hints",
     "a rating": "ratings",
 }

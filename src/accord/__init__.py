@@ -8,6 +8,7 @@ solutions                     walks through solutions as they are found
 sample, frequencies, Population  solutions drawn fairly; how often each option occurs; all by number
 candidates, why               the values that each cell has over all solutions; the clues to blame
 repair                        the fewest clues to change so that one solution is left
+fingerprint                   the same for puzzles that differ in turns and names only
 prove, explain                that there is no solution or no other, checked; why there is none
 hint, rate                    what is forced next; how hard it is for a person
 draw, film                    it, or a solution of it, as a drawing; how it is searched, as a film
@@ -77,6 +78,7 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.runner.sample import sample as sample
     from accord.setters.candidates import Candidates as Candidates
     from accord.setters.candidates import candidates as candidates
+    from accord.setters.fingerprint import fingerprint as fingerprint
     from accord.setters.repair import Repair as Repair
     from accord.setters.repair import repair as repair
     from accord.setters.why import Why as Why
@@ -104,6 +106,7 @@ _PLACES = {
     "accord.runner.outcome": "Outcome Solution",
     "accord.setters.candidates": "Candidates candidates",
     "accord.setters.repair": "Repair repair",
+    "accord.setters.fingerprint": "fingerprint",
     "accord.setters.why": "Why why",
     "accord.runner.sample": "Population frequencies sample",
     # a package above all others here: the one exception of the layers, and only when it is asked for

@@ -119,6 +119,16 @@ class RateArguments(Watched):
 
 
 @dataclass(frozen=True, kw_only=True)
+class FingerprintArguments(Query):
+    """The arguments of a fingerprint."""
+
+    heading: ClassVar[str] = "Arguments of a fingerprint"
+
+    time_limit: float | None = argument(None, "Give up on a puzzle after this time.", "SECONDS", seconds=60)
+    cancel: Cancel | None = as_in(Watched, "cancel")
+
+
+@dataclass(frozen=True, kw_only=True)
 class GenerateArguments(Query):
     """The arguments of a generator of random puzzles."""
 

@@ -19,6 +19,7 @@ ink                             boards and moves with signs, and in colour
 generate, convert               random puzzles; puzzles for other programs, and their answers
 prove, explain                  proofs; reasons why there is no solution
 why, repair                     the clues to blame; the fewest changes that leave one solution
+fingerprint                     what twins share, and which of many are twins
 certify                         certificates of counts, written and checked
 compare, fuzz, bench            engines compared with each other, on puzzles and random models; their times
 merge                           the files of shards, printed as one command would have

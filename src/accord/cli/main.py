@@ -35,6 +35,7 @@ COMMANDS = {  # in the order of the help
     "certify": ("accord.cli.certify:certify", "Count, and write a file that proves the count."),
     "why": ("accord.cli.why:why", "Find the clues to blame: for no solution, for one, for a value."),
     "repair": ("accord.cli.repair:repair", "Find the fewest changes of clues that leave one solution."),
+    "fingerprint": ("accord.cli.fingerprint:fingerprint", "Print what twins share: to find puzzles twice."),
     "explain": ("accord.cli.explain:explain", "Explain why a puzzle has no solution."),
     "convert": ("accord.cli.convert:convert", "Write a puzzle for other programs; read their answers."),
     "merge": ("accord.cli.merge:merge", "Combine the result files of several machines."),

@@ -21,6 +21,7 @@ writing        puzzles as texts: model files, and the other forms of their famil
 partial_board  half-solved boards
 clues          the clues of a puzzle, and the items of the model for each
 cell_values    the values of each cell, and the options that stand for them
+fingerprint    what puzzles share that differ in turns and names only
 hints          steps of a person, as a family sees them
 bounds         checks of texts and of what generators are asked for; bounds of boards
 words          words of messages

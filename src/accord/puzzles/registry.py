@@ -175,6 +175,6 @@ ENGINES: tuple[str, ...] = (
 )
 COMMANDS: tuple[str, ...] = (
     "list", "show", "draw", "film", "families", "count", "solve", "check", "watch", "plan", "sample",
-    "hint", "rate", "generate", "prove", "certify", "why", "repair", "explain", "convert", "merge",
-    "compare", "fuzz", "bench", "cluster", "doctor", "completion",
+    "hint", "rate", "generate", "prove", "certify", "why", "repair", "fingerprint", "explain", "convert",
+    "merge", "compare", "fuzz", "bench", "cluster", "doctor", "completion",
 )

@@ -7,6 +7,7 @@ why              `accord.why`: the clues that make a puzzle impossible or unique
 repair           `accord.repair`: the fewest clues to change so that one solution is left
 repair_search    the search for them
 met_clues        which clues a solution meets
+fingerprint      `accord.fingerprint`: the same for puzzles that differ in turns and names only
 guarded          a solver with groups of items that can be left out, and minimal sets of them
 
 The command line and the workbench call these functions; they call runs, solvers and the counts of solutions.
