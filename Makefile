@@ -17,10 +17,11 @@ compare: .venv/installed          ## run the main job: three engines, one answer
 # one process more than processors: some tests wait, for processes and for signals
 TESTS := -n $(shell expr $$(nproc) + 1) --dist worksteal
 
-# fast: few random examples, and none of what is marked `full`; full: all but `slow`, as CI runs them
+# fast: few random examples, and none of what is marked `full`; full: all but `slow`, as CI runs them;
+# thorough: the same with twice as many random examples
 PROFILE ?= fast
-test: .venv/installed             ## the fast tests; `make test PROFILE=full`: all that CI runs
-	PROFILE=$(PROFILE) $(BIN)/pytest $(TESTS) $(if $(filter full,$(PROFILE)),,-m "not slow and not full")
+test: .venv/installed             ## the fast tests; `PROFILE=full`: all that CI runs; `PROFILE=thorough`: more examples
+	PROFILE=$(PROFILE) $(BIN)/pytest $(TESTS) $(if $(filter-out fast,$(PROFILE)),,-m "not slow and not full")
 
 durations: .venv/installed        ## all that CI runs; write how long the longest took, which orders them
 	PROFILE=full $(BIN)/pytest $(TESTS) --durations-file

@@ -146,6 +146,7 @@ def test_numbers_beyond_a_word_are_exact(tmp_path):
     assert both(tmp_path / "free.count", free) == 1 << 70
 
 
+@pytest.mark.slow
 def test_long_decisions_have_four_bytes(tmp_path):
     names = [f"i{n}" for n in range(1 << 16)]
     model = accord.Model.build(names, {f"o{n}": names[n::8] for n in range(8)})

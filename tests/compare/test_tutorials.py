@@ -84,6 +84,7 @@ def test_a_process_of_ours_says_its_answer_and_its_parts():
     assert said["model"] > 0
 
 
+@pytest.mark.slow
 def test_another_answer_is_a_disagreement_and_values_that_break_a_rule_are_none(monkeypatch):
     says = {"answer": 1, "complete": True, "model": 1.0, "solving": 2.0, "values": [0] * 36}
     monkeypatch.setattr(module, "require", lambda *_: {})

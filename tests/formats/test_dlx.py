@@ -204,8 +204,8 @@ def xcover_counts(text, tmp_path):
 @pytest.mark.parametrize(
     ("name", "count"),
     [
-        ("langford-8", 300),
         ("queens-8", 92),
+        pytest.param("langford-8", 300, marks=pytest.mark.slow),
         pytest.param("pentomino-3x20", 8, marks=pytest.mark.slow),
         pytest.param("soma", 11520, marks=pytest.mark.slow),
     ],

@@ -31,7 +31,12 @@ OPEN = [
     if family not in ("macmahon", "steiner", "clue-sets")
 ]
 UNIQUE = [f"{family}:{texts[0]}" for family, texts in TEXTS.items() if texts[0]]
-LIBRARY = ["dominoes-5x5-one-empty", "pentomino-3x20", "slitherlink-6", "dominoes-torus-4x4"]
+LIBRARY = [
+    "dominoes-5x5-one-empty",
+    pytest.param("pentomino-3x20", marks=pytest.mark.slow),
+    "slitherlink-6",
+    "dominoes-torus-4x4",
+]
 
 
 def union(puzzle):

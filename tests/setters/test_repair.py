@@ -118,7 +118,7 @@ def test_planted_faults_are_repaired_with_as_few_changes(family, faults):
     assert tried, "no planted fault made a puzzle that is not unique"
 
 
-@pytest.mark.full
+@pytest.mark.slow
 def test_pieces_are_moved_and_laid(tmp_path):
     board = "LLLL......\nL.........\n" + 4 * "..........\n"
     (tmp_path / "begun.toml").write_text(

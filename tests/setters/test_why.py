@@ -126,7 +126,9 @@ def changed(kind, page, spec, dice):
             return
 
 
-@pytest.mark.parametrize("most", [1, pytest.param(5, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "most", [pytest.param(1, marks=pytest.mark.full), pytest.param(5, marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("family", [each for each in KINDS if table.family(each).random])
 def test_a_planted_clue_is_in_every_set(family, most):
     dice, tried = random.Random(family), 0
