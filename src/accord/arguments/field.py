@@ -47,7 +47,8 @@ class About:
     needs: tuple[str, ...] = ()  # arguments of which one must be given as well
     why: str = ""  # the message where these do not hold, with {value}, and the first {other} in the way
     listed: str = ""  # the attribute in which a backend lists the values it knows; another is not asked
-    question: bool = False  # whether what is found depends on the value: a checkpoint, a shard belong to it
+    question: bool | Literal["given"] = False
+    # whether what is found depends on the value: a checkpoint, a shard belong to it; only where it is given
     many: Literal["together", "alone", "refused"] = "alone"
     # of many puzzles: may a kernel solve them in one call, is each searched alone, or is that for one puzzle?
 
@@ -149,7 +150,10 @@ class Query:
     @property
     def terms(self) -> dict[str, Any]:
         """Return the arguments on which the answer depends; limits are no part of it."""
-        return self.subset(name for name, each in about(type(self)).items() if each.question)
+        known = about(type(self)).items()
+        return self.subset(
+            name for name, each in known if each.question is True or (each.question and self.is_given(name))
+        )
 
 
 def _is_from(value: object, least: float) -> bool:

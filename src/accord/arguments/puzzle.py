@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from accord.arguments.field import Cancel, Query, Watched, argument, as_in
 from accord.arguments.plan import MODES
 from accord.arguments.run import EngineArguments
+from accord.errors import UsageError, unknown
 
 DIFFICULTIES: dict[str, tuple[str, ...]] = {  # the ratings that are meant
     "any": (),
@@ -15,6 +16,20 @@ DIFFICULTIES: dict[str, tuple[str, ...]] = {  # the ratings that are meant
     "hard": ("lookahead",),
     "expert": ("search",),
 }
+SYMMETRIES = ("none", "half-turn", "quarter-turn", "left-right", "top-bottom", "diagonal")
+
+
+def levels_of(difficulty: str) -> list[str]:
+    """Return the levels of `medium`, or of a band such as `medium-hard`. Raises UsageError."""
+    levels = [*DIFFICULTIES]
+    first, dash, last = difficulty.partition("-")
+    for level in [first, last] if dash else [first]:
+        if level not in DIFFICULTIES or (dash and level == "any"):
+            raise unknown("rating", level, DIFFICULTIES)
+    band = levels[levels.index(first) : levels.index(last or first) + 1]
+    if not band:
+        raise UsageError(f"rating: found {difficulty}; expected the easier level first: {last}-{first}")
+    return band
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,8 +158,30 @@ class GenerateArguments(Query):
         question=True,
     )
     difficulty: str | None = argument(
-        None, "Keep puzzles of this level: easy, medium, hard, expert; any: rate and keep all.", "LEVEL",
-        flag="rating", choices=tuple(DIFFICULTIES), question=True,
+        None,
+        "Keep puzzles of this level: easy, medium, hard, expert; or from one to another, as easy-medium; "
+        "any: rate and keep all.",
+        "LEVEL[-LEVEL]",
+        flag="rating",
+        question=True,
+    )
+    symmetry: str | None = argument(
+        None, "Symmetry of the cells with clues.", "NAME",
+        choices=SYMMETRIES, question="given",
+    )  # fmt: skip
+    cells: str | None = argument(
+        None,
+        "Where clues stand: rows of X (there), - (not there) and . (either), with / between them; or a file.",
+        "PICTURE",
+        question="given",
+    )
+    without: tuple[str, ...] = argument(
+        (), "Keep puzzles in which no clue is this word; may be given again for more.", "WORD",
+        question="given",
+    )  # fmt: skip
+    not_in: tuple[str, ...] = argument(
+        (), "Keep puzzles without a twin in this file, and among those made before.", "FILE",
+        question="given",
     )  # fmt: skip
     tries: int | None = argument(
         None, "Give up after N tries for one puzzle. Default: 10,000, or 20 that found nothing.", "N",
@@ -164,6 +201,12 @@ class GenerateArguments(Query):
         flag="set",
         question=True,
     )
+
+    def __post_init__(self) -> None:
+        """Check the difficulty too."""
+        super().__post_init__()
+        if self.difficulty is not None:
+            levels_of(self.difficulty)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -56,6 +56,19 @@ def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     return keys
 
 
+def _cells(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:  # noqa: ARG001
+    """A picture in rows with / between them, or that of a file."""
+    from accord.puzzles.reading import content
+    from accord.puzzles.wishes import SIGNS
+
+    if value is None or set(value) <= SIGNS:
+        return value
+    drawn = content(value, MOST_SIGNS, f"rows of {SHOWN}, or a file with such rows")
+    return "/".join(drawn.decode(errors="replace").split())
+
+
+MOST_SIGNS = 50_000  # of a picture: 200 rows of 200 have fewer
+SHOWN = "X, - and . with / between them"
 EACH = 300  # seconds for a puzzle, where no limit is asked for
 
 
@@ -65,6 +78,7 @@ EACH = 300  # seconds for a puzzle, where no limit is asked for
     GenerateCommand,
     size={"callback": _size},
     more={"multiple": True, "callback": _keys},
+    cells={"callback": _cells},
     time_limit={
         "help": f"Stop after this time, keep the puzzles so far. Default: {EACH} for each; inf: never.",
         "callback": None,
@@ -83,7 +97,7 @@ def generate(out: OutputOptions, as_json: bool, quiet: bool, **asked: Any) -> No
     \b
     accord generate aquarium --size 10x10 --seed 7
     accord generate aquarium --size 15x15 --rating hard --count 10 -o hard/
-    accord generate nonogram --size 20x20 --set density=0.65
+    accord generate akari --size 10x10 --symmetry half-turn --without 0
     accord generate sudoku --size 9x9 --count 1000 --shard 1/8 -o 1.jsonl
 
     Exit code 5: the time limit ended the command; 130: Ctrl-C; 143: SIGTERM. The puzzles made so far are
@@ -102,6 +116,8 @@ def generate(out: OutputOptions, as_json: bool, quiet: bool, **asked: Any) -> No
             seconds = EACH * max(1, count if out.shard is None else len(out.shard.units(count)))
         query = replace(query, time_limit=None if seconds == inf else seconds)
         if out.shard is not None:
+            if query.not_in:
+                raise UsageError("--not-in is not for --shard: each puzzle depends on those before it")
             _shard(query, out, console)
             return
 
@@ -183,6 +199,7 @@ def _words(tally: Tally, count: int, seconds: float, *, doing: bool = False) -> 
     facts = [f"{tally.made:,} of {count:,} made", f"{tally.tries:,} tries"]
     facts += [f"{tally.several:,} with several solutions"] if tally.several else []
     facts += [f"{tally.other:,} rated otherwise"] if tally.other else []
+    facts += [f"{tally.twins:,} twins"] if tally.twins else []
     facts += [f"{tally.empty:,} found nothing"] if tally.empty else []
     facts += [tally.doing] if doing else []
     return ", ".join([*facts, f"{seconds:.1f} s"])

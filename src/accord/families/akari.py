@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from accord.families import addresses
@@ -23,6 +24,7 @@ from accord.pencil import (
     total,
 )
 from accord.puzzles.bounds import check_knob
+from accord.puzzles.wishes import unfulfilled
 from accord.puzzles.words import join_words
 
 WALL = "x"
@@ -82,10 +84,13 @@ def make(dice: making.Dice, size: tuple[int, int], *, walls: float = 0.2) -> Map
         walls: the share of cells with a wall at first.
     """
     check_knob("walls", walls, 0.0, 0.9)
-    cells = [*Instance(KIND.name, size, {}).cells]
+    cells, wishes = [*Instance(KIND.name, size, {}).cells], dice.wishes
     dice.shuffle(cells)
     number = round(walls * len(cells))
-    board: dict[Cell, object] = dict.fromkeys(cells[:number], WALL)
+    board: dict[Cell, object] = {}
+    for cell in [*filter(lambda cell: wishes.must([cell]), cells), *cells]:
+        if (len(board) < number or wishes.must([cell])) and wishes.may(wishes.orbit(cell)):
+            board |= dict.fromkeys(wishes.orbit(cell), WALL)
     lamps: set[Cell] = set()
     while True:
         _light(Instance(KIND.name, size, {"board": board}), cells, lamps)
@@ -94,7 +99,12 @@ def make(dice: making.Dice, size: tuple[int, int], *, walls: float = 0.2) -> Map
         other = making.another(KIND.problem(**said), known)
         if other is None:
             return making.drop_clues(KIND, said, {"board": WALL}, dice)
-        board[next(cell for cell in cells if other.get(at(cell)) and not known[at(cell)])] = WALL
+        lit = (cell for cell in cells if other.get(at(cell)) and not known[at(cell)])
+        wall = next((orbit for orbit in map(wishes.orbit, lit) if wishes.may(orbit)), None)
+        if wall is None:
+            raise unfulfilled()
+        board |= dict.fromkeys(wall, WALL)
+        lamps.difference_update(wall)
 
 
 def _light(puzzle: Instance, cells: Sequence[Cell], lamps: set[Cell]) -> None:
@@ -136,6 +146,7 @@ KIND = Kind(
     faults=faults,
     words=words,
     make=make,
+    arranged=itemgetter("board"),
     addresses=addresses.AKARI,
     example=".1./x../..2",
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import isqrt
+from operator import itemgetter
 from typing import Any
 
 from accord.families import addresses
@@ -219,6 +220,7 @@ KIND = Kind(
     words=words,
     called=place_words,
     make=make,
+    arranged=itemgetter("board"),
     example="fleet=2_1;2_0_2_0;1_1_1_1;..../..../x.../....",
     addresses=addresses.BATTLESHIP,
 )

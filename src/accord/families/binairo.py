@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import combinations, product
+from operator import itemgetter
 from typing import Any
 
 from accord.families import addresses
@@ -108,6 +109,7 @@ KIND = Kind(
     faults=faults,
     words=words,
     make=make,
+    arranged=itemgetter("board"),
     example=".1../..22/..../..2.",
     addresses=addresses.BINAIRO,
 )

@@ -30,6 +30,7 @@ from accord.pencil.boards import reachable
 from accord.pencil.parts import Words
 from accord.picture import EMPTY, HOLE, Picture
 from accord.puzzles.bounds import check_knob
+from accord.puzzles.wishes import Wishes
 
 Place = tuple[Cell, int]  # of a sum: its block, and whether it is the one to the right
 CELL = "0"
@@ -109,7 +110,8 @@ def make(dice: making.Dice, size: tuple[int, int], *, blocks: float = 0.2) -> Ma
     check_knob("blocks", blocks, 0.0, 0.9)
     inner = [(row, column) for row in range(1, size[0]) for column in range(1, size[1])]
     for _ in range(DRAWS):
-        shape = _whole({cell for cell in inner if dice.random() >= blocks}, dice)
+        drawn = {cell: dice.random() >= blocks for cell in inner}
+        shape = _whole({cell for cell in inner if _is_free(cell, drawn, dice.wishes)}, dice)
         board = KIND.problem(board=making.grid(_words(shape, {}), size)) if shape else None
         known = making.random_solution(board, dice) if board else None
         digit = {cell: known[at(cell)] for cell in sorted(shape)} if known else {}
@@ -125,17 +127,39 @@ def make(dice: making.Dice, size: tuple[int, int], *, blocks: float = 0.2) -> Ma
                 return said
             wrong = [cell for cell in digit if other[at(cell)] != digit[cell]]
             if change % PATIENCE == 0:  # digits alone do not help here
-                left = max((_whole({*digit} - {cell}, dice) for cell in wrong[:PATIENCE]), key=len)
+                away = [orbit for cell in wrong[:PATIENCE] if (orbit := _removable(cell, dice.wishes))]
+                rest = (_whole({*digit}.difference(orbit), dice) for orbit in away)
+                left = max(rest, key=len, default=digit)
                 digit = {cell: digit[cell] for cell in sorted(left)}
             _redraw(dice, digit, [cell for cell in wrong if cell in digit])
     raise making.none_found()
+
+
+def _is_free(cell: Cell, drawn: Mapping[Cell, bool], wishes: Wishes) -> bool:
+    """Whether a cell takes a digit, as it was drawn or wished; a setter's wishes are of blocks."""
+    orbit = wishes.orbit((cell[0] - 1, cell[1] - 1))
+    row, column = min(orbit)
+    return not wishes.must(orbit) and (drawn[row + 1, column + 1] or not wishes.may(orbit))
+
+
+def _removable(cell: Cell, wishes: Wishes) -> list[Cell]:
+    """Return the cells that become blocks with this one; none if a setter wishes digits there."""
+    orbit = wishes.orbit((cell[0] - 1, cell[1] - 1))
+    return [(row + 1, column + 1) for row, column in orbit] if wishes.may(orbit) else []
+
+
+def blocks_of(puzzle: Instance) -> list[Cell]:
+    """Return the blocks below the first row and behind the first column."""
+    inside = (cell for cell in puzzle.cells if all(cell))
+    return [cell for cell in inside if puzzle["board"].get(cell) != CELL]
 
 
 def _whole(shape: set[Cell], dice: making.Dice) -> set[Cell]:
     """Return the largest part in one piece of these cells, without runs that are too short or too long."""
     lines = Instance(KIND.name, (0, 0), {})
     while wrong := [run for run in lines.runs(shape) if not 1 < len(run) <= MOST]:
-        shape = shape - {run[dice.randrange(len(run))] for run in wrong}
+        away = [_removable(run[dice.randrange(len(run))], dice.wishes) for run in wrong]
+        shape = shape.difference(*away) if all(away) else set()
     pieces = []
     while shape:
         pieces.append({*reachable(min(shape), [*shape])})
@@ -241,6 +265,8 @@ KIND = Kind(
     seen_as=sums.seen_as,
     look=look,
     make=make,
+    arranged=blocks_of,
+    margin=1,
     example="-_4,_6,/,3_0_0/,7_0_0",
     addresses=addresses.KAKURO,
 )

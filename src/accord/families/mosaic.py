@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from itertools import product
+from operator import itemgetter
 from typing import Any
 
 from accord.families import addresses
@@ -119,6 +120,7 @@ KIND = Kind(
     faults=faults,
     words=words,
     make=make,
+    arranged=itemgetter("board"),
     example=".24./2.43/..21",
     addresses=addresses.MOSAIC,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, Literal
 
 from accord.families import addresses
@@ -157,10 +158,10 @@ def make(
         said[side] = tuple(
             sum(height > max(line[:n], default=0) for n, height in enumerate(line)) for line in lines
         )
-    given: dict[Cell, int] = {}
+    given = {cell: known[at(cell)] for cell in board.cells if dice.wishes.must([cell])}
     while other := making.another(KIND.problem(**said), known):
         cell = dice.choice([cell for cell in board.cells if other[at(cell)] != known[at(cell)]])
-        given[cell] = known[at(cell)]
+        given |= {each: known[at(each)] for each in dice.wishes.orbit(cell)}
         said["board"] = making.grid(given, size)
     said = making.drop_clues(KIND, said, {"board": "."}, dice)
     return making.drop_clues(KIND, said, dict.fromkeys(SIDES, "-"), dice) if needed else said
@@ -205,6 +206,7 @@ KIND = Kind(
     words=words,
     seen_as=seen_as,
     make=make,
+    arranged=itemgetter("board"),
     example="2_1;1_2;2_1;1_2",
     addresses=addresses.SKYSCRAPERS,
 )

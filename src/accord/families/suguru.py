@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 
 from accord.families import addresses
@@ -125,6 +126,7 @@ KIND = Kind(
     rules=rules,
     faults=faults,
     make=make,
+    arranged=itemgetter("board"),
     example=".4../5..3/..../...2;1122/1222/1334/1333",
     addresses=addresses.SUGURU,
 )

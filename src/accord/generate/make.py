@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from hashlib import blake2b
 from typing import Any, TypeVar, cast
@@ -18,11 +18,13 @@ import msgspec
 
 from accord.arguments import query_of
 from accord.arguments.keywords import after_three
-from accord.arguments.puzzle import DIFFICULTIES, GenerateArguments
+from accord.arguments.puzzle import DIFFICULTIES, GenerateArguments, levels_of
 from accord.backends.waiting import wait_for
 from accord.deduce import Rating, Rule, rating
 from accord.errors import EngineError, NotDrawnError, RefusedError, StoppedError, UsageError, did_you_mean
+from accord.many.source import Source, load_named
 from accord.puzzles import table
+from accord.puzzles.fingerprint import fingerprint
 from accord.puzzles.puzzle import Puzzle
 from accord.runner.driver import Driver
 from accord.runner.gather import seeking
@@ -31,6 +33,7 @@ from accord.runner.outcome import Outcome
 from accord.runner.run import TimedRun
 
 HARDEST: dict[str, Rule] = {"easy": "bounds", "medium": "subset sums"}  # no harder rule need be tried
+WISHES = ("symmetry", "cells", "without")  # what a generator takes from a setter; see accord.puzzles.wishes
 MOST_TRIES = 10_000  # for one puzzle, as a rule
 MOST_EMPTY = 20  # of them in which the generator finds nothing, which takes seconds each
 FIRST_PATIENCE = 1.0  # seconds for a backend before the next one is asked
@@ -59,8 +62,10 @@ class Tally:
     tries: int = 0
     several: int = 0  # drawn, but with more than one solution
     other: int = 0  # drawn, but rated otherwise
+    twins: int = 0  # drawn, but like one before but for turns and names
     empty: int = 0  # tries in which the generator found nothing
     doing: str = ""  # what is being done
+    seen: set[str] = field(default_factory=set)  # the fingerprints that no other may have
 
 
 class Maker:
@@ -88,6 +93,7 @@ class Maker:
             able = [name for name in table.rows() if table.family(name).random is not None]
             raise UsageError(f"the family {family} has no generator; those of {', '.join(able)} have one")
         generator = random.generate
+        self._wishes = {name: value for name in WISHES if (value := getattr(asked, name))}
         self._more = dict(asked.more or {})
         known = [name for name in inspect.signature(generator).parameters if name not in ("seed", "size")]
         for name in self._more:
@@ -96,10 +102,18 @@ class Maker:
                     f"{family}: found {name!r}; its generator takes {', '.join(known) or 'nothing besides'}"
                     f"{did_you_mean(name, known)}"
                 )
+        for name in self._wishes:
+            if name in self._more:
+                raise UsageError(f"{name}: found it twice; expected one value")
+            if name not in random.wishes:
+                able = [each for each in table.rows() if name in _wishes_of(each)]
+                raise UsageError(f"{family}: its generator takes no {name}; those of {', '.join(able)} do")
         self.family, self.size, self.seed, self.count = family, size, asked.seed, asked.count
         self.tally = Tally()
         self._generator = generator
         self._unique, self._difficulty = asked.unique, asked.difficulty
+        self._levels = [] if asked.difficulty is None else levels_of(asked.difficulty)
+        self._not_in = asked.not_in
         self._limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
         self._progress = asked.progress
         self._tries = asked.tries
@@ -112,16 +126,22 @@ class Maker:
             StoppedError: at a limit, at Ctrl-C, or if no puzzle is as wanted in so many tries.
             EngineError: if two engines disagree.
         """
-        tally = self.tally = Tally()
+        tally = self.tally = Tally(seen={*self._known_twins})
         for number in range(1, self.count + 1):
             yield self._make(number, tally)
 
     def make_one(self, number: int) -> Made:
-        """Make the puzzle of that number, from 1, on its own. Raises what iteration raises."""
+        """Make the puzzle of that number, from 1, on its own. Raises what iteration raises.
+
+        Raises UsageError if it must be no twin of others, since it then depends on those before it.
+        """
+        if self._not_in:
+            raise UsageError("not_in: each puzzle depends on those before it; iterate")
         return self._make(number, self.tally)
 
     def _make(self, number: int, tally: Tally) -> Made:
-        most, empty = self._tries or MOST_TRIES, self._tries or MOST_EMPTY
+        most = self._tries or MOST_TRIES
+        empty = self._tries or (MOST_TRIES if self._wishes else MOST_EMPTY)
         for tries in range(1, most + 1):
             self._check()
             tally.tries += 1
@@ -141,8 +161,8 @@ class Maker:
         wanted = f"{self._difficulty} " if self._difficulty else ""
         raise StoppedError(
             f"no {wanted}puzzle in {most:,} tries ({tally.several:,} with several solutions, "
-            f"{tally.other:,} rated otherwise); change the size, the rating, or what the generator takes, "
-            "or ask for more tries (--tries)"
+            f"{tally.other:,} rated otherwise, {tally.twins:,} twins); change the size, the rating, or what "
+            "the generator takes, or ask for more tries (--tries)"
         )
 
     @cached_property
@@ -164,7 +184,9 @@ class Maker:
         width = f"{self.size[1]}x{self.size[0]}"
         name = f"{self.family}-{width}-{self.seed}-{number}"
         title = f"{self.family.capitalize()}, {width.replace('x', ' x ')}, {number} of seed {self.seed}"
-        spec = self._within("drawing", partial(self._generator, draw, self.size, **self._more))
+        spec = self._within(
+            "drawing", partial(self._generator, draw, self.size, **self._more, **self._wishes)
+        )
         return Puzzle(family=self.family, spec=spec, name=name, title=title)
 
     def _judge(self, number: int, tries: int, draw: int, tally: Tally) -> Made | None:
@@ -179,7 +201,7 @@ class Maker:
                 tally.several += 1
                 return None
         if self._difficulty is not None:
-            hardest = HARDEST.get(self._difficulty, "lookahead")
+            hardest = HARDEST.get(self._levels[-1], "lookahead")
             self._show("rating", None)
             try:
                 stop = self._limits.over
@@ -188,10 +210,16 @@ class Maker:
             except StoppedError:
                 self._check()
                 raise
-            wanted = DIFFICULTIES[self._difficulty]
+            wanted = [level for name in self._levels for level in DIFFICULTIES[name]]
             if wanted and rated.level not in wanted:
                 tally.other += 1
                 return None
+        if self._not_in:
+            found = self._within("comparing with twins", partial(fingerprint, puzzle))
+            if found in tally.seen:
+                tally.twins += 1
+                return None
+            tally.seen.add(found)
         if self._unique:
             proved_by = self._alone(puzzle, but=found_by[0])
             if not proved_by[0]:
@@ -207,6 +235,16 @@ class Maker:
             proved_by="/".join(filter(None, proved_by)),
             rating=rated,
         )
+
+    @cached_property
+    def _known_twins(self) -> set[str]:
+        """The fingerprints of the puzzles of this family in the files. Raises what reading them raises."""
+
+        def read() -> set[str]:
+            puzzles = map(load_named, Source(*self._not_in).read())
+            return {fingerprint(each) for each in puzzles if each.family == self.family}
+
+        return self._within("reading files", read) if self._not_in else set()
 
     def _alone(self, puzzle: Puzzle, but: str = "") -> tuple[str, str]:
         """The first backend that tells, but that one, and its engine; none if there are several solutions.
@@ -264,6 +302,11 @@ class Maker:
         stop = self._limits.find_stop()
         if stop is not None:
             raise stop.error(f"{self.tally.made} of {self.count} made")
+
+
+def _wishes_of(family: str) -> tuple[str, ...]:
+    random = table.family(family).random
+    return () if random is None else random.wishes
 
 
 def _draw(seed: int, number: int, tries: int) -> int:

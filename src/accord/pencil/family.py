@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from inspect import Parameter, Signature, getdoc, signature
-from random import Random as Dice
 from typing import Any
 
 from accord.errors import UsageError
@@ -17,13 +16,15 @@ from accord.pencil.address.address import Address, Asked, refusal
 from accord.pencil.boards import BLANK, HOLE, Board
 from accord.pencil.clues import clues
 from accord.pencil.kind import Kind, formulation, instance, words_of
-from accord.pencil.parts import Words
+from accord.pencil.making import Dice
+from accord.pencil.parts import NUMBER, Part, Side, Words
 from accord.pencil.possible_clues import possible_clues
 from accord.pencil.solutions import Flags
 from accord.problem.lower.passes import Cost
 from accord.puzzles.blocks import Rows
 from accord.puzzles.family import Block, Family, Made, Random, Shown, Texts
 from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.wishes import Wishes, unfulfilled
 from accord.puzzles.words import describe
 
 
@@ -73,8 +74,19 @@ def family(kind: Kind) -> Family:
             possible_clues=partial(possible_clues, kind) if kind.clues else None,
             form=partial(turning.form, kind),
         ),
-        random=None if kind.make is None else Random(generate=Generator(kind)),
+        random=None if kind.make is None else Random(generate=Generator(kind), wishes=_wishes(kind)),
     )
+
+
+def _wishes(kind: Kind) -> tuple[str, ...]:
+    """Return what a setter may wish of the clues of a kind: of any which there are not, of some where."""
+    where = ("symmetry", "cells") if kind.arranged is not None else ()
+    return (*where, "without") if _clue_parts(kind) else where
+
+
+def _clue_parts(kind: Kind) -> list[Part]:
+    """Return the parts whose words are clues or stand on the board."""
+    return [part for part in kind.parts if isinstance(part, Board | Side)]
 
 
 def _model(kind: Kind, spec: Any) -> Model:
@@ -179,10 +191,48 @@ class Generator:
         first = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("seed", "size")]
         return Signature([*first, *knobs])
 
-    def __call__(self, seed: int, size: tuple[int, int], **knobs: Any) -> Any:
+    def __call__(
+        self,
+        seed: int,
+        size: tuple[int, int],
+        *,
+        symmetry: str = "none",
+        cells: str = "",
+        without: Sequence[str] = (),
+        **knobs: Any,
+    ) -> Any:
         """The spec of a random puzzle. Raises UsageError if there can be no such puzzle."""
         assert self.kind.make is not None
         for name, value in zip(("rows", "columns"), size, strict=True):
             if not 1 <= value <= self.kind.largest:
                 raise UsageError(f"{name}: found {describe(value)}; expected 1 to {self.kind.largest}")
-        return self.kind.spec(**self.kind.make(Dice(seed), size, **knobs))
+        dice = Dice(seed)
+        rows, columns = (max(0, side - self.kind.margin) for side in size)
+        dice.wishes = Wishes((rows, columns), symmetry, cells, tuple(without))
+        self._check_words(without)
+        spec = self.kind.spec(**self.kind.make(dice, size, **knobs))
+        if dice.wishes:
+            self._check(spec, dice.wishes)
+        return spec
+
+    def _check_words(self, without: Sequence[str]) -> None:
+        """Raise UsageError for a word that no clue has."""
+        for word in without:
+            boards = [part for part in _clue_parts(self.kind) if isinstance(part, Board)]
+            known = NUMBER.fullmatch(word) or any(
+                board.knows(word) and word not in board.blanks for board in boards
+            )
+            if not known:
+                expected = "; ".join(board.wanted for board in boards) or "a number"
+                raise UsageError(f"without: found {describe(word)}; expected a word of clues: {expected}")
+
+    def _check(self, spec: Any, wishes: Wishes) -> None:
+        """Raise NotDrawnError for a puzzle that is not as a setter wishes."""
+        words = words_of(self.kind, spec)
+        said = {word for part in _clue_parts(self.kind) for line in words[part.key] for word in line}
+        if not said.union(*(word.split(",") for word in said)).isdisjoint(wishes.without):
+            raise unfulfilled()
+        if self.kind.arranged is not None:
+            margin = self.kind.margin
+            cells = self.kind.arranged(instance(self.kind, spec))
+            wishes.check({(row - margin, column - margin) for row, column in cells})

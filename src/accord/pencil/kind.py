@@ -20,7 +20,7 @@ KIND in its module: under that name it goes to worker processes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -90,6 +90,9 @@ class Kind:
     look: Callable[[Instance, Picture], Picture] | None = None  # a last touch to the picture
     make: Callable[..., Mapping[str, Any]] | None = None
     # random, (rows, columns), and knobs by name -> what a model file says of each key
+    arranged: Callable[[Instance], Collection[Cell]] | None = None
+    # the cells with clues, of a kind whose generator arranges them as a setter wishes
+    margin: int = 0  # rows above and columns to the left that a setter's wishes leave out
     addresses: tuple[Address, ...] = ()
     about: About = NOTHING  # for lists: the group, the rule in one line, other names
     largest: int = LARGEST  # rows, and columns

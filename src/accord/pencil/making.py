@@ -17,18 +17,27 @@ import numpy as np
 
 from accord.errors import NotDrawnError, UsageError
 from accord.model import Model
-from accord.pencil.boards import HOLE, Board, reachable
+from accord.pencil.boards import BLANK, HOLE, Board, reachable
 from accord.pencil.instance import Area, Cell, Instance, area_name, at
 from accord.pencil.kind import Kind, instance, problem, spec_of
+from accord.pencil.parts import Words
 from accord.problem import Problem
+from accord.puzzles.wishes import NONE, Wishes, unfulfilled
 
 if TYPE_CHECKING:
     from accord.runner.outcome import Outcome
     from accord.tasks import Task
 
-Dice: TypeAlias = Random
 Known: TypeAlias = dict[str, Any]  # the value of each variable, by name
 Labels: TypeAlias = dict[Cell, int]  # the region of each cell, from 1
+Stated: TypeAlias = tuple[str, int, int]  # a clue: its part, its row and its column there
+
+
+class Dice(Random):
+    """Random numbers, and what a setter wishes of the clues."""
+
+    wishes: Wishes = NONE
+
 
 ENGINE: dict[str, Any] = {"backend": "native", "engine": "sums", "workers": 1}
 MOST_NODES = 300_000  # of a search; what takes more is no puzzle for people
@@ -135,35 +144,71 @@ def drop_clues(
 ) -> dict[str, Any]:
     """Return what a model file says, without clues that are not needed for one solution.
 
+    What a setter wishes holds: clues that there must not be go first, others stay, and clues go by orbits.
+
     Args:
         kind: of the puzzle.
         values: what a model file says of each key; the puzzle has one solution.
         blanks: the keys whose clues may go, and the word that stands for none: "-", or a wall.
-        dice: in which order they are tried.
+        dice: in which order they are tried, and the wishes.
         rules: what makes the problem, where that of the kind says more than is needed.
+
+    Raises:
+        NotDrawnError: if the clues that there may be leave several solutions.
     """
     words = {part.key: part.words(values[part.key]) for part in kind.parts if part.key in values}
-    clues = [
-        (key, row, column)
-        for key, blank in blanks.items()
-        for row, line in enumerate(words[key])
-        for column, word in enumerate(line)
-        if word not in (blank, "-", ".") and (word.isdigit() or blank in ("-", "."))
-    ]
-    dice.shuffle(clues)
-    size = max(1, len(clues) // PIECES)
-    pieces = [clues[start : start + size] for start in range(0, len(clues), size)][::-1]
+    unwanted, groups = _groups(kind, words, blanks, dice.wishes)
+    if unwanted:
+        words = _blanked(words, unwanted, blanks)
+        if not is_unique(_problem(kind, spec_of(kind, words), rules)):
+            raise unfulfilled()
+    dice.shuffle(groups)
+    size = max(1, len(groups) // PIECES)
+    pieces = [groups[start : start + size] for start in range(0, len(groups), size)][::-1]
     while pieces:
         piece = pieces.pop()
-        without = {key: [[*line] for line in lines] for key, lines in words.items()}
-        for key, row, column in piece:
-            without[key][row][column] = blanks[key]
+        without = _blanked(words, [clue for group in piece for clue in group], blanks)
         if is_unique(_problem(kind, spec_of(kind, without), rules)):
             words = without
         elif len(piece) > 1:
             middle = len(piece) // 2
             pieces += [piece[middle:], piece[:middle]]
     return {part.key: part.value(words[part.key]) for part in kind.parts if part.key in words}
+
+
+def _groups(
+    kind: Kind, words: Mapping[str, Words], blanks: Mapping[str, str], wishes: Wishes
+) -> tuple[list[Stated], list[list[Stated]]]:
+    """Return the clues that a setter does not want, and groups of others of which each may go as a whole."""
+    groups: dict[tuple[str, Cell], list[Stated]] = {}
+    boards = {part.key for part in kind.parts if isinstance(part, Board) and blanks.get(part.key) in BLANK}
+    for key, blank in blanks.items():
+        for row, line in enumerate(words[key]):
+            for column, word in enumerate(line):
+                if word not in (blank, "-", ".") and (word.isdigit() or blank in BLANK):
+                    place = min(wishes.orbit((row, column))) if key in boards else (row, column)
+                    groups.setdefault((key, place), []).append((key, row, column))
+    unwanted: list[Stated] = []
+    free: list[list[Stated]] = []
+    for (key, place), group in groups.items():
+        orbit = wishes.orbit(place) if key in boards else []
+        if blanks[key] in wishes.without or wishes.must(orbit):
+            continue
+        if not wishes.may(orbit) or any(words[k][row][column] in wishes.without for k, row, column in group):
+            unwanted += group
+        else:
+            free.append(group)
+    return unwanted, free
+
+
+def _blanked(
+    words: Mapping[str, Words], clues: Iterable[Stated], blanks: Mapping[str, str]
+) -> dict[str, Words]:
+    """Return the words without these clues."""
+    found = {key: [[*line] for line in lines] for key, lines in words.items()}
+    for key, row, column in clues:
+        found[key][row][column] = blanks[key]
+    return found
 
 
 # -- regions ---------------------------------------------------------------------------------------

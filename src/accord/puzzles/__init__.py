@@ -23,6 +23,7 @@ clues          the clues of a puzzle, and the items of the model for each
 cell_values    the values of each cell, and the options that stand for them
 fingerprint    what puzzles share that differ in turns and names only
 hints          steps of a person, as a family sees them
+wishes         where clues of a random puzzle stand, and which there are not
 bounds         checks of texts and of what generators are asked for; bounds of boards
 words          words of messages
 

@@ -143,6 +143,7 @@ class Random:
     """Puzzles drawn at random. What `generate` takes beside seed and size are its knobs."""
 
     generate: Callable[..., Any]  # seed, (rows, columns), and more by name -> spec
+    wishes: tuple[str, ...] = ()  # of a setter that it takes as well: see `accord.puzzles.wishes`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)

@@ -6,6 +6,7 @@ enough: one that is needed stays so when others are taken. So what is left is mi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -20,6 +21,7 @@ from accord.families.sudoku.text import grid_rows
 from accord.kernels import load
 from accord.puzzles import bounds
 from accord.puzzles.family import SpecError
+from accord.puzzles.wishes import Wishes, unfulfilled
 from accord_native.progress import PAUSED, SOLUTIONS
 
 TRIES = 20  # times as many digits as cells are placed before a clue is kept that may not be needed
@@ -29,7 +31,7 @@ GRIDS = 20  # that are tried in a draw, for few clues, or where boxes are hard t
 ALL = 1 << 40  # nodes: where all must be decided
 LARGEST_MINIMAL = 12  # rows; on larger boards it takes too long to see what can be left out
 EXCHANGES = 3  # for each row: enough that few boxes keep their shape; many more leave boxes that no grid fits
-SYMMETRIES = ("none", "half-turn", "quarter-turn", "left-right", "top-bottom", "diagonal")
+WISHED = 2000  # the same where a setter says where clues stand, or which there are not
 
 Flags = npt.NDArray[np.bool_]
 Digits = npt.NDArray[np.int64]  # of each cell its digit, from 0
@@ -92,6 +94,8 @@ def generate(
     boxes: str | None = None,
     diagonals: bool | str = False,
     symmetry: str = "none",
+    cells: str = "",
+    without: Sequence[str] = (),
     minimal: bool | str = False,
     clues: int | None = None,
 ) -> Sudoku:
@@ -104,6 +108,8 @@ def generate(
         boxes: rows of a picture of the boxes, with / between them; or `random` for a jigsaw of random boxes.
         diagonals: whether each diagonal needs every digit too.
         symmetry: of the pattern of clues: none, half-turn, quarter-turn, left-right, top-bottom or diagonal.
+        cells: where clues stand: X there, - not there, . either; rows with / between them.
+        without: digits that no clue has.
         minimal: no clue can be removed. Otherwise a clue stays if the check takes long.
         clues: stop when this many are left.
 
@@ -114,16 +120,18 @@ def generate(
     rows, columns = size
     if rows != columns or not 1 <= rows <= LARGEST:
         raise UsageError(f"found {columns} columns and {rows} rows; expected as many, 1 to {LARGEST}")
-    if symmetry not in SYMMETRIES:
-        raise UsageError(f"symmetry: found {symmetry!r}; expected one of {', '.join(SYMMETRIES)}")
-    if minimal and (symmetry != "none" or clues is not None):
-        raise UsageError("minimal: found it with symmetry or clues; expected it alone, since few are both")
+    wishes = Wishes(size, symmetry, cells, tuple(without))
+    strange = [word for word in without if word not in SIGNS[:rows]]
+    if strange:
+        raise UsageError(f"without: found {strange[0]!r}; expected digits {SIGNS[0]} to {SIGNS[rows - 1]}")
+    if minimal and (wishes or clues is not None):
+        raise UsageError("minimal: found it with symmetry, cells, without or clues; expected it alone")
     if minimal and rows > LARGEST_MINIMAL:
         raise UsageError(f"minimal: found {rows} rows; expected at most {LARGEST_MINIMAL}, or not minimal")
     if clues is not None:
         bounds.check_knob("clues", clues, 0, rows * rows)
-    random, orbits = Random(seed), _orbits(rows, symmetry)
-    for _ in range(GRIDS):
+    random = Random(seed)
+    for _ in range(WISHED if cells or without else GRIDS):
         picture = random_boxes(random, rows) if boxes == "random" else boxes and tuple(str(boxes).split("/"))
         shape = _shape(rows, box, picture or None, diagonals)
         filler = Filler(shape)
@@ -131,11 +139,13 @@ def generate(
         if grid is None:
             continue
         nodes = ALL if minimal else TRIES * len(grid)
-        left = _thin(random, filler, grid, orbits, nodes, clues or 0)
-        if clues is None or len(left) <= clues:
+        left = _thin(random, filler, grid, wishes, nodes, clues or 0)
+        if left is not None and (clues is None or len(left) <= clues):
             clued = np.isin(np.arange(len(grid)), list(left))
             givens = np.where(clued, grid + 1, 0).reshape(size)
             return Sudoku(grid=grid_rows(givens), box=box, boxes=picture or None, diagonals=diagonals)
+    if clues is None and wishes:
+        raise unfulfilled()
     if clues is None:
         raise NotDrawnError(
             "found no grid of this shape; expected boxes and diagonals that are easier to fill"
@@ -172,37 +182,31 @@ def _grid(random: Random, filler: Filler) -> Digits | None:
     return None
 
 
-def _orbits(size: int, symmetry: str) -> list[list[int]]:
-    """Return the orbits of the cells under a symmetry: their cells are clues together."""
-    cell = np.arange(size * size).reshape(size, size)
-    generator = {
-        "none": cell,
-        "half-turn": cell[::-1, ::-1],
-        "quarter-turn": np.rot90(cell),
-        "left-right": cell[:, ::-1],
-        "top-bottom": cell[::-1],
-        "diagonal": cell.T,
-    }[symmetry].ravel()
-    found = []
-    for first in range(size * size):
-        orbit = [first]
-        while (image := int(generator[orbit[-1]])) != first:
-            orbit.append(image)
-        if first == min(orbit):
-            found.append(orbit)
-    return found
-
-
 def _thin(
-    random: Random, filler: Filler, grid: Digits, orbits: list[list[int]], nodes: int, enough: int
-) -> set[int]:
-    """Return the cells that stay clues."""
+    random: Random, filler: Filler, grid: Digits, wishes: Wishes, nodes: int, enough: int
+) -> set[int] | None:
+    """Return the cells that stay clues; None if those where clues may stand leave several solutions."""
+    size = filler.size
+    digits = {SIGNS.index(word) for word in wishes.without}
     left = set(range(len(grid)))
-    order = list(range(len(orbits)))
+    free = []
+    for places in wishes.orbits():
+        orbit = [row * size + column for row, column in places]
+        wanted = wishes.may(places) and digits.isdisjoint(grid[orbit].tolist())
+        if not wanted:
+            left -= set(orbit)
+        if not wishes.must(places):
+            free.append(orbit)
+        elif not wanted:
+            return None
+    unwanted = sorted(set(range(len(grid))) - left)
+    if unwanted and not _alone(filler, grid, left, unwanted, nodes):
+        return None
+    order = list(range(len(free)))
     shuffle(random, order)
     for which in order:
-        orbit = orbits[which]
-        if len(left) - len(orbit) < enough:
+        orbit = free[which]
+        if len(left) - len(orbit) < enough or not left.issuperset(orbit):
             continue
         rest = left - set(orbit)
         if _alone(filler, grid, rest, orbit, nodes):

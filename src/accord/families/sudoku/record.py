@@ -25,7 +25,7 @@ RECORD = Family(
         possible_clues=possible_clues,
         form=form,
     ),
-    random=Random(generate=generate),
+    random=Random(generate=generate, wishes=("symmetry", "cells", "without")),
     searched=Searched(
         engines={"sudoku": "accord.families.sudoku.engine:Sudoku"},
         many="accord.families.sudoku.many:SudokuMany",
