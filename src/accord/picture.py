@@ -29,14 +29,14 @@ class Network:
     """Edges on a flat board: from cell to cell, or along the sides of cells, from dot to dot.
 
     A vertex on cells is the row and column of the cell's place. The cell (r, c) of a square board is between
-    the dots (r, c) and (r + 1, c + 1). A hexagon has dots on four rows: those of the cell in row r and
-    column c of the text are (2r, c + 1), (2r + 1, c), (2r + 1, c + 2), ..., (2r + 3, c + 1).
+    the dots (r, c) and (r + 1, c + 1). A hexagon has dots on four rows: for the cell in row r and
+    column c of the text these are (2r, c + 1), (2r + 1, c), (2r + 1, c + 2), ..., (2r + 3, c + 1).
     """
 
     on: Literal["cells", "dots"]
     vertices: tuple[Vertex, ...]
     chosen: frozenset[Edge] = frozenset()  # the edges that are lines
-    given: frozenset[Edge] = frozenset()  # those of them that the puzzle states
+    given: frozenset[Edge] = frozenset()  # the chosen edges that the puzzle states
     crossed: frozenset[Edge] = frozenset()  # edges that are known to be none, which get a cross
 
 

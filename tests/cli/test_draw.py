@@ -15,7 +15,7 @@ from seen import seen
 
 import accord
 from accord.arguments.drawing import DrawCommand
-from accord.cli import draw as command
+from accord.cli import boards
 from accord.errors import StoppedError, UsageError
 
 MODELS = Path(__file__).parents[2] / "models"
@@ -122,9 +122,9 @@ def test_one_of_a_file_of_blocks_with_its_stated_solution():
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (("queens-8", "-o", "x.gif"), "x.gif: expected a name that ends with one of .svg, .png"),
+    (("queens-8", "-o", "x.gif"), "x.gif: expected a name that ends with one of .svg, .png, .pdf"),
     (("queens-8", "-o", "x.sgv"),
-     "x.sgv: expected a name that ends with one of .svg, .png; did you mean '.svg'?"),
+     "x.sgv: expected a name that ends with one of .svg, .png, .pdf; did you mean '.svg'?"),
     (("queens-8", "-o", "lost/x.svg"),
      "lost/x.svg: cannot be written: there is no folder lost; make it first"),
     (("meteor", "--mark", "r1c6"), "--mark: found 'r1c6'; expected cells of the board, such as r1c2"),
@@ -165,7 +165,7 @@ def test_a_search_that_is_cut_short_keeps_what_it_has():
     cancel = threading.Event()
     console = SimpleNamespace(cancel=cancel, progress=lambda step: len(step.solutions) and cancel.set())
     query = DrawCommand(backend="cpsat")
-    found, stopped = command._solutions(accord.load("pentomino-6x10"), 1000, query, console)
+    found, stopped = boards.solutions_of(accord.load("pentomino-6x10"), 1000, query, console)
     assert 0 < len(found) < 1000
     assert [solution.number for solution in found] == list(range(1, len(found) + 1))
     assert str(stopped).startswith(f"pentomino-6x10: found {len(found)} of 1,000 solutions: ")
@@ -175,7 +175,7 @@ def test_a_search_that_is_cut_short_keeps_what_it_has():
 def test_a_sheet_that_is_cut_short_is_drawn_and_said(tmp_path, monkeypatch):
     puzzle = accord.load("queens-8")
     some = list(accord.solutions(puzzle))[:3], StoppedError("too late")
-    monkeypatch.setattr(command, "_solutions", lambda *_: some)
+    monkeypatch.setattr(boards, "solutions_of", lambda *_: some)
     done = called("draw", "queens-8", "--sheet", "9", "-o", tmp_path / "s.svg")
     assert (done.returncode, done.stderr) == (5, "accord: too late\n")
     assert len(seen((tmp_path / "s.svg").read_text()).cells) == 3

@@ -160,7 +160,9 @@ def test_a_drawing_is_saved_by_its_suffix(tmp_path):
     assert (tmp_path / "q.svg").read_text() == scene.svg() == scene._repr_svg_()
     scene.save(tmp_path / "q.PNG")
     assert (tmp_path / "q.PNG").read_bytes().startswith(b"\x89PNG")
-    with pytest.raises(UsageError, match=r"q\.gif: expected a name that ends with one of \.svg, \.png"):
+    with pytest.raises(
+        UsageError, match=r"q\.gif: expected a name that ends with one of \.svg, \.png, \.pdf"
+    ):
         scene.save(tmp_path / "q.gif")
 
 

@@ -6,6 +6,13 @@ from accord.arguments.field import BackendArgument, Query, argument, as_in
 from accord.arguments.run import Arguments, EngineArguments
 
 MOST_BOARDS = 1000  # on a sheet
+WHAT = (  # arguments that select what is drawn
+    "solution", "known", "sheet", "pieces", "orientations", "placements", "dropped", "candidates",
+    "frequencies",
+)  # fmt: skip
+PAPERS = {  # width and height in centimetres
+    "a3": (29.7, 42.0), "a4": (21.0, 29.7), "a5": (14.8, 21.0), "letter": (21.59, 27.94),
+}  # fmt: skip
 OF_SEARCHES = "`root` and `limit` are for searches; leave them out"
 
 
@@ -13,7 +20,7 @@ OF_SEARCHES = "`root` and `limit` are for searches; leave them out"
 class DrawCommand(Query):
     """The arguments of `accord draw`."""
 
-    output: str = argument("-", "Write to NAME.svg or NAME.png; - prints SVG.", "FILE", short="o")
+    output: str = argument("-", "Write to NAME.svg, NAME.png or NAME.pdf; - prints SVG.", "FILE", short="o")
     solution: int | None = argument(None, "Draw the N-th solution that the search finds.", "N", least=1)
     known: bool = argument(False, "Draw the solution that the file states.")
     sheet: int | None = argument(
@@ -32,7 +39,16 @@ class DrawCommand(Query):
     mark: tuple[str, ...] = argument((), "Shade cells, such as 'r1c2 r4c2'; may be repeated.", "CELLS")
     patterns: bool = argument(False, "Use patterns and greys instead of colours.")
     solid: bool = argument(False, "Draw solids in perspective, not layer by layer.")
-    columns: int | None = argument(None, "Draw N boards in each row of a sheet.", "N", least=1)
+    columns: int | None = argument(None, "Draw N boards in each row of a sheet.", "N", least=1, most=100)
+    paper: str | None = argument(
+        None, "Draw pages of this size; SVG and PNG have one page.", "NAME", choices=tuple(PAPERS)
+    )
+    title: str | None = argument(None, "Write this title above the boards.", "TEXT")
+    answers: bool = argument(
+        False, "Add pages with a solution of each puzzle, to a PDF.", excludes=WHAT,
+        why="`answers` belongs to the boards of puzzles; leave {other} out",
+    )  # fmt: skip
+    levels: bool = argument(False, "Write below each board how hard the puzzle is, as accord rate prints it.")
     backend: str = as_in(BackendArgument, "backend")
     engine: str | None = as_in(EngineArguments, "engine")
     time_limit: float | None = as_in(Arguments, "time_limit")

@@ -8,7 +8,8 @@ film                            `film`, and the options that `watch` shares
 watch, player, screen           `watch`; how its events are played; what is drawn of it
 statistics                      the tree of a search: tables by depth and by item
 many, output_options            what commands about many share: results as they come; files and shards
-library, draw, families         `list` and `show`; drawings; the keys of families
+library, families               `list` and `show`; the keys of families
+draw, boards                    drawings and sheets of them; the boards that are drawn of one puzzle
 candidates                      `show --candidates`
 parts                           `count` of one puzzle by shards
 search, batch, check            `count`, `solve`, `sample`; files of many; solutions that files state

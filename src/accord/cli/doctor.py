@@ -23,6 +23,7 @@ EXTRAS = {
     "cluster": "distributed",
     "symmetries": "igraph",
     "film": "av",
+    "pdf": "reportlab",
 }  # of pyproject.toml; a test compares
 
 

@@ -1,54 +1,49 @@
-"""`accord draw`: a board, its solutions, its pieces and facts about its cells, as SVG or PNG."""
+"""`accord draw`: boards, solutions, pieces and facts about cells, alone or on sheets, as SVG, PNG or PDF."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import click
 
-from accord.arguments.drawing import MOST_BOARDS, DrawCommand
+from accord.arguments.drawing import MOST_BOARDS, WHAT, DrawCommand
 from accord.cli.console import Console
-from accord.cli.options import options_of, puzzle_argument, query_of_options, quiet_option, variant_option
+from accord.cli.options import complete_puzzles, options_of, query_of_options, quiet_option, variant_option
 from accord.cli.streams import put
 from accord.errors import AccordError, StoppedError, UsageError
 
 if TYPE_CHECKING:
-    from accord.picture import Picture, Place
     from accord.puzzles.puzzle import Puzzle
     from accord.puzzles.views import View
     from accord.runner.limits import Cancel
-    from accord.runner.outcome import Solution
     from accord.scene.shapes import Scene
 
-WHAT = (
-    "solution", "known", "sheet", "pieces", "orientations", "placements", "dropped", "candidates",
-    "frequencies",
-)  # fmt: skip
-CELL = re.compile(r"(?:l(\d+))?r(\d+)c(\d+)")
+ANSWERS = "Answers"  # the title of their pages
+ANSWER_COLUMNS = 4  # of boards, at most, if `columns` does not say how many
 
 
 @click.command()
-@puzzle_argument
+@click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...", shell_complete=complete_puzzles)
 @variant_option
 @options_of(DrawCommand, output={"type": str})
 @quiet_option
-def draw(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
-    """Draw a puzzle: its board with its clues, or what one of the options selects.
+def draw(puzzles: tuple[str, ...], variant: str | None, quiet: bool, **given: Any) -> None:
+    """Draw puzzles: boards with their clues, or what one of the options selects.
 
     \b
     accord draw pentomino-6x10 --solution 1 -o 6x10.svg
     accord draw soma --solution 1 --solid -o soma.png
     accord draw pentomino-3x20 --sheet 8 --columns 1 -o 3x20.svg
     accord draw meteor --placements r1c1 -o corner.svg
+    accord draw queens-8 soma sudoku-17 --paper a4 --title "Week 1" --answers -o week.pdf
 
-    A file with many puzzles is drawn on one sheet; FILE:NAME is one of them.
+    Several puzzles are drawn on one sheet: files, all puzzles of a file of many, and all files .toml and .txt
+    of a folder. FILE:NAME is one puzzle of a file. For PDF, first run: pip install 'accord[pdf]'.
     """
     from accord.cli import output as files
-    from accord.puzzles.family import scene_of
-    from accord.render.files import drawing, kind
+    from accord.many.source import names_in
+    from accord.render.files import PDF, drawing, kind
     from accord.runner.limits import Limits
 
     query = query_of_options(DrawCommand, given)
@@ -56,175 +51,130 @@ def draw(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
     if len(what) > 1:
         raise click.UsageError(f"--{what[0]} and --{what[1]} exclude each other")
     suffix = ".svg" if output == "-" else kind(output)
+    if query.answers and suffix != PDF:
+        raise click.UsageError("--answers adds pages, which only a PDF has: write to -o NAME.pdf")
+    names = [each for name in puzzles for each in names_in(name)]
     if output != "-":
-        files.check_output(output, puzzle)
-    scenes: list[tuple[str, Scene]] = []
-    title = ""
-    stopped: AccordError | None = None
+        files.check_output(output, *names)
     with Console(quiet) as console:
-        signalled = Limits(cancel=console.cancel)
-        for name, loaded in _puzzles(puzzle, variant, console.cancel):
-            title = title or (puzzle if name else loaded.title)
-            if loaded.is_plan and what:
-                one = loaded.name or loaded.family
-                raise UsageError(
-                    f"{one} is a plan problem: of it there is only the first board to draw; "
-                    f"leave --{what[0]} out, or see its moves by accord plan {one}"
-                )
-            try:
-                views, less = _views(loaded, what[0] if what else "", query, console)
-            except AccordError as error:  # one of many keeps no other back
-                if not name:
-                    raise
-                console.say(str(error))
-                views, less = [], None
-                stopped = stopped or error
-            stopped = stopped or less
-            for view in views:
-                caption = ", ".join(filter(None, (name, view.caption)))
-                picture = _mark(view.picture, query.mark)
-                with signalled.guard("the puzzle was drawn"):
-                    drawn_as = {"patterns": query.patterns, "solid": query.solid}
-                    scene = scene_of(loaded.record, picture, loaded.title, **drawn_as)
-                scenes.append((caption, scene))
-            if len(scenes) > MOST_BOARDS:
-                raise _too_many(puzzle)
-        if not scenes and console.cancel.is_set():
+        sheets = _Sheets(query, what[0] if what else "", names, console)
+        for name, puzzle in _puzzles(names, variant, console.cancel):
+            sheets.add(name, puzzle)
+        if not sheets.boards and console.cancel.is_set():
             raise StoppedError("stopped before anything was drawn", status="cancelled")
-    if not scenes:
-        raise stopped or UsageError(f"{puzzle}: found nothing to draw")
-    with signalled.guard("the puzzle was drawn"):
-        data = drawing(_sheet(scenes, query.columns, title), suffix)
+    if not sheets.boards:
+        raise sheets.stopped or UsageError(f"{puzzles[0]}: found nothing to draw")
+    with Limits(cancel=console.cancel).guard("the puzzle was drawn"):
+        data = drawing(sheets.pages(), suffix)
     if output == "-":
         put(data.decode(), nl=False)
     else:
         files.write(output, data)
-    if stopped:
-        raise stopped
+    if sheets.stopped:
+        raise sheets.stopped
 
 
-def _views(
-    puzzle: Puzzle, what: str, query: DrawCommand, console: Console
-) -> tuple[list[View], StoppedError | None]:
-    """The pictures to draw, and why there are fewer than there should be."""
-    if what != "sheet":
-        return _all(puzzle, what, query, console), None
-    from accord.puzzles.views import View
-
-    assert query.sheet is not None
-    found, stopped = _solutions(puzzle, query.sheet, query, console)
-    if not stopped and len(found) < query.sheet:
-        console.say(f"all {len(found):,} solutions; there are no more")
-    return [View(f"{solution.number:,}", puzzle.picture(solution)) for solution in found], stopped
+class _Board(NamedTuple):
+    caption: str
+    scene: Scene
 
 
-def _all(puzzle: Puzzle, what: str, query: DrawCommand, console: Console) -> list[View]:
-    """The pictures of what is drawn as a whole or not at all."""
-    from accord.puzzles import views
-    from accord.runner.limits import Limits
+class _Sheets:
+    """The boards that are drawn so far, their answers, and what stopped the search for others."""
 
-    match what:
-        case "solution":
-            number = query.solution or 1
-            found, stopped = _solutions(puzzle, number, query, console)
-            if len(found) < number:
-                raise stopped or UsageError(_few(puzzle, found, number))
-            return [views.View("", puzzle.picture(found[-1]))]
-        case "known":
-            from accord.certify.claimed_solution import options
+    def __init__(self, query: DrawCommand, what: str, names: Sequence[str], console: Console) -> None:
+        self.boards: list[_Board] = []
+        self.stopped: AccordError | None = None
+        self._answers: list[_Board] = []
+        self._title = ""  # of the first puzzle, or its file
+        self._query, self._what, self._names, self._console = query, what, names, console
 
-            return [views.View("", puzzle.picture(options(puzzle)[0]))]
-        case "pieces" | "orientations" | "dropped":
-            with Limits(cancel=console.cancel).guard("the puzzle was drawn"):
-                found_views: list[View] = getattr(views, what)(puzzle)
-            if not found_views:
-                raise UsageError(f"{puzzle.name}: there is nothing to draw: reduction drops no option")
-            return found_views
-        case "placements":
-            with Limits(cancel=console.cancel).guard("the puzzle was drawn"):
-                return views.placements(puzzle, query.placements or "")
-        case "candidates":
-            from accord.setters.board import board
-            from accord.setters.candidates import candidates
+    def add(self, name: str, puzzle: Puzzle) -> None:
+        """Draw a puzzle; the name is empty if it is the only one. Raises what is wrong if it is."""
+        from accord.cli.boards import answer_of, views_of
 
-            seen = candidates(puzzle, time_limit=query.time_limit, cancel=console.cancel, show=console.show)
-            picture = board(puzzle, seen.values, drawn=True) if seen.values else None
-            if picture is None:
-                raise UsageError(f"{puzzle.name}: there is nothing to draw: {seen.statement}")
-            return [views.View("" if seen.status == "complete" else seen.statement, picture)]
-        case "frequencies":
-            from accord.runner.sample import Population
-
-            population = Population(
-                puzzle, time_limit=query.time_limit, cancel=console.cancel, show=console.show
+        self._title = self._title or (self._names[0] if name else puzzle.title)
+        if puzzle.is_plan and (self._what or self._query.answers):
+            one = puzzle.name or puzzle.family
+            raise UsageError(
+                f"{one} is a plan problem: of it there is only the first board to draw; "
+                f"leave --{self._what or 'answers'} out, or see its moves by accord plan {one}"
             )
-            return views.frequencies(puzzle, population.frequencies(), population.total)
-    with Limits(cancel=console.cancel).guard("the puzzle was drawn"):
-        return [views.View("", puzzle.picture())]
+        called = (puzzle.title or name) if name in self._names else name
+        try:
+            level = self._level(puzzle) if self._query.levels else ""
+            views, less = views_of(puzzle, self._what, self._query, self._console)
+            self.stopped = self.stopped or less
+            self.boards += [self._draw(puzzle, view, called, level, view.caption) for view in views]
+            if len(self.boards) > MOST_BOARDS:
+                raise _too_many(self._names[0])
+            if self._query.answers:
+                answer = answer_of(puzzle, self._query, self._console)
+                self._answers.append(self._draw(puzzle, answer, called, answer.caption))
+        except AccordError as error:  # one of many keeps no other back
+            if not name:
+                raise
+            self._console.say(str(error))
+            self.stopped = self.stopped or error
+
+    def _draw(self, puzzle: Puzzle, view: View, *captions: str) -> _Board:
+        from accord.cli.boards import mark_cells
+        from accord.puzzles.family import scene_of
+        from accord.runner.limits import Limits
+
+        picture = mark_cells(view.picture, self._query.mark)
+        with Limits(cancel=self._console.cancel).guard("the puzzle was drawn"):
+            drawn_as = {"patterns": self._query.patterns, "solid": self._query.solid}
+            scene = scene_of(puzzle.record, picture, puzzle.title, **drawn_as)
+        return _Board(", ".join(filter(None, captions)), scene)
+
+    def _level(self, puzzle: Puzzle) -> str:
+        """Return how hard a puzzle is, in a word. Raises StoppedError if the time is over before."""
+        from accord.hints import rate_within
+        from accord.runner.limits import Limits
+
+        limits = Limits(seconds=self._query.time_limit, cancel=self._console.cancel)
+        found = rate_within(puzzle, limits, self._console.show)
+        if not found.difficulty:
+            status: Literal["time", "cancelled"] = "cancelled" if found.status == "cancelled" else "time"
+            raise StoppedError(f"{puzzle.name}: no level: {found.reason}", status=status)
+        return found.difficulty
+
+    def pages(self) -> list[Scene]:
+        """Return the sheet and the sheet of answers; on paper each may have several pages."""
+        from accord.scene.pages import number_pages, pages
+
+        title, columns, paper = self._query.title or "", self._query.columns, self._query.paper
+        above = f"{title}: {ANSWERS.lower()}" if title else ANSWERS
+        if paper is None:
+            first = _sheet(self.boards, columns, title, self._title)
+            return [first, _sheet(self._answers, columns, above, self._title)] if self._answers else [first]
+        if self._answers:
+            columns = columns or min(2, len(self.boards))
+        sheets = pages(self.boards, paper, columns, title)
+        if self._answers:
+            more = min(ANSWER_COLUMNS, 2 * (columns or 1), max(len(self._answers), columns or 1))
+            sheets += pages(self._answers, paper, more, above)
+        return number_pages(sheets)
 
 
-def _solutions(
-    puzzle: Puzzle, number: int, query: DrawCommand, console: Console
-) -> tuple[list[Solution], StoppedError | None]:
-    """The first so many solutions, or all; what stopped the search before. Raises UsageError for none."""
-    from accord.runner.run import Run
-
-    asked = query.subset(("backend", "engine", "time_limit"))
-    run = Run(puzzle, "all", limit=number, cancel=console.cancel, **asked)
-    found: list[Solution] = []
-    for step in run:
-        console.progress(step)
-        found += [run.solution(row, len(found) + n) for n, row in enumerate(step.solutions, start=1)]
-    outcome, stopped = run.outcome, None
-    if len(found) < number and outcome.status != "complete":
-        status: Literal["time", "cancelled"] = "cancelled" if outcome.status == "cancelled" else "time"
-        words = f"{_few(puzzle, found, number)}: {outcome.reason}"
-        stopped = StoppedError(words, status=status)
-    if not found:
-        none = "there is nothing to draw: there are no solutions"
-        raise stopped or UsageError(f"{puzzle.name}: {none}")
-    return found, stopped
-
-
-def _few(puzzle: Puzzle, found: Sequence[Solution], number: int) -> str:
-    return f"{puzzle.name}: found {len(found):,} of {number:,} solutions"
-
-
-def _mark(picture: Picture, marks: Sequence[str]) -> Picture:
-    """The picture with cells shaded, each group in its own colour. Raises UsageError for what is no cell."""
-    from accord.picture import HOLE, column_step, first_column
-
-    shades = dict(picture.shades)
-    step = column_step(picture.lattice)
-    for group, words in enumerate(marks):
-        for word in re.split(r"[\s,]+", words.strip()):
-            match = CELL.fullmatch(word)
-            layer, row, column = (int(n or 1) - 1 for n in match.groups()) if match else (-1, -1, -1)
-            place: Place = (layer, row, first_column(picture.lattice, row) + step * column)
-            is_hole = picture.regions is None and picture.signs.get(place) == HOLE
-            if place not in picture.signs or is_hole:
-                raise UsageError(f"--mark: found {word!r}; expected cells of the board, such as r1c2")
-            shades[place] = group
-    return replace(picture, shades=shades)
-
-
-def _puzzles(name: str, variant: str | None, cancel: Cancel) -> Iterator[tuple[str, Puzzle]]:
-    """Return the puzzle of that name; of a file of many, or a range, each with its name, until `cancel`."""
+def _puzzles(names: Sequence[str], variant: str | None, cancel: Cancel) -> Iterator[tuple[str, Puzzle]]:
+    """Yield the puzzle of that name; of several, of a file of many or a range, each with its name."""
     from accord.many.pool import until
     from accord.many.source import Source, load_named
     from accord.runner.limits import Limits
 
     limits = Limits(cancel=cancel)
     with limits.guard("the puzzle was read"):
-        source = Source(name)
+        source = Source(*names)
         one = source.load(variant) if source.one else None
     if one is not None:
         yield "", one
         return
     if variant is not None:
-        raise UsageError("--variant is for a model file; the puzzles of a file of many have none")
+        raise UsageError("--variant is for a model file; leave it out for several puzzles")
     if (source.number or 0) > MOST_BOARDS:
-        raise _too_many(name)
+        raise _too_many(names[0])
     for named in until(cancel, source.read()):
         with limits.guard("the puzzle was read"):
             each = load_named(named)
@@ -235,10 +185,11 @@ def _too_many(name: str) -> UsageError:
     return UsageError(f"{name}: found more than {MOST_BOARDS:,} boards to draw; name fewer of them")
 
 
-def _sheet(scenes: Sequence[tuple[str, Scene]], columns: int | None, title: str) -> Scene:
-    """All of them in one scene, a sheet if there are several, or the one has something to say."""
-    from accord.scene.paper import sheet
+def _sheet(boards: Sequence[_Board], columns: int | None, above: str, title: str) -> Scene:
+    """Return all boards in one scene, a sheet if there are several, or the one has something to say."""
+    from accord.scene.paper import sheet, with_heading
 
-    if len(scenes) == 1 and not scenes[0][0]:
-        return scenes[0][1]
-    return sheet([scene for _, scene in scenes], [caption for caption, _ in scenes], columns, title)
+    scene = boards[0].scene
+    if len(boards) > 1 or boards[0].caption:
+        scene = sheet([board.scene for board in boards], [board.caption for board in boards], columns, title)
+    return with_heading(scene, above) if above else scene

@@ -6,11 +6,13 @@ are loaded where they are worked on. `list_puzzles` reads all once, to number th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from itertools import islice
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from accord.errors import InputError, UsageError
@@ -19,11 +21,13 @@ from accord.puzzles.family import SpecError
 from accord.puzzles.loader import Parse, load, read
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.reading import open_input
+from accord.puzzles.source import names as library_names
 from accord.puzzles.source import place_of
 from accord.versions import version_of
 
 Named: TypeAlias = tuple[str, Puzzle | InputError | None]  # None: it is the puzzle of that name
 
+FILES = (".toml", ".txt")  # of the puzzles of a folder
 FARTHEST = 1_000_000  # a unit that is named: a range is gone through up to there
 
 
@@ -89,6 +93,25 @@ class Source:
         for name in self.names:
             found = self._find(name) if begun is None else begun
             yield from [(name, found())] if callable(found) else found
+
+
+def names_in(name: str) -> list[str]:
+    """Return the files .toml and .txt of a folder, with numbers in their order; any other name alone.
+
+    The library's name of a puzzle is no folder. Raises UsageError for a folder without such files.
+    """
+    folder = Path(name)
+    if name in library_names() or not (name and folder.is_dir()):
+        return [name]
+    found = [path for path in folder.iterdir() if path.suffix.lower() in FILES and path.is_file()]
+    if not found:
+        raise UsageError(f"{name}: found no puzzles in this folder; expected files {' or '.join(FILES)}")
+    return [str(path) for path in sorted(found, key=lambda path: _by_numbers(path.name))]
+
+
+def _by_numbers(text: str) -> list[tuple[int, str]]:
+    """Return a key that sorts `b-10` behind `b-9`."""
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"([0-9]+)", text)]
 
 
 def load_named(named: Named) -> Puzzle:

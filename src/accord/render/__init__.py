@@ -4,6 +4,7 @@ text       a board as signs, as it is declared; or in one line; the report of th
 grid       a board with walls between its regions
 network    a square board with edges: loops and paths
 svg        scenes as SVG
+pdf        scenes as the pages of a PDF
 files      scenes as PNG, in fonts that lie here; files of the kind that their names say
 
 Commands call it. Families make pictures and leave the drawing to it.

@@ -39,7 +39,7 @@ def drawing_of(scene: Scene, unit: float = UNIT) -> drawsvg.Drawing:
     shapes = scene.moved(0.0, 0.0, unit)
     drawn = zip(shapes, elements(shapes), strict=True)
     for layer, some in groupby(drawn, key=lambda each: each[0].layer):
-        into = drawing if not layer else drawsvg.Group(**_named(layer))
+        into = drawing if not layer else drawsvg.Group(**_layer_attributes(layer))
         for _, element in some:
             into.append(element)
         if layer:
@@ -47,7 +47,7 @@ def drawing_of(scene: Scene, unit: float = UNIT) -> drawsvg.Drawing:
     return drawing
 
 
-def _named(layer: str) -> dict[str, str]:
+def _layer_attributes(layer: str) -> dict[str, str]:
     """Return the attributes by which drawing programs show a group as a layer of that name."""
     return {"id": layer, "inkscape:groupmode": "layer", "inkscape:label": layer}
 

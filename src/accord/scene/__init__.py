@@ -3,6 +3,7 @@
 shapes     what there is in a scene
 palette    colours that print and that colour-blind people tell apart, and patterns to do without them
 paper      scenes without colour; several on a sheet, in rows, each with a caption
+pages      scenes on pages of paper, with a title
 cells      the polygons of a lattice's cells, and the outline around several
 board      a picture (`accord.picture`) of any lattice as a scene: cells, pieces, signs
 walls      a picture with walls between its regions: clues, fills, digits

@@ -17,6 +17,7 @@ BRIGHTNESS = (0.299, 0.587, 0.114)  # of red, green and blue
 
 GAP = 0.2  # between scenes
 CAPTION = 0.5  # the height of its line
+HEADING = 0.6  # the size of a title's font, half of the height of its line
 SIZE = 0.35  # of its font, or less where its scene is narrow
 
 
@@ -72,6 +73,14 @@ def sheet(
     rows = ceil(len(scenes) / columns)
     wide, tall = columns * (width + GAP) - GAP, rows * (height + room + GAP) - GAP
     return Scene(wide, tall, by_layer(shapes), title)
+
+
+def with_heading(scene: Scene, title: str) -> Scene:
+    """Return a scene with a title above it."""
+    size = font_size(title, scene.width, HEADING)
+    label = Label((scene.width / 2, HEADING), title, size, bold=True, layer="captions")
+    shapes = by_layer([*scene.moved(0.0, 2 * HEADING), label])
+    return replace(scene, height=scene.height + 2 * HEADING, shapes=shapes, title=title)
 
 
 def flow(scenes: Sequence[Scene], captions: Sequence[str], title: str = "") -> Scene:

@@ -126,7 +126,7 @@ class Scene:
 
 
 def on_layer(layer: str, shapes: Iterable[Shape]) -> Iterator[Shape]:
-    """Yield shapes on that layer; those that have one stay on it."""
+    """Yield shapes on that layer; a shape that has a layer keeps it."""
     for shape in shapes:
         yield shape if shape.layer else replace(shape, layer=layer)
 

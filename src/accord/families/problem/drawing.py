@@ -53,10 +53,10 @@ def board_picture(
     elif is_truths(board):
         full = frozenset(place for place, sign in signs.items() if sign in (FULL, TRUE))
         picture = replace(picture, dark=full)
-    return _framed(spec, board.grid, board.places, picture, of_truths=is_truths(board))
+    return _with_sides(spec, board.grid, board.places, picture, of_truths=is_truths(board))
 
 
-def _framed(
+def _with_sides(
     spec: object, grid: Grid, places: Mapping[Any, Place], picture: Picture, *, of_truths: bool = False
 ) -> Picture:
     """Return the picture of a square board with its regions and the clues beside it, if the data has any.
@@ -109,7 +109,7 @@ def network_picture(
             given=those(given),
         ),
     )
-    return _framed(spec, grid, places, picture)
+    return _with_sides(spec, grid, places, picture)
 
 
 def is_text(picture: Picture, edges: Edges[Any]) -> bool:

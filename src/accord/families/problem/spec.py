@@ -42,7 +42,7 @@ SIDES = ("top", "left", "bottom", "right")
 
 
 class Drawing(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True, omit_defaults=True):
-    """What drawings show beside the values: names of the data, and a figure."""
+    """Names of the data that drawings show beside the values, and a figure."""
 
     clues: str = ""  # a picture, or a list of rows: the signs in the cells; "." for none
     regions: str = ""  # a picture: cells of different signs have a wall between them
