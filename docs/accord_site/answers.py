@@ -10,7 +10,7 @@ QUESTIONS = {  # task -> what it asks, and the command that asks it
     "first": ("one solution", "accord solve PUZZLE"),
     "unique": ("whether there is exactly one solution; it stops at two", "accord solve PUZZLE --unique"),
     "count": ("how many solutions there are", "accord count PUZZLE"),
-    "all": ("all solutions", "accord solve PUZZLE --limit N"),
+    "all": ("all solutions", "accord solve PUZZLE -n N"),
     "best": ("a solution of the least, or greatest, value", "accord solve PUZZLE --best"),
 }
 STATUSES = {  # how a run ended: `status` of a result

@@ -9,49 +9,12 @@ from inspect import cleandoc
 
 import click
 
-from accord.cli.main import COMMANDS, accord
+from accord.cli.help import OPTION_GROUPS, group_of
+from accord.cli.main import accord, groups
 from accord.exits import Code
-from accord.puzzles import table as families
 from accord_site.markdown import code, table
 
 FOLDER = "reference/commands"
-# what a command is for -> the commands, in the order of a reader who begins
-PURPOSES = {
-    "Look": ("list", "families", "show", "draw"),
-    "Solve": ("solve", "count", "sample", "plan"),
-    "Judge": (
-        "hint",
-        "rate",
-        "why",
-        "repair",
-        "fingerprint",
-        "explain",
-        "prove",
-        "certify",
-        "check",
-        "compare",
-    ),
-    "Make": ("generate", "convert"),
-    "Watch": ("watch", "film"),
-    "Several machines": ("merge", "cluster"),
-    "Sudoku grids": ("clues", "unavoidable"),
-    "Develop": ("fuzz", "bench", "doctor", "completion"),
-}
-# heading -> options, without dashes; all others stand under the first heading, "Options"
-GROUPS = {
-    "Limits": (
-        "limit", "time-limit", "node-limit", "state-limit", "memory-limit", "frames", "tries", "checkpoint",
-    ),
-    "Output": (
-        "json", "jsonl", "style", "output", "quiet", "stats", "suits", "letters", "ledger", "report", "write",
-        "no-plan", "moves", "format", "drat", "lrat", "cnf", "cuts", "weights",
-    ),
-    "Engine": (
-        "backend", "engine", "method", "symmetries", "root", "no-reduce", "digest", "seed", "workers", "jobs",
-        "branch", "propagate", "encoding", "option", "move-order",
-    ),
-    "Several machines": ("shard", "resume", "cluster", "trust", "parts", "port"),
-}  # fmt: skip
 ENDS = {  # what each exit code means
     Code.DONE: "The question is answered. No solution is an answer, and so are the first N solutions.",
     Code.FAILED: "Two engines disagree, a statement is false, or Accord failed.",
@@ -76,13 +39,7 @@ def commands() -> dict[str, click.Command]:
 
 def summaries() -> dict[str, str]:
     """Return the line of each command in the help."""
-    return {name: line for name, (_, line) in COMMANDS.items()} | families.commands()
-
-
-def group_of(option: click.Option) -> str:
-    """Return the heading under which an option stands."""
-    names = {each.lstrip("-") for each in (*option.opts, *option.secondary_opts)}
-    return next((heading for heading, group in GROUPS.items() if names & {*group}), "Options")
+    return {name: line for group in groups().values() for name, line in group.items()}
 
 
 def page(name: str) -> str:
@@ -106,7 +63,7 @@ def page(name: str) -> str:
             "",
         ]
     options = [each for each in command.params if isinstance(each, click.Option)]
-    for heading in ("Options", *GROUPS):
+    for heading in ("Options", *OPTION_GROUPS):
         rows = [_row(each, context) for each in options if group_of(each) == heading]
         if rows:
             lines += [f"## {heading}", "", table(("option", "meaning", "default"), rows)]
@@ -134,7 +91,7 @@ def overview() -> str:
         "statistics to standard error.",
         "",
     ]
-    for purpose, names in PURPOSES.items():
+    for purpose, names in groups().items():
         lines += [f"## {purpose}", ""]
         lines.append(
             table(("command", ""), [(f"[`accord {name}`]({name}.md)", summaries()[name]) for name in names])
@@ -145,7 +102,7 @@ def overview() -> str:
         "```{toctree}",
         ":hidden:",
         "",
-        *(name for names in PURPOSES.values() for name in names),
+        *(name for names in groups().values() for name in names),
         "```",
         "",
     ]

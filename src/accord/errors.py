@@ -14,6 +14,7 @@ from accord.exits import Code
 
 LONGEST_NAME = 100  # characters of a name that are looked at, or shown
 MOST_NAMES = 40  # names that are listed
+NEAR = 0.7  # how alike two names are, from 0 to 1, if one may be a slip for the other
 
 
 class AccordError(Exception):
@@ -115,14 +116,18 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
     from difflib import get_close_matches  # only where something is wrong: it takes a while to import
 
     meant = {each.lower(): each for each in names}
-    near = get_close_matches(name[:LONGEST_NAME].lower(), meant, n=1)
+    near = get_close_matches(name[:LONGEST_NAME].lower(), meant, n=1, cutoff=NEAR)
     return f"; did you mean {meant[near[0]]!r}?" if near else ""
 
 
-def no_such(what: str, name: str, names: Iterable[str]) -> str:
-    """Return such as `unknown set 'tetrominos'; there are tetrominoes; did you mean 'tetrominoes'?`."""
+def no_such(what: str, name: str, names: Iterable[str], see: str = "") -> str:
+    """Return such as `unknown set 'tetrominos'; there are tetrominoes; did you mean 'tetrominoes'?`.
+
+    `see` is a command that lists the names, if there are many.
+    """
     known = list(dict.fromkeys(filter(None, names)))
-    return f"unknown {what} {name[:LONGEST_NAME]!r}; {there_are(known)}{did_you_mean(name, known)}"
+    listed = f"`{see}` lists them" if see else there_are(known)
+    return f"unknown {what} {name[:LONGEST_NAME]!r}; {listed}{did_you_mean(name, known)}"
 
 
 def there_are(names: Iterable[str]) -> str:
@@ -134,6 +139,6 @@ def there_are(names: Iterable[str]) -> str:
     return f"there {'is' if len(known) == 1 else 'are'} {listed or 'none'}"
 
 
-def unknown(what: str, name: object, names: Iterable[str]) -> UsageError:
-    """Return the error for a name that there is not; `what` says what it would name."""
-    return UsageError(no_such(what, str(name), names))
+def unknown(what: str, name: object, names: Iterable[str], see: str = "") -> UsageError:
+    """Return the error for a name that there is not; `what` says what it would name, for `see` see above."""
+    return UsageError(no_such(what, str(name), names, see))

@@ -155,7 +155,7 @@ def test_a_blocked_package_is_a_missing_backend(package, backend, tmp_path):
         (["solve", "queens:8", "--json", "--jsonl"], 2, "exclude each other"),
         (["solve", "meteor", "--style", "contest", "--limit", "3"], 2, "needs all solutions"),
         (["fuzz", "--minutes", "nan"], 2, "nan; expected more than 0"),
-        (["frobnicate"], 2, "accord: unknown command 'frobnicate'; there are list, show,"),
+        (["frobnicate"], 2, "accord: unknown command 'frobnicate'; `accord help` lists them"),
     ],
 )
 def test_usage_errors(arguments, code, said):

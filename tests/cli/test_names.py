@@ -41,7 +41,7 @@ def two(tmp_path):
 
 
 NAMED = [
-    (["--engine", "bogus"], "unknown engine 'bogus'; there are window, bitset, "),
+    (["--engine", "bogus"], "unknown engine 'bogus'; `accord doctor` lists them"),
     (["--engine", "windw"], "did you mean 'window'?"),
     (["--engine", "CADICAL195x"], "did you mean 'cadical195'?"),
     (["--backend", "natve"], "unknown backend 'natve'; there are auto, native, cpsat, sat"),
@@ -51,6 +51,7 @@ NAMED = [
     (["--backend", "native", "--engine", "cadical195"], "; backend sat has it"),
     (["--encoding", "pairwis"], "unknown encoding 'pairwis'; there are pairwise, "),
     (["--backend", "native", "--encoding", "pairwise"], "native has no encoding 'pairwise'; it has none;"),
+    (["--engine", "sat"], "sat is a backend, no engine"),
     (["--branch", "strek"], "unknown branch 'strek'; there are activity, streak, smallest; did you mean"),
     (["--propagate", "bound"], "did you mean 'bounds'?"),
     (["--engine", "window", "--encoding", "adder"], "'window' is of native, encoding 'adder' is of sat"),

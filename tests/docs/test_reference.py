@@ -17,6 +17,8 @@ from accord.certify.certificate import Claim
 from accord.certify.checker import Answer as Checked
 from accord.certify.claimed_solution import Verdict
 from accord.certify.explanation import Answer as Explained
+from accord.cli.help import OPTION_GROUPS
+from accord.cli.main import groups
 from accord.exits import Code, Status
 from accord.families.problem.functions import FUNCTIONS
 from accord.planners.contract import Answer as Planned
@@ -52,14 +54,14 @@ def test_no_example_is_of_what_there_is_not():
 
 
 def test_every_command_has_its_place_and_every_group_of_options_its_options():
-    assert flat(commands.PURPOSES) == sorted(commands.commands())
+    assert flat(groups()) == sorted(commands.commands())
     known = {
         each.lstrip("-")
         for command in commands.commands().values()
         for option in command.params
         for each in (*option.opts, *option.secondary_opts)
     }
-    assert [name for names in commands.GROUPS.values() for name in names if name not in known] == []
+    assert [name for names in OPTION_GROUPS.values() for name in names if name not in known] == []
 
 
 @pytest.mark.parametrize("name", commands.commands())

@@ -62,7 +62,7 @@ FILES = {
     ),
     "truncated text": (GOOD[:55], [":3: board: the file ends within this value; close it"]),
     "truncated table": (GOOD[:-2], [":6: pieces: the file ends within this value; close it"]),
-    "no value": ('family = "packing"\nboard = \n', [":2: column 9: Invalid value; expected TOML"]),
+    "no value": ('family = "packing"\nboard = \n', [":2: column 9: Invalid value; expected a model file, which is TOML"]),
     "key given twice": (
         GOOD + 'pieces = """\n1\n"""\n',
         [":7: pieces: found this key again, which line 6 has; keep one of the two"],
@@ -73,7 +73,7 @@ FILES = {
     ),
     "table given twice": (
         GOOD + "[x]\n[x]\n",
-        [":8: column 3: Cannot declare ('x',) twice; expected TOML"],
+        [":8: column 3: Cannot declare ('x',) twice; expected a model file, which is TOML"],
     ),
     "nested too deeply": (
         'family = "packing"\nboard = ' + "[" * 20_000,

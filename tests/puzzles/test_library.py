@@ -179,7 +179,7 @@ def test_family_and_text(here, name, options):
         ("pentomino6x10", "did you mean 'pentomino-6x10'"),
         ("nothing like it", "expected a path"),
         ("no family:8", "expected a path"),
-        ("family:8", "unknown family 'family'; there are a.*queens.*word-square$"),
+        ("family:8", "unknown family 'family'; `accord families` lists them$"),
         ("seahavn:8", "did you mean 'seahaven'"),
         ("packing:6x10", "no text form"),
         ("", "expected a path"),

@@ -55,7 +55,7 @@ class SampleArguments(PopulationArguments):
 class SampleCommand(SampleArguments):
     """The arguments of `accord sample`: a sample, one solution, or how often each option occurs."""
 
-    number: int = argument(1, "The number of solutions to draw.", flag="n", least=0, shown=True)
+    number: int = argument(1, "The number of solutions to draw.", "N", short="n", least=0, shown=True)
     nth: int | None = argument(
         None, "Print the K-th solution instead, counted from 1.", "K", excludes=("frequencies",)
     )
@@ -150,7 +150,9 @@ class GenerateArguments(Query):
     heading: ClassVar[str] = "Arguments of whoever makes puzzles"
 
     seed: int = argument(0, "Seed for the random numbers.", "N", question=True)
-    count: int = argument(1, "Number of puzzles to make.", "N", least=1, question=True)
+    count: int = argument(
+        1, "Number of puzzles to make.", "N", least=1, question=True, flag="number", short="n", old="count"
+    )
     unique: bool = argument(
         True,
         "Keep puzzles with exactly one solution, checked by two engines; or keep all.",

@@ -76,7 +76,9 @@ class Arguments(EngineArguments, BackendArgument, Query):
     with_digest: bool = argument(
         False, "Enumerate all solutions, and print a digest of their set.", flag="digest", many="refused"
     )
-    limit: int | None = argument(None, "Stop after N solutions.", "N", usual=False)
+    limit: int | None = argument(
+        None, "Stop after N solutions.", "N", usual=False, flag="number", short="n", old="limit"
+    )
     time_limit: float | None = argument(
         None, "Stop after this time, including the time to build the model.", "SECONDS", many="together"
     )

@@ -25,6 +25,8 @@ certify                         certificates of counts, written and checked
 compare, fuzz, bench            engines compared with each other, on puzzles and random models; their times
 merge                           the files of shards, printed as one command would have
 cluster                         workers here, or those of a cluster
+help                            options in groups; `help` and `version`
+help                            options in groups; `help` and `version`
 doctor                          what is installed; the script for a shell
 
 Only the program `accord` and the commands of families import it.

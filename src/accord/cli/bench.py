@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.arguments.harness import BenchCommand
+from accord.cli.help import Command
 from accord.cli.options import completion, options_of, query_of_options
 from accord.cli.output import json
 from accord.cli.streams import put, tell
@@ -27,7 +28,7 @@ def _instances() -> Iterable[str]:
     return INSTANCES
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...", shell_complete=completion(_instances))
 @options_of(BenchCommand)
 @click.option("--quiet", "-q", is_flag=True, help="Print no progress.")

@@ -8,6 +8,7 @@ import click
 
 from accord.arguments.proof import CertifyArguments
 from accord.cli.console import Console
+from accord.cli.help import Command
 from accord.cli.options import json_option, options_of, puzzle_argument, variant_option
 from accord.cli.output import check_output, json
 from accord.cli.streams import put
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from accord.certify.count import Verdict
 
 
-@click.command()
+@click.command(cls=Command)
 @puzzle_argument
 @variant_option
 @options_of(CertifyArguments)

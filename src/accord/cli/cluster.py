@@ -8,6 +8,7 @@ import click
 
 from accord.arguments.commands import Sharing
 from accord.cli.console import Console
+from accord.cli.help import Command
 from accord.cli.options import json_option, option, quiet_option
 from accord.cli.output import definition_list, json
 from accord.cli.streams import put
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 TICK = 0.1  # seconds between two looks at whether the cluster is there
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("address")
 @click.option(
     "--port", type=click.IntRange(1, 65535), metavar="N", help="Port for local:N. Default: any free port."

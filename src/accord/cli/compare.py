@@ -12,13 +12,14 @@ from click.core import ParameterSource
 from accord.arguments import about, values
 from accord.arguments.harness import CompareCommand, JobArguments
 from accord.cli.console import Console
+from accord.cli.help import Command
 from accord.cli.options import complete_puzzles, options_of, query_of_options, variant_option
 from accord.cli.output import WIDTH, json, wide
 from accord.cli.streams import put
 from accord.errors import UsageError
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("puzzles", nargs=-1, shell_complete=complete_puzzles)
 @variant_option
 @options_of(CompareCommand)

@@ -13,6 +13,7 @@ from accord import formats
 from accord.arguments.drawing import ConvertCommand
 from accord.atomic_write import check_folder
 from accord.cli.console import Console
+from accord.cli.help import Command
 from accord.cli.many import each_of
 from accord.cli.options import Choice, options_of, puzzle_argument, query_of_options, variant_option
 from accord.cli.output import board, check_output, write
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
 
 
-@click.command()
+@click.command(cls=Command)
 @puzzle_argument
 @variant_option
 @options_of(

@@ -12,6 +12,7 @@ from click.shell_completion import get_completion_class
 
 from accord import exits
 from accord.cli.console import Console
+from accord.cli.help import Command
 from accord.cli.options import Choice
 from accord.cli.streams import put
 from accord.errors import AccordError, MissingBackendError
@@ -27,7 +28,7 @@ EXTRAS = {
 }  # of pyproject.toml; a test compares
 
 
-@click.command()
+@click.command(cls=Command)
 @click.option("--compile", "compiles", is_flag=True, help="First compile all kernels for this machine.")
 def doctor(compiles: bool) -> None:
     """Show versions, count the six queens with every backend, and list optional parts.
@@ -109,7 +110,7 @@ def _verdict(name: str) -> tuple[str, Code]:
     return f"works ({outcome.engine}; {versions}; {seconds:.2f} s)", Code.DONE
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("shell", type=Choice("shell", ["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
     """Print the completion script for a shell.

@@ -9,6 +9,7 @@ import click
 
 from accord.arguments.drawing import MOST_BOARDS, WHAT, DrawCommand
 from accord.cli.console import Console
+from accord.cli.help import Command
 from accord.cli.options import complete_puzzles, options_of, query_of_options, quiet_option, variant_option
 from accord.cli.streams import put
 from accord.errors import AccordError, StoppedError, UsageError
@@ -23,7 +24,7 @@ ANSWERS = "Answers"  # the title of their pages
 ANSWER_COLUMNS = 4  # of boards, at most, if `columns` does not say how many
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...", shell_complete=complete_puzzles)
 @variant_option
 @options_of(DrawCommand, output={"type": str})
@@ -36,7 +37,7 @@ def draw(puzzles: tuple[str, ...], variant: str | None, quiet: bool, **given: An
     accord draw soma --solution 1 --solid -o soma.png
     accord draw pentomino-3x20 --sheet 8 --columns 1 -o 3x20.svg
     accord draw meteor --placements r1c1 -o corner.svg
-    accord draw queens-8 soma sudoku-17 --paper a4 --title "Week 1" --answers -o week.pdf
+    accord draw queens-8 sudoku-17 --paper a4 --title "Week 1" -o week.pdf
 
     Several puzzles are drawn on one sheet: files, all puzzles of a file of many, and all files .toml and .txt
     of a folder. FILE:NAME is one puzzle of a file. For PDF, first run: pip install 'accord[pdf]'.

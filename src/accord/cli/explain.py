@@ -10,6 +10,7 @@ import click
 from accord import exits
 from accord.arguments.proof import ExplainArguments
 from accord.cli.console import Console, effort
+from accord.cli.help import Command
 from accord.cli.options import json_option, options_of, puzzle_argument, variant_option
 from accord.cli.output import board, under_name
 from accord.cli.streams import put
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
 
 
-@click.command()
+@click.command(cls=Command)
 @puzzle_argument
 @variant_option
 @options_of(ExplainArguments)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.help import Command
 from accord.cli.options import completion, json_option
 from accord.cli.output import definition_list, json
 from accord.cli.streams import put
@@ -26,7 +27,7 @@ def _names() -> Iterable[str]:
     return table.rows()
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("family", required=False, shell_complete=completion(_names))
 @click.option("--template", is_flag=True, help="Print a model file of the family, to copy and change.")
 @click.option("--group", metavar="NAME", help=f"List one group only: {', '.join(GROUPS)}.")

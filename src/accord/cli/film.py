@@ -9,6 +9,7 @@ import click
 
 from accord.arguments.drawing import FilmCommand, TraceArguments
 from accord.cli.console import Console
+from accord.cli.help import Command
 from accord.cli.options import options_of, puzzle_argument, query_of_options, quiet_option, variant_option
 from accord.errors import StoppedError
 from accord.exits import Code
@@ -55,7 +56,7 @@ def _until_stopped(events: Iterator[Event], stop: Callable[[], bool]) -> Iterato
             raise
 
 
-@click.command()
+@click.command(cls=Command)
 @puzzle_argument
 @variant_option
 @options_of(FilmCommand, output={"type": str})

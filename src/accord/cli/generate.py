@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 
 
 def _size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:  # noqa: ARG001
-    """Columns x rows, as rows, columns."""
-    size = re.fullmatch(r"\s*([0-9]{1,4})\s*[xX]\s*([0-9]{1,4})\s*", value)
+    """Columns x rows, as rows, columns; of a square one number is enough."""
+    size = re.fullmatch(r"\s*([0-9]{1,4})\s*(?:[xX]\s*([0-9]{1,4})\s*)?", value)
     if size is None:
         raise click.BadParameter(f"{value!r} is no size; expected columns x rows: 30x30")
-    return int(size[2]), int(size[1])
+    return int(size[2] or size[1]), int(size[1])
 
 
 def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, Any]:  # noqa: ARG001
@@ -96,9 +96,9 @@ def generate(out: OutputOptions, as_json: bool, quiet: bool, **asked: Any) -> No
 
     \b
     accord generate aquarium --size 10x10 --seed 7
-    accord generate aquarium --size 15x15 --rating hard --count 10 -o hard/
+    accord generate aquarium --size 15x15 --rating hard -n 10 -o hard/
     accord generate akari --size 10x10 --symmetry half-turn --without 0
-    accord generate sudoku --size 9x9 --count 1000 --shard 1/8 -o 1.jsonl
+    accord generate sudoku --size 9x9 -n 1000 --shard 1/8 -o 1.jsonl
 
     Exit code 5: the time limit ended the command; 130: Ctrl-C; 143: SIGTERM. The puzzles made so far are
     kept.

@@ -12,6 +12,7 @@ import click
 from accord.arguments.plan import PlanArguments
 from accord.arguments.puzzle import HintCommand
 from accord.cli.console import Console
+from accord.cli.help import Command
 from accord.cli.ink import Ink
 from accord.cli.many import each_of
 from accord.cli.options import options_of, puzzle_argument, query_of_options, suits_option, variant_option
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from accord.runner.limits import Limits
 
 
-@click.command()
+@click.command(cls=Command)
 @puzzle_argument
 @variant_option
 @options_of(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.arguments.puzzle import CandidatesArguments
+from accord.cli.help import Command
 from accord.cli.ink import Ink
 from accord.cli.many import each_of
 from accord.cli.options import (
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 SIGHTS = ("pieces", "orientations", "placements", "dropped", "rows", "candidates")  # of `show`: one of these
 
 
-@click.command("list")
+@click.command("list", cls=Command)
 @click.option("--json", "as_json", is_flag=True, help="Print the list as one JSON array.")
 @click.option("--family", default="", metavar="NAME", help="List only puzzles of this family.")
 @click.option("--group", default="", metavar="NAME", help=f"Only families of a group: {', '.join(GROUPS)}.")
@@ -101,7 +102,7 @@ def _describe(entry: Entry, oeis: str) -> str:
     return f"{entry.title}{variants}{counted}"
 
 
-@click.command()
+@click.command(cls=Command)
 @puzzle_argument
 @variant_option
 @json_option

@@ -15,37 +15,65 @@ from accord.cli import streams
 from accord.errors import AccordError
 from accord.exits import Code
 
-FAMILIES = "sample"  # behind this one come the commands of families, in the help
-COMMANDS = {  # in the order of the help
-    "list": ("accord.cli.library:list_puzzles", "List the puzzles that come with Accord."),
-    "show": ("accord.cli.library:show", "Show a puzzle: its rule, sizes, counts and board."),
-    "draw": ("accord.cli.draw:draw", "Draw a board, its solutions or its pieces as SVG or PNG."),
-    "film": ("accord.cli.film:film", "Make a film of a search, a person's steps or a plan."),
-    "families": ("accord.cli.families:families", "List the kinds of puzzles, and the keys of their files."),
-    "count": ("accord.cli.search:count", "Count the solutions of a puzzle."),
-    "solve": ("accord.cli.search:solve", "Print solutions of a puzzle."),
-    "check": ("accord.cli.check:check", "Check stated solutions, or the certificate of a count."),
-    "watch": ("accord.cli.watch:watch", "Watch a search at work, step by step."),
-    "plan": ("accord.cli.plan:plan", "Find a plan: a sequence of moves, as in FreeCell."),
-    "sample": ("accord.cli.search:sample", "Print random solutions, all equally likely."),
-    "hint": ("accord.cli.hint:hint", "Print the next step of a person, and its reason."),
-    "rate": ("accord.cli.rate:rate", "Rate how hard puzzles are for a person."),
-    "generate": ("accord.cli.generate:generate", "Make random puzzles with one solution."),
-    "prove": ("accord.cli.prove:prove", "Prove that there is no solution, or no second one."),
-    "certify": ("accord.cli.certify:certify", "Count, and write a file that proves the count."),
-    "why": ("accord.cli.why:why", "Find the clues to blame: for no solution, for one, for a value."),
-    "repair": ("accord.cli.repair:repair", "Find the fewest changes of clues that leave one solution."),
-    "fingerprint": ("accord.cli.fingerprint:fingerprint", "Print what twins share: to find puzzles twice."),
-    "explain": ("accord.cli.explain:explain", "Explain why a puzzle has no solution."),
-    "convert": ("accord.cli.convert:convert", "Write a puzzle for other programs; read their answers."),
-    "merge": ("accord.cli.merge:merge", "Combine the result files of several machines."),
-    "compare": ("accord.cli.compare:compare", "Solve puzzles with every backend, and compare the results."),
-    "fuzz": ("accord.cli.fuzz:fuzz", "Compare all engines on random models."),
-    "bench": ("accord.cli.bench:bench", "Compare the speed of our engines with other programs."),
-    "cluster": ("accord.cli.cluster:cluster", "Start workers on this machine, or list those of a cluster."),
-    "doctor": ("accord.cli.doctor:doctor", "Show what is installed, and test it."),
-    "completion": ("accord.cli.doctor:completion", "Print the completion script for a shell."),
+# what commands are for -> each with its place in this package and its line, in the order of the help
+GROUPS: dict[str, dict[str, tuple[str, str]]] = {
+    "Look": {
+        "list": ("library:list_puzzles", "List the puzzles that come with Accord."),
+        "families": (
+            "families:families",
+            "List the kinds of puzzles, and the keys of their files.",
+        ),
+        "show": ("library:show", "Show a puzzle: its rule, sizes, counts and board."),
+        "draw": ("draw:draw", "Draw a board, its solutions or its pieces as SVG or PNG."),
+        "watch": ("watch:watch", "Watch a search at work, step by step."),
+        "film": ("film:film", "Make a film of a search, a person's steps or a plan."),
+    },
+    "Solve": {
+        "solve": ("search:solve", "Print solutions of a puzzle."),
+        "count": ("search:count", "Count the solutions of a puzzle."),
+        "sample": ("search:sample", "Print random solutions, all equally likely."),
+        "plan": ("plan:plan", "Find a plan: a sequence of moves, as in FreeCell."),
+    },
+    "Judge": {
+        "hint": ("hint:hint", "Print the next step of a person, and its reason."),
+        "rate": ("rate:rate", "Rate how hard puzzles are for a person."),
+        "why": ("why:why", "Find the clues to blame: for no solution, for one, for a value."),
+        "repair": ("repair:repair", "Find the fewest changes of clues that leave one solution."),
+        "fingerprint": (
+            "fingerprint:fingerprint",
+            "Print what twins share: to find puzzles twice.",
+        ),
+        "explain": ("explain:explain", "Explain why a puzzle has no solution."),
+        "prove": ("prove:prove", "Prove that there is no solution, or no second one."),
+        "certify": ("certify:certify", "Count, and write a file that proves the count."),
+        "check": ("check:check", "Check stated solutions, or the certificate of a count."),
+        "compare": (
+            "compare:compare",
+            "Solve puzzles with every backend, and compare the results.",
+        ),
+    },
+    "Make": {
+        "generate": ("generate:generate", "Make random puzzles with one solution."),
+        "convert": ("convert:convert", "Write a puzzle for other programs; read their answers."),
+    },
+    "Many": {
+        "merge": ("merge:merge", "Combine the result files of several machines."),
+        "cluster": (
+            "cluster:cluster",
+            "Start workers on this machine, or list those of a cluster.",
+        ),
+    },
+    "Develop": {
+        "fuzz": ("fuzz:fuzz", "Compare all engines on random models."),
+        "bench": ("bench:bench", "Compare the speed of our engines with other programs."),
+        "doctor": ("doctor:doctor", "Show what is installed, and test it."),
+        "completion": ("doctor:completion", "Print the completion script for a shell."),
+        "help": ("help:show_help", "Print the help of a command."),
+        "version": ("help:version", "Print the version."),
+    },
 }
+OF_FAMILIES = "Sudoku grids"  # the group of the commands that families bring
+COMMANDS = {name: f"accord.cli.{place}" for group in GROUPS.values() for name, (place, _) in group.items()}
 
 WRITE_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
@@ -58,20 +86,26 @@ class _WriteError(Exception):
         super().__init__(f"the output cannot be written: {error.strerror}")
 
 
+def groups() -> dict[str, dict[str, str]]:
+    """Return the groups of commands, each with its commands and their lines in the help."""
+    from accord.puzzles import table
+
+    found = {group: {name: line for name, (_, line) in of.items()} for group, of in GROUPS.items()}
+    families = table.commands()
+    last = found.popitem()
+    return found | ({OF_FAMILIES: dict(families)} if families else {}) | dict([last])
+
+
 class _Commands(click.Group):
     """A group that knows its commands' names and short help without importing them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's signature)
-        from accord.puzzles import table
-
-        names = list(COMMANDS)
-        at = names.index(FAMILIES) + 1
-        return [*names[:at], *table.commands(), *names[at:]]
+        return [name for group in groups().values() for name in group]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         from accord.puzzles import family, table
 
-        place = COMMANDS[cmd_name][0] if cmd_name in COMMANDS else table.command(cmd_name)
+        place = COMMANDS[cmd_name] if cmd_name in COMMANDS else table.command(cmd_name)
         return None if place is None else cast(click.Command, family.import_reference(place))
 
     def resolve_command(
@@ -81,7 +115,7 @@ class _Commands(click.Group):
         from accord.errors import unknown
 
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            raise unknown("command", args[0], self.list_commands(ctx))
+            raise unknown("command", args[0], self.list_commands(ctx), see="accord help")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -95,12 +129,10 @@ class _Commands(click.Group):
         except EOFError as error:  # which click would take for Ctrl-C
             raise AccordError(f"what was read ended before its end: {error}") from error
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        from accord.puzzles import table
-
-        lines = {name: line for name, (_, line) in COMMANDS.items()} | table.commands()
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, lines[name]) for name in self.list_commands(ctx)])
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        for heading, lines in groups().items():
+            with formatter.section(heading):
+                formatter.write_dl([*lines.items()])
 
 
 @click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -123,9 +155,21 @@ def _message(error: click.ClickException) -> str:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         return error.format_message()
     words = error.format_message().replace(". (Did", " (did").rstrip(".")
+    if isinstance(error, click.NoSuchOption):
+        words = _no_such_option(error)
     line = f"accord: {words[:1].lower()}{words[1:]}"
     called = getattr(error, "ctx", None)
     return f"{line}; see {called.command_path} --help" if called else line
+
+
+def _no_such_option(error: click.NoSuchOption) -> str:
+    """The message of an unknown option. What click suggests counts the dashes, which all options share."""
+    from accord.errors import did_you_mean
+
+    command = error.ctx.command if error.ctx else accord
+    known = [name for each in command.params for name in (*each.opts, *each.secondary_opts) if name[:2] == "--"]
+    near = did_you_mean(error.option_name.lstrip("-"), [name.removeprefix("--") for name in known])
+    return f"no such option {error.option_name!r}{near.replace(chr(39), chr(39) + '--', 1)}"
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.console import Console
+from accord.cli.help import Command
 from accord.cli.many import Report, worst
 from accord.cli.options import quiet_option
 from accord.cli.streams import tell
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 MOST = 20  # missing units, or differences, that are named one by one
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
 @click.option(
     "--output", "-o", metavar="WHOLE", type=click.Path(path_type=Path), help="Write all results to one file."

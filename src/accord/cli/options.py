@@ -79,6 +79,27 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> int 
     return int(float(size[1]) * UNITS[size[2]])
 
 
+SECONDS = {"": 1.0, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0, "d": 86_400.0}
+DURATION = re.compile(r"(?:(\d+(?:\.\d*)?|\.\d+)([a-z]*))+")
+PART = re.compile(r"(\d+(?:\.\d*)?|\.\d+)([a-z]*)")
+
+
+class Duration(click.ParamType[float]):
+    """A number of seconds, such as 90, 1.5, 5m or 1h30m; `inf` is no limit."""
+
+    name = "time"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the seconds. Raises BadParameter."""
+        text = str(value).strip().lower()
+        with suppress(ValueError):
+            return float(text)
+        parts = PART.findall(text)
+        if not DURATION.fullmatch(text) or any(unit not in SECONDS for _, unit in parts):
+            self.fail(f"{value!r} is no time; expected seconds, or such as 90s, 5m or 1h30m", param, ctx)
+        return sum(float(number) * SECONDS[unit] for number, unit in parts)
+
+
 def _seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
     """Return seconds, None for `inf`, which lifts a limit that is there by default. Raises UsageError."""
     if value is not None and not value > 0:
@@ -134,7 +155,7 @@ def _backends() -> Iterable[str]:
 KINDS: dict[str, dict[str, Any]] = {  # of values, by what the help calls them; others are texts
     "N": {"type": InWord()},
     "K": {"type": int},
-    "SECONDS": {"type": float, "callback": _seconds},
+    "SECONDS": {"type": Duration(), "callback": _seconds, "metavar": "TIME"},
     "SIZE": {"callback": _size},
     "FILE": {"type": click.Path(dir_okay=False)},
     "PAGE": {"type": click.Path(dir_okay=False)},
@@ -192,7 +213,23 @@ def option(
     kind |= {"show_default": shown, "shell_complete": COMPLETE.get(name), "required": required}
     kind["multiple"] = default == ()
     flags = [switches or str(flag(name, struct)), *([f"-{known.short}"] if known.short else [])]
-    return click.option(*flags, name, help=words, **(kind | more))
+    add = click.option(*flags, name, help=words, **(kind | more))
+    return _with_old(add, name, known.old, kind) if known.old else add
+
+
+def _with_old(
+    add: Callable[[Command], Command], name: str, old: str, kind: Mapping[str, Any]
+) -> Callable[[Command], Command]:
+    """Return what adds an option, and its earlier spelling, which help does not show."""
+
+    def take(ctx: click.Context, param: click.Parameter, value: Any) -> None:  # noqa: ARG001
+        if value is not None:
+            ctx.params[name] = value
+
+    hidden = click.option(
+        f"--{old}", f"_{old}", type=kind.get("type"), hidden=True, expose_value=False, callback=take
+    )
+    return lambda command: add(hidden(command))
 
 
 def options_of(struct: type, **more: Mapping[str, Any]) -> Callable[[Command], Command]:

@@ -18,11 +18,10 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import click
-
 from accord.arguments import about, query_of
 from accord.arguments.commands import Sharing
 from accord.atomic_write import refuse_input
+from accord.cli.help import Command
 from accord.cli.options import in_flags, options_of
 from accord.errors import UsageError
 
@@ -31,10 +30,10 @@ if TYPE_CHECKING:
     from accord.many.pool import Workers
     from accord.many.units import Shard
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class Sharded(click.Command):
+class Sharded(Command):
     """A command whose results several runs may make, a shard each."""
 
     def __init__(
@@ -100,14 +99,14 @@ class OutputOptions:
 
 def output_options(
     what: str, output: str = "", struct: type[Sharing] = Sharing
-) -> Callable[[Command], Command]:
+) -> Callable[[Function], Function]:
     """Add these options to a command about many of `what`, which gets them as `out`.
 
     `output` is the help of the first, where a file has lines of JSON of shards alone.
     """
     words = {"help": output or f"Write a JSON line for each {what} to FILE.", "type": str}  # or a folder
 
-    def add(command: Command) -> Command:
+    def add(command: Function) -> Function:
         @wraps(command)
         def run(*given: Any, **more: Any) -> Any:
             asked = {name: more.pop(name) for name in about(struct)}

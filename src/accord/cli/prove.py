@@ -16,6 +16,7 @@ from accord.arguments import about, values
 from accord.arguments.proof import ProveArguments, ProveCommand
 from accord.cli.console import Console
 from accord.cli.explain import tell_weights
+from accord.cli.help import Command
 from accord.cli.options import json_option, options_of, puzzle_argument, query_of_options, variant_option
 from accord.cli.output import board, check_output, json, write
 from accord.cli.streams import put
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 CUTS = 5  # whose names are printed
 
 
-@click.command()
+@click.command(cls=Command)
 @puzzle_argument
 @click.argument("proof", required=False, type=click.Path(dir_okay=False))
 @variant_option

@@ -9,12 +9,13 @@ import click
 from accord import exits
 from accord.arguments.puzzle import RepairArguments
 from accord.cli.console import Console, effort
+from accord.cli.help import Command
 from accord.cli.options import json_option, options_of, puzzle_argument, quiet_option, variant_option
 from accord.cli.output import board, wrap
 from accord.cli.streams import put
 
 
-@click.command()
+@click.command(cls=Command)
 @puzzle_argument
 @variant_option
 @options_of(RepairArguments)

@@ -13,6 +13,7 @@ from accord.arguments import ABOUT, values
 from accord.arguments.commands import CountCommand, SolveCommand
 from accord.arguments.puzzle import PopulationArguments, SampleCommand
 from accord.cli.console import Console
+from accord.cli.help import Command
 from accord.cli.options import (
     option,
     options_of,
@@ -111,7 +112,7 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
     """Print a solution of a puzzle, or several, or all.
 
     \b
-    accord solve pentomino-6x10 --limit 3
+    accord solve pentomino-6x10 -n 3
     accord solve meteor --style contest
     accord solve pentomino-3x20 --all --distinct --style line
     accord solve aquariums.txt --jsonl --workers 2
@@ -132,7 +133,7 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
     asked = query_of_options(SolveCommand, own)
     contest = asked.style == "contest"
     if contest and asked.filter_given(("limit", "best", "unique")):
-        raise click.UsageError("the contest's report needs all solutions; leave --limit and the like out")
+        raise click.UsageError("the contest's report needs all solutions; leave -n and the like out")
     task: Task = "best" if asked.best else "unique" if asked.unique else "first"
     if asked.everything or asked.limit is not None or contest:
         task = "all"
@@ -211,7 +212,7 @@ def _contest(puzzle: Puzzle, outcome: Outcome, solutions: list[Solution]) -> str
     return contest([puzzle.picture(solution.options) for solution in solutions])
 
 
-@click.command()
+@click.command(cls=Command)
 @puzzle_argument
 @variant_option
 @options_of(SampleCommand)

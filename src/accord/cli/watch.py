@@ -13,6 +13,7 @@ import click
 from accord.arguments.drawing import WatchCommand
 from accord.cli.console import Console
 from accord.cli.film import make_trace
+from accord.cli.help import Command
 from accord.cli.options import options_of, puzzle_argument, query_of_options, quiet_option, variant_option
 from accord.cli.output import board
 from accord.cli.streams import put
@@ -26,7 +27,7 @@ BETWEEN = 1 / 25  # seconds between two drawings, at least
 TURN = 0.25  # seconds between two looks at whether the command was asked to stop
 
 
-@click.command()
+@click.command(cls=Command)
 @puzzle_argument
 @variant_option
 @options_of(WatchCommand, speed={"type": click.FloatRange(0, min_open=True)})

@@ -82,7 +82,7 @@ def _syntax(message: str, text: str, places: Places) -> tuple[int, str]:
         path, first, line = places.twice
         return line, f"{join(path)}: found this key again, which line {first} has; keep one of the two"
     if position and position[1]:
-        return int(position[1]), f"column {position[2]}: {reason}; expected TOML"
+        return int(position[1]), f"column {position[2]}: {reason}; expected a model file, which is TOML"
     if places.unclosed:
         key = join(places.unclosed)
         return places.line(places.unclosed), f"{key}: the file ends within this value; close it"

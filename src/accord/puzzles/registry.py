@@ -174,7 +174,7 @@ ENGINES: tuple[str, ...] = (
     "minisatep", "ergo", "rc2",
 )
 COMMANDS: tuple[str, ...] = (
-    "list", "show", "draw", "film", "families", "count", "solve", "check", "watch", "plan", "sample",
-    "hint", "rate", "generate", "prove", "certify", "why", "repair", "fingerprint", "explain", "convert",
-    "merge", "compare", "fuzz", "bench", "cluster", "doctor", "completion",
+    "list", "families", "show", "draw", "watch", "film", "solve", "count", "sample", "plan", "hint",
+    "rate", "why", "repair", "fingerprint", "explain", "prove", "certify", "check", "compare", "generate",
+    "convert", "merge", "cluster", "fuzz", "bench", "doctor", "completion", "help", "version",
 )

@@ -4,6 +4,7 @@
     --------  ----------------------------------  --------------------------------------------------
     input     -                                   standard input
     file      a path; FILE:NAME                   a file, or the puzzle of that name in a file of many
+              heart, where heart.toml is          that file, if the library has no such puzzle
     library   pentomino-6x10                      a model file of the library
     text      FAMILY:TEXT, such as `queens:8`     the name itself
     address   https://puzz.link/p?akari/...       the name itself
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from accord.atomic_write import files_in
-from accord.errors import UsageError, did_you_mean, there_are
+from accord.errors import UsageError, did_you_mean
 from accord.formats import SUFFIXES, by_suffix
 from accord.puzzles import addresses, table
 from accord.puzzles.reading import STANDARD_INPUT
@@ -28,6 +29,8 @@ from accord.puzzles.words import describe
 
 SUFFIX = ".toml"  # of model files
 TOML = "toml"
+HERE = (SUFFIX, ".txt", *SUFFIXES)  # of files that are found by their names without it
+MOST_HINTS = 3  # names
 
 Kind: TypeAlias = Literal["input", "file", "library", "text", "address"]
 
@@ -73,6 +76,9 @@ def place_of(name: str | Path, form: str | None = None) -> Place:
     if text in names():
         path = folder() / f"{text}{SUFFIX}"
         return Place(name=text, kind="library", said=str(path), path=path, form=TOML)
+    here = next((f"{text}{suffix}" for suffix in HERE if is_there(f"{text}{suffix}")), "")
+    if here:
+        return _file(here)
     raise _unknown(text)
 
 
@@ -157,10 +163,24 @@ def _unknown(name: str) -> UsageError:
         return UsageError(f"{name[:100]!r}: the family cannot be used: {why}")
     if colon and head.isidentifier():
         rows = [row for row in table.rows().values() if table.family(row.name).texts.parse]
-        hint = did_you_mean(head, [name for row in rows for name in (row.name, *row.names)])
-        known = there_are(row.name for row in rows)
-        return UsageError(f"unknown family {head[:100]!r}; {known}{hint}")
-    hint = did_you_mean(name, names())
-    return UsageError(
-        f"unknown puzzle {name[:100]!r}; expected a path, a name of `accord list`, FAMILY:TEXT or -{hint}"
-    )
+        meant = table.called(head)
+        hint = f"; did you mean {meant!r}?" if meant else ""
+        hint = hint or did_you_mean(head, [name for row in rows for name in (row.name, *row.names)])
+        return UsageError(f"unknown family {head[:100]!r}; `accord families` lists them{hint}")
+    expected = "expected a path, a name of `accord list`, FAMILY:TEXT or -"
+    return UsageError(f"unknown puzzle {name[:100]!r}; {expected}{_hint(name)}")
+
+
+def _hint(name: str) -> str:
+    """A hint for a name that stands for nothing: puzzles that begin so, a family, or a name that is near."""
+    family = table.called(name)
+    begin = [each for each in names() if each.startswith(name.lower())]
+    if family:
+        known = f", or {begin[0]!r}" if begin else ""
+        text = f", write {family}:TEXT" if table.family(family).texts.parse else ""
+        return f"; {family!r} is a family: see `accord families {family}`{text}{known}"
+    if 0 < len(begin) <= MOST_HINTS:
+        return f"; did you mean {' or '.join(map(repr, begin))}?"
+    if begin:
+        return f"; {len(begin)} puzzles begin so, such as {begin[0]!r} and {begin[1]!r}"
+    return did_you_mean(name, names())

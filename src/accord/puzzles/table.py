@@ -182,7 +182,10 @@ def family(name: str) -> Family:
         why = next((row.broken for row in broken() if row.name == name), "")
         if why:
             raise UsageError(f"the family {name} cannot be used: {why}")
-        raise unknown("family", name, rows())
+        meant = called(name)
+        if meant:
+            raise UsageError(f"unknown family {name[:100]!r}; did you mean {meant!r}?")
+        raise unknown("family", name, rows(), see="accord families")
     return _record(row.place)
 
 
@@ -248,3 +251,17 @@ def command(name: str) -> str | None:
     row = next((row for row in OURS if name in row.commands), None)
     row = row or next((row for row in strangers() if name in row.commands), None)
     return None if row is None else family(row.name).commands[name].place
+
+
+def called(name: str) -> str:
+    """Return the family of that name, or of a name under which people know its puzzles; "" if there is none."""
+    plain = _plain(name)
+    for row in rows().values():
+        if plain in map(_plain, (row.name, *row.names, *family(row.name).about.also)):
+            return row.name
+    return ""
+
+
+def _plain(name: str) -> str:
+    """Return a name without what its spellings differ in."""
+    return "".join(filter(str.isalnum, name.casefold()))

@@ -84,7 +84,10 @@ def _check_any(names: Mapping[str, str]) -> None:
         raise MissingBackendError(f"{what} {name!r}: {table.missing(missing[0])}")
     for what, name in names.items():
         if next(_owners({what: name}), None) is None:
-            raise unknown(what, name, [each for backend in table.rows() for each in names_of(backend, what)])
+            if table.there_is(name):
+                raise UsageError(f"{name} is a backend, no {what}: ask for it by `backend`")
+            known = [each for backend in table.rows() for each in names_of(backend, what)]
+            raise unknown(what, name, known, see="accord doctor" if what == "engine" else "")
     owners = [f"{what} {name!r} is of {' and '.join(_owners({what: name}))}" for what, name in names.items()]
     raise UsageError(f"no backend has all that is named: {', '.join(owners)}")
 

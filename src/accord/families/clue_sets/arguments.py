@@ -19,7 +19,10 @@ class CluesQuery(Query):
         question=True,
     )
     exists: bool = argument(False, "Stop at the first puzzle.", question=True)
-    limit: int | None = argument(None, "Stop after N puzzles for each grid.", "N", least=1, question=True)
+    limit: int | None = argument(
+        None, "Stop after N puzzles for each grid.", "N", least=1, question=True, flag="number", short="n",
+        old="limit",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +47,10 @@ class UnavoidableCommand(Query):
 
     cells: int = argument(12, "List sets of at most N cells.", "N", least=4, most=81, shown=True)
     digits: int = argument(9, "List sets whose cells have at most N different digits.", "N", least=2, most=9)
-    limit: int = argument(100_000, "List only the N smallest sets.", "N", least=1, most=100_000)
+    limit: int = argument(
+        100_000, "List only the N smallest sets.", "N", least=1, most=100_000, flag="number", short="n",
+        old="limit",
+    )  # fmt: skip
     summary: bool = argument(False, "Print only the number of sets of each size.", short="s")
     no_bound: bool = argument(False, "Do not look for disjoint sets.")
     bands: bool = argument(False, "Print also how many clues each band and stack needs.")

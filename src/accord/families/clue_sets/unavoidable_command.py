@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from accord.cli.console import Console
+from accord.cli.help import Command
 from accord.cli.many import worst
 from accord.cli.options import complete_puzzles, options_of, query_of_options
 from accord.cli.output import json
@@ -24,7 +25,7 @@ CLUES_OF_BANDS = range(3, 8)
 NAMES = ("band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3")
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("grid", shell_complete=complete_puzzles)
 @options_of(UnavoidableCommand)
 @click.option("--quiet", "-q", is_flag=True, help="Print only the sets, the bound and the bands.")

@@ -154,6 +154,8 @@ class Tree:
             row, column = error.lineno or 1, (error.offset or 1) - 1
             words = self._source.split("\n")[min(row, len(self._starts)) - 1][:column]
             message = re.split(r"\. Perhaps|: value has", error.msg or "invalid syntax")[0]
+            if self._source.split("\n")[min(row, len(self._starts)) - 1][column:].startswith(";"):
+                message = "found ';'; write each rule in a line of its own, or a comma"
             raise WrongError(
                 self._at(row, len(words.encode())), f"{message}; expected an expression as in Python"
             ) from None

@@ -1,0 +1,74 @@
+"""Group the options of a command in its help: what it does first, then limits, output, engine, machines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from accord.cli.streams import put
+
+# heading -> options, without dashes; all others stand under the first heading, "Options"
+OPTION_GROUPS = {
+    "Limits": (
+        "limit", "number", "time-limit", "node-limit", "state-limit", "memory-limit", "frames", "tries",
+        "checkpoint",
+    ),
+    "Output": (
+        "json", "jsonl", "style", "output", "quiet", "stats", "suits", "letters", "ledger", "report", "write",
+        "no-plan", "moves", "format", "drat", "lrat", "cnf", "cuts", "weights",
+    ),
+    "Engine": (
+        "backend", "engine", "method", "symmetries", "root", "no-reduce", "digest", "seed", "workers", "jobs",
+        "branch", "propagate", "encoding", "option", "move-order",
+    ),
+    "Several machines": ("shard", "resume", "cluster", "trust", "parts", "port"),
+}  # fmt: skip
+MOST_TOGETHER = 12  # options of a command that stand under one heading
+
+
+def group_of(option: click.Parameter) -> str:
+    """Return the heading under which an option stands."""
+    names = {each.lstrip("-") for each in (*option.opts, *option.secondary_opts)}
+    return next((heading for heading, group in OPTION_GROUPS.items() if names & {*group}), "Options")
+
+
+class Command(click.Command):
+    """A command whose help has its options in groups, if there are many."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, with a heading for each group."""
+        options = [each for each in self.get_params(ctx) if isinstance(each, click.Option)]
+        shown = [(each, record) for each in options if (record := each.get_help_record(ctx)) is not None]
+        together = "Options" if len(shown) <= MOST_TOGETHER else ""
+        for heading in ("Options", *OPTION_GROUPS):
+            rows = [record for each, record in shown if heading == (together or group_of(each))]
+            if rows:
+                with formatter.section(heading):
+                    formatter.write_dl(rows)
+
+
+@click.command(cls=Command)
+@click.argument("name", metavar="[COMMAND]", required=False)
+@click.pass_context
+def show_help(ctx: click.Context, /, **asked: Any) -> None:
+    """Print the help of a command, or of all."""
+    group = ctx.parent
+    assert group is not None
+    name = asked["name"]
+    if name is None:
+        put(group.get_help())
+        return
+    commands = group.command
+    assert isinstance(commands, click.Group)
+    _, command, _ = commands.resolve_command(group, [name])
+    assert command is not None
+    put(command.get_help(click.Context(command, info_name=name, parent=group)))
+
+
+@click.command(cls=Command)
+def version() -> None:
+    """Print the version."""
+    from accord.versions import version_of
+
+    put(f"accord, version {version_of('accord')}")
