@@ -215,8 +215,10 @@ class GenerateArguments(Query):
 class Generate(GenerateArguments):
     """The arguments of a shard of random puzzles: also the family, and the format of the text."""
 
-    family: str = argument(MISSING, "The family.", flag=None, question=True)
-    size: tuple[int, int] = argument(MISSING, "Columns x rows, such as 30x30.", "CxR", question=True)
+    family: str = argument(MISSING, "The family, or a puzzle.", flag=None, question=True)
+    size: tuple[int, int] | None = argument(
+        None, "Columns x rows, such as 30x30: needed for a family.", "CxR", question=True
+    )
     form: str | None = argument(
         None,
         "Format: line or toml; block, aqt or url, if the family has it.",

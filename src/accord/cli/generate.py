@@ -29,15 +29,17 @@ from accord.errors import StoppedError, UsageError
 from accord.exits import Code
 
 if TYPE_CHECKING:
-    from accord.generate import Made, Maker
+    from accord.generate import GivenMaker, Made, Maker
     from accord.generate.make import Tally
     from accord.generate.units import Record
     from accord.many.merge import Merged
     from accord.many.result_file import AppendedFile
 
 
-def _size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:  # noqa: ARG001
+def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:  # noqa: ARG001
     """Columns x rows, as rows, columns; of a square one number is enough."""
+    if value is None:
+        return None
     size = re.fullmatch(r"\s*([0-9]{1,4})\s*(?:[xX]\s*([0-9]{1,4})\s*)?", value)
     if size is None:
         raise click.BadParameter(f"{value!r} is no size; expected columns x rows: 30x30")
@@ -69,11 +71,12 @@ def _cells(ctx: click.Context, param: click.Parameter, value: str | None) -> str
 
 MOST_SIGNS = 50_000  # of a picture: 200 rows of 200 have fewer
 SHOWN = "X, - and . with / between them"
+USUAL = "10x10"
 EACH = 300  # seconds for a puzzle, where no limit is asked for
 
 
 @click.command(cls=Sharded, report="accord.cli.generate:GenerateReport", claim="accord.generate.units:claim")
-@click.argument("family")
+@click.argument("family", metavar="FAMILY|PUZZLE")
 @options_of(
     GenerateCommand,
     size={"callback": _size},
@@ -92,19 +95,20 @@ EACH = 300  # seconds for a puzzle, where no limit is asked for
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each puzzle.")
 @click.option("--quiet", "-q", is_flag=True, help="Print no statistics and no progress.")
 def generate(out: OutputOptions, as_json: bool, quiet: bool, **asked: Any) -> None:
-    """Make random puzzles of a family. The same seed gives the same puzzles.
+    """Make random puzzles of a family, or of a packing. The same seed gives the same puzzles.
 
     \b
     accord generate aquarium --size 10x10 --seed 7
     accord generate aquarium --size 15x15 --rating hard -n 10 -o hard/
     accord generate akari --size 10x10 --symmetry half-turn --without 0
+    accord generate pentomino-6x10 -n 10 -o given/
     accord generate sudoku --size 9x9 -n 1000 --shard 1/8 -o 1.jsonl
+
+    Of a packing it lays the fewest pieces of a random solution that leave this solution alone.
 
     Exit code 5: the time limit ended the command; 130: Ctrl-C; 143: SIGTERM. The puzzles made so far are
     kept.
     """
-    from accord.generate import Maker
-
     query = query_of_options(GenerateCommand, asked)
     if query.tanks is not None:
         query = replace(query, more={**(query.more or {}), "tanks": query.tanks})
@@ -116,6 +120,8 @@ def generate(out: OutputOptions, as_json: bool, quiet: bool, **asked: Any) -> No
             seconds = EACH * max(1, count if out.shard is None else len(out.shard.units(count)))
         query = replace(query, time_limit=None if seconds == inf else seconds)
         if out.shard is not None:
+            if query.size is None:
+                raise UsageError(f"--shard is for families, and needs --size; {query.family} is a puzzle")
             if query.not_in:
                 raise UsageError("--not-in is not for --shard: each puzzle depends on those before it")
             _shard(query, out, console)
@@ -125,7 +131,7 @@ def generate(out: OutputOptions, as_json: bool, quiet: bool, **asked: Any) -> No
             console.show(_words(tally, count, monotonic() - begun, doing=True), tally.made / count)
 
         query = replace(query, cancel=console.cancel, progress=show)
-        maker = Maker(query.family, query.size, **values(query, GenerateArguments))
+        maker = _maker(query)
         write = _writer(stack, maker, out, query.form, as_json)
         try:
             for made in maker:
@@ -136,6 +142,27 @@ def generate(out: OutputOptions, as_json: bool, quiet: bool, **asked: Any) -> No
         finally:
             console.clear()
             console.say(_words(maker.tally, count, monotonic() - begun))
+
+
+def _maker(query: Generate) -> Maker | GivenMaker:
+    """Return the maker of puzzles of a family, or of a puzzle. Raises UsageError."""
+    from accord.generate import GivenMaker, Maker
+    from accord.puzzles import table
+    from accord.puzzles.loader import load
+
+    asked = values(query, GenerateArguments)
+    if query.family in table.rows():
+        if query.size is None and table.family(query.family).random is not None:
+            raise UsageError(f"found no --size; expected columns x rows: --size {USUAL}")
+        return Maker(query.family, query.size or (0, 0), **asked)
+    try:
+        puzzle = load(query.family)
+    except UsageError:
+        table.family(query.family)  # which knows families of a like name
+        raise
+    if query.size is not None:
+        raise UsageError(f"found --size for {query.family}, which has a size")
+    return GivenMaker(puzzle, **asked)
 
 
 def _stop_exit(stopped: StoppedError, console: Console) -> click.exceptions.Exit:
@@ -206,7 +233,7 @@ def _words(tally: Tally, count: int, seconds: float, *, doing: bool = False) -> 
 
 
 def _writer(
-    stack: ExitStack, maker: Maker, out: OutputOptions, form: str | None, as_json: bool
+    stack: ExitStack, maker: Maker | GivenMaker, out: OutputOptions, form: str | None, as_json: bool
 ) -> Callable[[Made], None]:
     """The function that writes each puzzle as soon as it is made.
 
@@ -218,7 +245,7 @@ def _writer(
     path = out.output
     folder = path is not None and (out.is_folder or os.path.isdir(path))  # noqa: PTH112 (long names)
     suffix = path.suffix.lower().removeprefix(".") if path is not None and not folder else ""
-    form = form or ("toml" if folder else suffix if suffix in all_forms() else "line")
+    form = form or ("toml" if folder or not maker.in_lines else suffix if suffix in all_forms() else "line")
     check_form(maker.family, form)
     if form == "toml" and maker.count > 1 and not folder:
         raise UsageError("a model file holds one puzzle; give a folder with -o, or --format line")

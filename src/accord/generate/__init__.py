@@ -1,6 +1,7 @@
 """Making puzzles: random ones of a family, with one solution, as hard as is wanted.
 
 make     draws puzzles until they are as wanted
+givens   makes puzzles of one puzzle: the fewest pieces that leave one solution
 units    each made by its number alone, for shards and processes
 
 `accord generate` calls it, and so may you. It asks families for their generators, and knows none.
@@ -12,6 +13,7 @@ units    each made by its number alone, for shards and processes
 """
 
 from accord.arguments.puzzle import DIFFICULTIES
+from accord.generate.givens import GivenMaker
 from accord.generate.make import Made, Maker
 
-__all__ = ["DIFFICULTIES", "Made", "Maker"]
+__all__ = ["DIFFICULTIES", "GivenMaker", "Made", "Maker"]

@@ -7,7 +7,7 @@ A puzzle whose uniqueness is not decided in time is not passed over, since anoth
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -74,6 +74,9 @@ class Maker:
     `tally` tells how far the iteration is that was begun last.
     """
 
+    wishes: Mapping[str, Any] = {}  # that the generator takes
+    in_lines = True  # whether puzzles are written as lines, if nothing else is asked
+
     @after_three(GenerateArguments)
     def __init__(self, family: str, size: tuple[int, int], **more: Any) -> None:
         """Ask for puzzles.
@@ -93,7 +96,7 @@ class Maker:
             able = [name for name in table.rows() if table.family(name).random is not None]
             raise UsageError(f"the family {family} has no generator; those of {', '.join(able)} have one")
         generator = random.generate
-        self._wishes = {name: value for name in WISHES if (value := getattr(asked, name))}
+        self.wishes = {name: value for name in WISHES if (value := getattr(asked, name))}
         self._more = dict(asked.more or {})
         known = [name for name in inspect.signature(generator).parameters if name not in ("seed", "size")]
         for name in self._more:
@@ -102,15 +105,18 @@ class Maker:
                     f"{family}: found {name!r}; its generator takes {', '.join(known) or 'nothing besides'}"
                     f"{did_you_mean(name, known)}"
                 )
-        for name in self._wishes:
+        for name in self.wishes:
             if name in self._more:
                 raise UsageError(f"{name}: found it twice; expected one value")
             if name not in random.wishes:
                 able = [each for each in table.rows() if name in _wishes_of(each)]
                 raise UsageError(f"{family}: its generator takes no {name}; those of {', '.join(able)} do")
-        self.family, self.size, self.seed, self.count = family, size, asked.seed, asked.count
+        self.size, self._generator = size, generator
+        self._begin(family, asked)
+
+    def _begin(self, family: str, asked: GenerateArguments) -> None:
+        self.family, self.seed, self.count = family, asked.seed, asked.count
         self.tally = Tally()
-        self._generator = generator
         self._unique, self._difficulty = asked.unique, asked.difficulty
         self._levels = [] if asked.difficulty is None else levels_of(asked.difficulty)
         self._not_in = asked.not_in
@@ -141,7 +147,7 @@ class Maker:
 
     def _make(self, number: int, tally: Tally) -> Made:
         most = self._tries or MOST_TRIES
-        empty = self._tries or (MOST_TRIES if self._wishes else MOST_EMPTY)
+        empty = self._tries or (MOST_TRIES if self.wishes else MOST_EMPTY)
         for tries in range(1, most + 1):
             self._check()
             tally.tries += 1
@@ -184,9 +190,7 @@ class Maker:
         width = f"{self.size[1]}x{self.size[0]}"
         name = f"{self.family}-{width}-{self.seed}-{number}"
         title = f"{self.family.capitalize()}, {width.replace('x', ' x ')}, {number} of seed {self.seed}"
-        spec = self._within(
-            "drawing", partial(self._generator, draw, self.size, **self._more, **self._wishes)
-        )
+        spec = self._within("drawing", partial(self._generator, draw, self.size, **self._more, **self.wishes))
         return Puzzle(family=self.family, spec=spec, name=name, title=title)
 
     def _judge(self, number: int, tries: int, draw: int, tally: Tally) -> Made | None:

@@ -68,6 +68,7 @@ def claim(result: Mapping[str, Any]) -> dict[str, object]:
 def maker(query: Generate) -> Maker:
     """Return who makes the puzzles that are asked for. Raises UsageError for what cannot be asked."""
     check_form(query.family, query.form or LINE)
+    assert query.size is not None  # a shard has one
     return Maker(query.family, query.size, **values(query, GenerateArguments))
 
 

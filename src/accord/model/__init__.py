@@ -3,7 +3,7 @@
 model        the class, made from names or from arrays
 data         what it holds: a sparse matrix, demands, names; its kind, and its origin in a family
 build        names -> arrays, and everything that can be wrong with a model
-derive       models from models: restrict, require, quotient; keys of options, for digests
+derive       models from models: restrict, require, reorder, quotient; keys of options, for digests
 reduce       options that are in no solution, found without a search
 regions      the same by the sizes of regions that are cut off
 reasons      why an option is dropped

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import RefusedError
-from accord.model.arrays import starts, totals
+from accord.model.arrays import ranges, starts, totals
 from accord.model.data import Indices, Kind, M, ModelData
 
 Lanes = npt.NDArray[np.uint64]
@@ -37,6 +37,24 @@ def restrict(model: M, keep: npt.ArrayLike) -> M:
         hidden=model.hidden[kept],
         objective=model.objective[kept] if len(model.objective) else model.objective,
         origin=None if model.origin is None else model.origin.restricted_to(kept),
+    )
+
+
+def reorder(model: M, order: Sequence[int]) -> M:
+    """The model with its options in another order: of each new one the old one."""
+    places = np.asarray(order, np.int64)
+    length = np.diff(model.start)[places]
+    entry = ranges(model.start[places], length)
+    return replace(
+        model,
+        start=starts(length),
+        item=model.item[entry],
+        amount=model.amount[entry],
+        colour=model.colour[entry],
+        names=tuple(model.names[o] for o in order) if model.names else (),
+        hidden=model.hidden[places],
+        objective=model.objective[places] if len(model.objective) else model.objective,
+        origin=None,
     )
 
 

@@ -13,10 +13,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-
 from accord.errors import NotDrawnError, UsageError
 from accord.model import Model
+from accord.model.derive import reorder
 from accord.pencil.boards import BLANK, HOLE, Board, reachable
 from accord.pencil.instance import Area, Cell, Instance, area_name, at
 from accord.pencil.kind import Kind, instance, problem, spec_of
@@ -51,9 +50,10 @@ PIECES = 8  # into how many parts clues are cut that are taken away together
 
 def random_solution(problem: Problem, dice: Dice) -> Known | None:
     """A solution, another one for each state of the dice; None if there is none, or none is found soon."""
-    model, option = _shuffle(problem.model, dice)
-    found = _solve(model, "first").solutions
-    return problem.values([option[o] for o in found[0].options]) if found else None
+    order = [*range(problem.model.options)]
+    dice.shuffle(order)
+    found = _solve(reorder(problem.model, order), "first").solutions
+    return problem.values([order[o] for o in found[0].options]) if found else None
 
 
 def another(problem: Problem, known: Mapping[str, Any]) -> Known | None:
@@ -81,25 +81,6 @@ def _solve(model: Model, task: Task) -> Outcome:
     from accord.runner.api import run  # only now: most puzzles are not made
 
     return run(model, task, node_limit=MOST_NODES, **ENGINE)
-
-
-def _shuffle(model: Model, dice: Dice) -> tuple[Model, list[int]]:
-    """The model with its options in another order, and which option each of them was."""
-    order = [*range(model.options)]
-    dice.shuffle(order)
-    entry = np.concatenate([np.zeros(0, np.int64), *(np.arange(*model.start[o : o + 2]) for o in order)])
-    length = np.diff(model.start)[np.array(order, np.int64)]
-    return Model.from_arrays(
-        model.item_names,
-        np.append(0, np.cumsum(length)),
-        model.item[entry],
-        amount=model.amount[entry],
-        low=model.low,
-        high=model.high,
-        names=[model.names[o] for o in order],
-        hidden=model.hidden[order],
-        lazy=model.lazy,
-    ), order
 
 
 def shade(

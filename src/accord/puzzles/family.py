@@ -25,7 +25,7 @@ Every command waits until these classes are made, so no methods are made that no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
@@ -132,6 +132,9 @@ class Made:
     possible_clues: Callable[[Any], PossibleClues] | None = None  # spec -> all clues that it may have
     coloured: Callable[[Any, Model], Coloured] | None = None
     # colourings of its board, for arguments why pieces cannot cover it
+    with_given: Callable[[Any, Collection[int]], Any] | None = None
+    # spec, options of its model -> the spec of the puzzle in which these are chosen
+    givable: Callable[[Any, Model], Collection[int]] | None = None  # spec, its model -> such options; or all
     form: Callable[[Any], str] | None = None
     # spec -> a text, the same for twins: puzzles that differ in turns of the board and in names only;
     # None: twins have the same model but for the order of its items and options

@@ -9,8 +9,9 @@ from functools import partial
 from msgspec import structs
 
 from accord.errors import UsageError
+from accord.families.packing.declaration import STAYS_EMPTY
 from accord.families.packing.model import build, given_options, picture, piece_names, pieces_in
-from accord.families.packing.spec import Packing, board_of
+from accord.families.packing.spec import Packing, board_of, gives_pieces
 from accord.model import Model
 from accord.model.lazy import Cut, with_cuts
 from accord.picture import EMPTY, Picture, Place
@@ -75,6 +76,21 @@ def possible_clues(spec: Packing) -> PossibleClues:
         puzzle_with=partial(_with_placed, empty, signs) if named else None,
         are_all=named,
     )
+
+
+def with_given(spec: Packing, options: Collection[int]) -> Packing:
+    """Return the spec of a board on which some pieces lie. Raises UsageError if it gives the pieces."""
+    if gives_pieces(spec, board_of(spec)):
+        raise UsageError("the solved board gives the pieces; name them in `pieces`")
+    model = build(spec)
+    laid = sorted({*options, *given_options(spec, model)})
+    return structs.replace(spec, board=str(picture(spec, model, laid)), size=None)
+
+
+def givable(spec: Packing, model: Model) -> list[int]:  # noqa: ARG001
+    """Return the options that are pieces, and not cells that stay empty."""
+    last = model.item[model.start[1:] - 1]
+    return [option for option in range(model.options) if model.item_names[last[option]] != STAYS_EMPTY]
 
 
 def form(spec: Packing) -> str:

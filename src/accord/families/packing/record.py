@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.families.packing.clues import clues, form, possible_clues
+from accord.families.packing.clues import clues, form, givable, possible_clues, with_given
 from accord.families.packing.declaration import STAYS_EMPTY
 from accord.families.packing.model import build, given_options, picture, pieces_in
 from accord.families.packing.shapes import pieces
@@ -67,5 +67,7 @@ RECORD = Family(
         clues=clues,
         possible_clues=possible_clues,
         form=form,
+        with_given=with_given,
+        givable=givable,
     ),
 )
