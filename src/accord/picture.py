@@ -65,6 +65,10 @@ class Picture:
     panels: tuple[tuple[str, Picture], ...] = ()  # instead of lines: boards, and what stands below each
     undrawn: str = ""  # why there is no drawing, if there are only lines
     corners: Mapping[Place, str] = field(default_factory=dict)  # what stands small in the corner of a cell
+    shapes: Mapping[Place, str] = field(default_factory=dict)
+    # figures in given or filled cells, by their names in `scene.figures`, in place of sign and fill
+    cages: Mapping[Place, int] = field(default_factory=dict)  # cells of one number have a dashed line around
+    note: str = ""  # stands below the board
     pieces: tuple[tuple[Place, ...], ...] = ()  # the cells that one piece covers, piece by piece
     names: tuple[
         str, ...
@@ -73,7 +77,7 @@ class Picture:
     shades: Mapping[Place, int] = field(default_factory=dict)  # groups of cells that are marked from behind
     heat: Mapping[Place, float] = field(default_factory=dict)  # how often something is there: 0 to 1
     hottest: float = 1.0  # the share that is shown as dark as can be
-    boxes: Mapping[Place, int] | None = None  # regions of a board that is a text without walls
+    boxes: Mapping[Place, int] | None = None  # regions that drawings have in place of those of the text
     faint: Mapping[Place, str] = field(default_factory=dict)  # signs that are there, but not shown
     figures: Mapping[str, str] = field(default_factory=dict)  # of signs, by their names in `scene.figures`
     checkered: bool = False  # every second cell is darker

@@ -7,6 +7,7 @@ follows from the cells. Ships that touch, also at a corner, have cells in one sq
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import isqrt
 from operator import itemgetter
 from typing import Any
@@ -32,6 +33,7 @@ from accord.pencil import (
     making,
     total,
 )
+from accord.picture import Picture
 
 WATER = "x"
 PARTS = {
@@ -189,6 +191,26 @@ def _lay_fleet(dice: making.Dice, blank: Instance) -> dict[Cell, str] | None:
     return None
 
 
+def look(puzzle: Instance, picture: Picture) -> Picture:
+    """Return the picture with parts of ships as figures in drawings, once all are there, and the fleet."""
+    said = {cell: sign for cell, sign in puzzle["board"].items() if sign != WATER}
+    full = [(row, column) for _, row, column in picture.fills]
+    if len(full) == sum(length * number for length, number in enumerate(puzzle["fleet"], start=1)):
+        said |= part_signs(puzzle, full)
+    shapes = {(0, *cell): f"ship-{_drawn_part(cell, sign, said)}" for cell, sign in said.items()}
+    shapes |= {(0, *cell): "water" for cell, sign in puzzle["board"].items() if sign == WATER}
+    ships_of = [f"{n} of {length}" for length, n in enumerate(puzzle["fleet"], start=1) if n]
+    return replace(picture, shapes=shapes, note=f"fleet: {', '.join(ships_of)}")
+
+
+def _drawn_part(cell: Cell, sign: str, known: Mapping[Cell, str]) -> str:
+    """Return the sign of a part; of a middle, h or v if a neighbour shows how the ship lies."""
+    row, column = cell
+    if sign == "m" and ((row, column - 1) in known or (row, column + 1) in known):
+        return "h"
+    return "v" if sign == "m" and ((row - 1, column) in known or (row + 1, column) in known) else sign
+
+
 KIND = Kind(
     name="battleship",
     about=About(
@@ -219,6 +241,7 @@ KIND = Kind(
     faults=faults,
     words=words,
     called=place_words,
+    look=look,
     make=make,
     arranged=itemgetter("board"),
     example="fleet=2_1;2_0_2_0;1_1_1_1;..../..../x.../....",

@@ -188,10 +188,9 @@ def _free(cells: Sequence[Cell], cell: Cell) -> bool:
 
 
 def look(puzzle: Instance, picture: Picture) -> Picture:
-    """Return the picture with every second box shaded, since the walls are of cages."""
-    width, height = usual(puzzle.width) or (puzzle.width, puzzle.height)
-    dark = [cell for cell in puzzle.cells if (cell[0] // height + cell[1] // width) % 2]
-    return replace(picture, shades={(0, *cell): 0 for cell in dark})
+    """Return the picture with walls around boxes in drawings, and dashed lines around cages."""
+    box = {(0, *cell): number for number, line in enumerate(boxes(puzzle), start=1) for cell in line}
+    return replace(picture, boxes=dict.fromkeys(picture.signs, 0) | box, cages=picture.regions or {})
 
 
 KIND = Kind(

@@ -81,10 +81,13 @@ class _Page:
                 if fill is None and pattern is not None:
                     self._fill_pattern(rings, pattern)
                 self._paint(self._path(rings, closed=True), fill, line, width)
-            case Stroke(lines, line, width):
+            case Stroke(lines, line, width, _, dash):
+                self._page.saveState()
                 self._page.setLineCap(ROUND)
+                if dash:
+                    self._page.setDash(dash, dash)
                 self._paint(self._path(lines, closed=False), None, line, width)
-                self._page.setLineCap(0)
+                self._page.restoreState()
             case Disk(centre, radius, fill, line, width):
                 path = self._page.beginPath()
                 path.circle(*self._at(centre), radius)

@@ -68,8 +68,8 @@ def _element(shape: Shape, patterns: dict[int, Any]) -> Any:
             paint = fill or ("none" if pattern is None else patterns[pattern])
             rule = {"fill_rule": "evenodd"} if len(rings) > 1 else {}
             return drawsvg.Path(d=" ".join(map(_ring, rings)), fill=paint, **rule, **_rim(line, width))
-        case Stroke(lines, line, width):
-            rim = _rim(line, width)
+        case Stroke(lines, line, width, _, dash):
+            rim = _rim(line, width) | ({"stroke_dasharray": _round(dash)} if dash else {})
             return drawsvg.Path(d=" ".join(map(_path, lines)), fill="none", **rim, stroke_linecap="round")
         case Disk((x, y), radius, fill, line, width):
             return drawsvg.Circle(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from accord.errors import RefusedError
 from accord.picture import EMPTY, FULL, HOLE, Picture, Place, column_step, first_column
 from accord.scene.cells import LATTICES, Cells
-from accord.scene.figures import FIGURES, arc, rise
+from accord.scene.figures import arc, figure_at, rise
 from accord.scene.network import network_shapes
 from accord.scene.palette import DARK as DARK_INK
 from accord.scene.palette import FOUND, GIVEN, GRID, PIECES, SHADES, colours, warmth
@@ -33,6 +33,7 @@ SELDOM = 0.005  # smaller shares are written as less than 1 %
 DARK = 0.6  # of the hottest: larger shares are written in white
 GAP = 1.0  # between the layers of a solid
 DARK_SQUARE = "#DDDDDD"
+BELOW = 0.07  # how far below the middle a sign is, if something stands in the corner of its cell
 SIGN = 0.6  # the size of a sign in a cell
 WIDEST = 1.4  # the same of all letters of a sign: longer ones are smaller
 SPOT = 0.3  # the radius of a mark on what covers a cell
@@ -205,8 +206,7 @@ def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterato
         given = not picture.given or place in picture.given
         layer = "signs" if not picture.given else "clues" if given else "solution"
         if sign in picture.figures:
-            figure = (shape.moved(*_corner(cells, place), 1.0) for shape in FIGURES[picture.figures[sign]])
-            yield from on_layer(layer, figure)
+            yield from on_layer(layer, figure_at(picture.figures[sign], place, cells))
             continue
         dark = place in picture.dark or sign == FULL
         clue = place in picture.clues and (dark or sign == EMPTY)
@@ -216,8 +216,10 @@ def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterato
             continue
         given = clue or given
         ink = PAPER if dark else GIVEN if given else FOUND
-        size = min(SIGN, WIDEST / len(sign))
-        yield Label(cells.centre(place), sign, size, ink, bold=given, layer="clues" if clue else layer)
+        x, y = cells.centre(place)
+        below = BELOW if place in picture.corners else 0.0  # there is room only below what is in the corner
+        size = min(SIGN, WIDEST / len(sign)) - 1.5 * below
+        yield Label((x, y + below), sign, size, ink, bold=given, layer="clues" if clue else layer)
 
 
 def middle(places: Sequence[Place], cells: Cells) -> Point:
@@ -240,12 +242,6 @@ def wrap_arrows(wrap: str, width: float, height: float) -> Iterator[Shape]:
             for x in (width / 2 - size, width / 2 + size):
                 arrow = ((x + size, y), (x - size, y + 0.09), (x - size, y - 0.09))
                 yield Area((arrow,), fill=INK, layer="lines")
-
-
-def _corner(cells: Cells, place: Place) -> Point:
-    """Return where a figure of one unit begins, so that it stands in the middle of a cell."""
-    x, y = cells.centre(place)
-    return x - 0.5, y - 0.5
 
 
 def _around(place: Place) -> Iterator[Place]:

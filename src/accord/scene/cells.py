@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from math import sqrt
+from math import copysign, sqrt
 from typing import TypeAlias
 
 from accord.picture import Place
@@ -87,6 +87,10 @@ class Cells:
             rings.append(self.ring(_bends(ring)))
         return tuple(rings)
 
+    def inset(self, places: Iterable[Place], distance: float) -> tuple[Ring, ...]:
+        """The outline of square cells, so far inside them."""
+        return tuple(_inset(ring, distance) for ring in self.outline(places))
+
     def grid(self, places: Iterable[Place]) -> tuple[Ring, ...]:
         """The edges of cells, each once, as few lines: a line goes on straight where it can."""
         edges = {tuple(sorted(edge)) for place in places for edge in self.edges(place)}
@@ -136,6 +140,16 @@ LATTICES = {
     "triangular": TRIANGULAR,
     "edges": EDGES,
 }
+
+
+def _inset(ring: Ring, distance: float) -> Ring:
+    """A ring of upright and level sides, each moved so far to its right, where the cells are."""
+    found = []
+    for (a, b), (x, y), (u, v) in zip((ring[-1], *ring), ring, (*ring[1:], ring[0]), strict=False):
+        right = copysign(1, b - y) if b != y else copysign(1, y - v)  # of the upright one of two sides
+        down = copysign(1, x - a) if a != x else copysign(1, u - x)  # of the level one
+        found.append((x + distance * right, y + distance * down))
+    return tuple(found)
 
 
 def _onwards(line: list[Corner], ways: set[Corner], unit: Point) -> Corner:

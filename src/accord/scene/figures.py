@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin
 
-from accord.scene.palette import MERCURY
+from accord.picture import Place
+from accord.scene.cells import Cells
+from accord.scene.palette import DARK, MERCURY, WATER
 from accord.scene.shapes import INK, PAPER, Area, Disk, Point, Shape, Stroke
 
 _CROWN = (
@@ -21,6 +23,23 @@ _RAYS = tuple(
     for turn in range(8)
 )
 _CANOPY = ((0.5, 0.12), (0.78, 0.5), (0.64, 0.5), (0.84, 0.74), (0.16, 0.74), (0.36, 0.5), (0.22, 0.5))
+SHIP = 0.36  # half of the width of a ship
+_HALF = tuple((SHIP * cos(pi * turn / 12), -SHIP * sin(pi * turn / 12)) for turn in range(13))  # an arc above
+
+
+def _ship(ring: Sequence[Point], turns: int = 0) -> tuple[Shape, ...]:
+    """A part of a ship around (0, 0), turned right so many times."""
+    for _ in range(turns):
+        ring = [(-y, x) for x, y in ring]
+    return (Area((tuple((0.5 + x, 0.5 + y) for x, y in ring),), fill=DARK),)
+
+
+_END = (*_HALF, (-SHIP, 0.5), (SHIP, 0.5))
+_LONG = ((-SHIP, -0.5), (SHIP, -0.5), (SHIP, 0.5), (-SHIP, 0.5))
+_WAVES = tuple(
+    tuple((0.2 + 0.6 * step / 12, at - 0.05 * sin(pi * step / 3)) for step in range(13))
+    for at in (0.42, 0.58)
+)
 FIGURES: dict[str, tuple[Shape, ...]] = {
     "star": (Area((_STAR,), fill=INK),),
     "lamp": (Disk((0.5, 0.5), 0.22, fill="#FFDD55", line=INK, width=0.04), Stroke(_RAYS, width=0.04)),
@@ -32,6 +51,15 @@ FIGURES: dict[str, tuple[Shape, ...]] = {
         Area((((0.5, 0.18), (0.88, 0.82), (0.12, 0.82)),), fill="#DDAA22", line=INK, width=0.04),
         Area((((0.5, 0.5), (0.62, 0.82), (0.38, 0.82)),), fill=INK),
     ),
+    "ship-o": (Disk((0.5, 0.5), SHIP, fill=DARK),),
+    "ship-n": _ship(_END),
+    "ship-e": _ship(_END, 1),
+    "ship-s": _ship(_END, 2),
+    "ship-w": _ship(_END, 3),
+    "ship-m": _ship(((-SHIP, -SHIP), (SHIP, -SHIP), (SHIP, SHIP), (-SHIP, SHIP))),
+    "ship-v": _ship(_LONG),
+    "ship-h": _ship(_LONG, 1),
+    "water": (Stroke(_WAVES, line=WATER, width=0.05),),
     "queen": (
         Area((_CROWN,), fill=INK),
         Area((((0.22, 0.79), (0.78, 0.79), (0.78, 0.87), (0.22, 0.87)),), fill=INK),
@@ -41,6 +69,13 @@ FIGURES: dict[str, tuple[Shape, ...]] = {
 TUBE, BULB = 0.4, 0.36  # how wide a thermometer is, and the radius of its bulb
 GLASS = "#CCCCCC"
 ARC_STEPS = 24
+
+
+def figure_at(name: str, place: Place, cells: Cells) -> Iterator[Shape]:
+    """Yield the shapes of a figure, in the middle of a cell."""
+    x, y = cells.centre(place)
+    for shape in FIGURES[name]:
+        yield shape.moved(x - 0.5, y - 0.5, 1.0)
 
 
 def thermometer(centres: Sequence[Point], full: int) -> Iterator[Shape]:

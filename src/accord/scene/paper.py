@@ -18,6 +18,7 @@ BRIGHTNESS = (0.299, 0.587, 0.114)  # of red, green and blue
 GAP = 0.2  # between scenes
 CAPTION = 0.5  # the height of its line
 HEADING = 0.6  # the size of a title's font, half of the height of its line
+NOTE = 0.32  # the size of the font of a note
 SIZE = 0.35  # of its font, or less where its scene is narrow
 
 
@@ -81,6 +82,14 @@ def with_heading(scene: Scene, title: str) -> Scene:
     label = Label((scene.width / 2, HEADING), title, size, bold=True, layer="captions")
     shapes = by_layer([*scene.moved(0.0, 2 * HEADING), label])
     return replace(scene, height=scene.height + 2 * HEADING, shapes=shapes, title=title)
+
+
+def with_note(scene: Scene, words: str) -> Scene:
+    """Return a scene with a line of words below it."""
+    label = Label(
+        (scene.width / 2, scene.height), words, font_size(words, scene.width, NOTE), layer="captions"
+    )
+    return replace(scene, height=scene.height + NOTE, shapes=(*scene.shapes, label))
 
 
 def flow(scenes: Sequence[Scene], captions: Sequence[str], title: str = "") -> Scene:

@@ -42,11 +42,12 @@ class Stroke:
     line: str = INK
     width: float = 0.05
     layer: str = ""
+    dash: float = 0.0  # the length of dashes, and of the gaps between them; 0: none
 
     def moved(self, x: float, y: float, scale: float) -> Stroke:
         """Return the shape `scale` times as large, and then shifted."""
         lines = tuple(_move(points, x, y, scale) for points in self.lines)
-        return replace(self, lines=lines, width=self.width * scale)
+        return replace(self, lines=lines, width=self.width * scale, dash=self.dash * scale)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from typing import Literal
 from accord.picture import EMPTY, FULL, Picture, Place
 from accord.scene.board import MARGIN, dark_areas, grid_lines, heat_areas, shade_areas, shade_spots, signs
 from accord.scene.cells import SQUARE
-from accord.scene.figures import thermometer
+from accord.scene.figures import figure_at, thermometer
 from accord.scene.network import network_shapes
 from accord.scene.palette import FAINT, FILLS, GRID
+from accord.scene.paper import with_note
 from accord.scene.shapes import (
     INK,
     PAPER,
@@ -27,6 +28,7 @@ from accord.scene.shapes import (
 
 CLUE = 0.45  # the size of clues
 PITCH = 0.55  # from one number above a column to the next
+INSET = 0.09  # of the line around a cage
 CORNER = 0.28  # the size of what stands in the corner of a cell
 
 
@@ -52,7 +54,8 @@ def walls_scene(picture: Picture, title: str = "") -> Scene:
         for row, clue in enumerate(picture.right)
     ]
     width = beside + columns + max((_width(label) for label in picture.right), default=0.0)
-    return framed_scene(shapes, width, above + rows + PITCH * bool(picture.bottom), MARGIN, title)
+    scene = framed_scene(shapes, width, above + rows + PITCH * bool(picture.bottom), MARGIN, title)
+    return with_note(scene, picture.note) if picture.note else scene
 
 
 def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
@@ -70,19 +73,32 @@ def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
         yield from on_layer("pieces", thermometer([SQUARE.centre(place) for place in tube], full))
     if not on_dots or len({*_regions(picture).values()}) > 1:
         yield from _walls(picture)
+    yield from on_layer("lines", _cages(picture))
     yield from on_layer("lines", network_shapes(picture, SQUARE))
     yield from shade_spots(picture.shades, flooded, SQUARE)
-    covered = picture.fills.keys() | tubed
+    shaped = {place: figure for place, figure in picture.shapes.items() if _is_shown(place, picture)}
+    for place, figure in sorted(shaped.items()):
+        yield from on_layer(
+            "clues" if place in picture.given else "solution", figure_at(figure, place, SQUARE)
+        )
+    covered = picture.fills.keys() | tubed | shaped.keys()
     shown = {place: sign for place, sign in picture.signs.items() if place not in covered}
     inside = tubed | picture.corners.keys()  # which are drawn elsewhere
     shown |= {place: sign for place, sign in picture.marks.items() if place not in inside}
     yield from signs(shown, picture, SQUARE)
     for place, sign in picture.corners.items():
         x, y = SQUARE.centre(place)
-        yield Label((x - 0.44, y - 0.3), sign, size=CORNER, anchor="start", layer="clues")
+        halo = place in picture.cages  # whose line it stands on
+        at = (x - 0.41, y - 0.32) if halo else (x - 0.44, y - 0.3)
+        yield Label(at, sign, size=CORNER, anchor="start", halo=halo, layer="clues")
     for place, sign in picture.faint.items():
         if shown.get(place, EMPTY) == EMPTY:
             yield Label(SQUARE.centre(place), sign, size=0.4, ink=FAINT, layer="clues")
+
+
+def _is_shown(place: Place, picture: Picture) -> bool:
+    """Whether a figure stands in a cell: it is given, or filled."""
+    return place in picture.given or place in picture.fills
 
 
 def _ground(picture: Picture, fills: Mapping[Place, str]) -> Iterator[Shape]:
@@ -97,8 +113,9 @@ def _ground(picture: Picture, fills: Mapping[Place, str]) -> Iterator[Shape]:
 def _fills(picture: Picture) -> dict[Place, str]:
     """Return what fills each cell; a cell that is full, and nothing states of what, has the board's stuff."""
     stuff = next(iter(picture.colours), "ink")
-    full = (place for place, sign in picture.signs.items() if sign == FULL and FULL not in picture.figures)
-    return {place: stuff for place in full if place not in picture.dark} | dict(picture.fills)
+    full = [place for place, sign in picture.signs.items() if sign == FULL and FULL not in picture.figures]
+    found = {place: stuff for place in full if place not in picture.dark} | dict(picture.fills)
+    return {place: fill for place, fill in found.items() if place not in picture.shapes}
 
 
 def _fill_areas(fills: Mapping[Place, str]) -> Iterator[Shape]:
@@ -124,9 +141,19 @@ def _walls(picture: Picture) -> Iterator[Shape]:
 
 
 def _regions(picture: Picture) -> Mapping[Place, int]:
-    found = picture.boxes if picture.regions is None else picture.regions
+    found = picture.regions if picture.boxes is None else picture.boxes
     assert found
     return found
+
+
+def _cages(picture: Picture) -> Iterator[Shape]:
+    """Yield a dashed line around each cage, inside its cells."""
+    cages: dict[int, list[Place]] = {}
+    for place, number in picture.cages.items():
+        cages.setdefault(number, []).append(place)
+    rings = [ring for places in cages.values() for ring in SQUARE.inset(places, INSET)]
+    if rings:
+        yield Stroke(tuple((*ring, ring[0]) for ring in rings), line=INK, width=0.03, dash=0.09)
 
 
 def _clue(at: Point, words: str, anchor: Literal["start", "middle", "end"] = "middle") -> Label:

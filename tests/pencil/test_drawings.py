@@ -1,0 +1,75 @@
+"""Drawings of pencil puzzles beside the common parts: ships, cages."""
+
+from collections import Counter
+from itertools import pairwise
+
+import accord
+from accord.scene.figures import FIGURES, SHIP
+from accord.scene.shapes import Area, Label, Stroke
+
+
+def texts(scene):
+    return [shape.text for shape in scene.shapes if isinstance(shape, Label)]
+
+
+def figures(scene):
+    """How often each figure of a ship or of water stands on a scene, by comparing shapes at any place."""
+    alike = {}
+    for name, shapes in FIGURES.items():
+        if name.startswith("ship-") or name == "water":
+            alike[at_origin(shapes[0])] = name
+    return Counter(alike[key] for shape in scene.shapes if (key := at_origin(shape)) in alike)
+
+
+def at_origin(shape):
+    points = (
+        shape.rings[0] if isinstance(shape, Area) else shape.lines[0] if isinstance(shape, Stroke) else ()
+    )
+    if not points:
+        return type(shape).__name__, round(getattr(shape, "radius", 0), 6)
+    x, y = points[0]
+    return type(shape).__name__, tuple((round(u - x, 6), round(v - y, 6)) for u, v in points)
+
+
+def test_given_parts_of_ships_are_figures_and_the_fleet_stands_below():
+    puzzle = accord.load("battleship-7x7")
+    scene = puzzle.draw()
+    given = Counter(sign for row in puzzle.spec.board for sign in row if sign not in ".-\n")
+    names = {f"ship-{sign}" if sign != "x" else "water": number for sign, number in given.items()}
+    assert figures(scene) == names == {"ship-n": 1, "water": 1}
+    assert texts(scene)[-1] == "fleet: 3 of 1, 2 of 2, 1 of 3"
+    assert not {"n", "~"} & set(texts(scene))
+
+
+def test_a_solved_fleet_has_two_ends_for_each_longer_ship():
+    puzzle = accord.load("battleship-10x10")
+    scene = next(accord.solutions(puzzle)).draw()
+    found = figures(scene)
+    fleet = dict(enumerate(puzzle.spec.fleet, start=1))
+    assert found["ship-o"] == fleet[1]
+    assert found["ship-n"] == found["ship-s"]
+    assert found["ship-w"] == found["ship-e"]
+    assert found["ship-n"] + found["ship-w"] == sum(number for length, number in fleet.items() if length > 1)
+    middles = sum((length - 2) * number for length, number in fleet.items() if length > 2)
+    assert found["ship-h"] + found["ship-v"] == middles
+    assert SHIP < 0.5  # ships side by side do not touch
+
+
+def test_cages_are_dashed_inside_the_walls_of_boxes():
+    puzzle = accord.load("killer-sudoku-6x6")
+    scene = puzzle.draw()
+    (cages,) = (shape for shape in scene.shapes if isinstance(shape, Stroke) and shape.dash)
+    (walls,) = (shape for shape in scene.shapes if isinstance(shape, Area) and shape.layer == "walls")
+    signs = {sign for row in puzzle.spec.cages for sign in row if sign != "\n"}
+    assert len(walls.rings) == 6
+    assert len(cages.lines) >= len(signs)
+    area = sum(abs(shoelace(ring)) for ring in cages.lines)
+    assert 36 * 0.6 < area < 36  # each is within its cells
+    for ring in cages.lines:
+        for (x, y), (u, v) in pairwise(ring):
+            assert x == u or y == v
+            assert not {round(at - 0.3, 6) % 1 for at in ((x,) if x == u else (y,))} & {0.0}  # not on a wall
+
+
+def shoelace(ring):
+    return sum(x * v - u * y for (x, y), (u, v) in pairwise(ring)) / 2
