@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from seen import Path
 
 from accord.grids import lattice
+from accord.scene.board import middle
 from accord.scene.cells import LATTICES
 
 
@@ -133,3 +134,28 @@ def test_hexagons_are_regular():
     assert size(Path([list(ring)], "", "")) == pytest.approx(3**0.5 / 2)  # of one that is a unit wide
     x, y = LATTICES["hexagonal"].centre((0, 0, 0))
     assert len({round(hypot(a - x, b - y), 9) for a, b in ring}) == 1
+
+
+V = ((0, 0, 0), (0, 1, 0), (0, 2, 0), (0, 2, 1), (0, 2, 2))
+
+
+@pytest.mark.parametrize(("places", "lattice", "at"), [
+    (V, "square", (0.5, 2.5)),  # in its corner, on its axis, although an arm is nearer to the middle
+    (((0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 0, 3)), "square", (2.0, 0.5)),  # between two cells
+    (((0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1)), "square", (1.0, 1.0)),  # where four meet
+    (((0, 0, 1), (0, 1, 0), (0, 1, 1), (0, 1, 2), (0, 2, 1)), "square", (1.5, 1.5)),  # X
+    (((0, 0, 0), (0, 0, 2), (0, 1, 1)), "hexagonal", (1.0, 2 / 3**0.5 * 0.75)),  # where three meet
+    (((0, 0, 0), (0, 0, 2)), "hexagonal", (0.5, 1 / 3**0.5)),  # not on the short side between two
+])  # fmt: skip
+def test_the_sign_of_a_piece_stands_at_its_middle(places, lattice, at):
+    assert middle(places, LATTICES[lattice]) == pytest.approx(at)
+
+
+@given(st.sets(st.tuples(st.just(0), st.integers(0, 4), st.integers(0, 4)), min_size=1))
+def test_the_sign_of_a_piece_stands_half_a_cell_from_all_others(places):
+    x, y = middle(sorted(places), LATTICES["square"])
+    for row in range(-1, 6):
+        for column in range(-1, 6):
+            if (0, row, column) not in places:
+                nearest = min(max(x, column), column + 1), min(max(y, row), row + 1)
+                assert (nearest[0] - x) ** 2 + (nearest[1] - y) ** 2 >= 0.25 - 1e-9

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from accord.errors import RefusedError
 from accord.picture import EMPTY, FULL, HOLE, Picture, Place, column_step, first_column
-from accord.scene.cells import LATTICES, Cells
+from accord.scene.cells import EDGES, HEXAGONAL, LATTICES, Cells
 from accord.scene.figures import arc, figure_at, rise
 from accord.scene.network import network_shapes
 from accord.scene.palette import DARK as DARK_INK
@@ -223,10 +223,34 @@ def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterato
 
 
 def middle(places: Sequence[Place], cells: Cells) -> Point:
-    """The middle of that cell of a piece that is nearest to the middle of all."""
+    """Return the point for the sign of a piece: near to its middle, on its axis if it has one.
+
+    It is the centre of a cell, the middle of a side between two cells, or a corner that only cells of the
+    piece share. Of points that are as near as another one none is taken: so the sign of a V is in its corner.
+    """
     centres = [cells.centre(place) for place in places]
     x, y = (sum(numbers) / len(centres) for numbers in zip(*centres, strict=True))
-    return min(centres, key=lambda centre: round((centre[0] - x) ** 2 + (centre[1] - y) ** 2, 6))
+    near: dict[float, list[Point]] = {}
+    for point in [*centres, *_inner_points(places, cells)]:
+        near.setdefault(round((point[0] - x) ** 2 + (point[1] - y) ** 2, 6), []).append(point)
+    alone = [distance for distance, points in near.items() if len(points) == 1]
+    return near[min(alone or near)][0]
+
+
+def _inner_points(places: Sequence[Place], cells: Cells) -> Iterator[Point]:
+    """Yield the middles of sides between cells, and the corners that lie inside.
+
+    Sides of hexagons are too short for a sign, and squares around edges are no cells.
+    """
+    if cells is EDGES:
+        return
+    edges = {edge for place in places for edge in cells.edges(place)}
+    border = {corner for a, b in edges if (b, a) not in edges for corner in (a, b)}
+    yield from cells.ring(sorted({a for a, _ in edges} - border))
+    for a, b in sorted(edges) if cells is not HEXAGONAL else ():
+        if a < b and (b, a) in edges:
+            (x, y), (u, v) = cells.ring((a, b))
+            yield (x + u) / 2, (y + v) / 2
 
 
 def wrap_arrows(wrap: str, width: float, height: float) -> Iterator[Shape]:
