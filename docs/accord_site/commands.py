@@ -87,8 +87,9 @@ def overview() -> str:
         "",
         "`accord COMMAND --help` prints the same. `PUZZLE` is a name from `accord list`, a model",
         "file, `FILE:NAME` for one puzzle of a file of many, `-` for standard input, `FAMILY:TEXT` such as",
-        "`queens:8`, or the address of a puzzle on a site. Results go to standard output, messages and",
-        "statistics to standard error.",
+        "`queens:8`, or the address of a puzzle on a site. A file such as heart.toml in this folder is also",
+        "called `heart`. A `TIME` is a number of seconds, or such as `90s`, `5m` or `1h30m`. Results go to",
+        "standard output, messages and statistics to standard error.",
         "",
     ]
     for purpose, names in groups().items():

@@ -18,7 +18,9 @@ from accord.cli.options import InWord
 PUZZLES = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n" * 2
 
 
-@pytest.mark.parametrize("words", [("solve",), ("solve", "--unique"), ("rate",), ("count",), ("check",)])
+@pytest.mark.parametrize(
+    "words", [("solve",), ("solve", "--unique"), ("rate",), ("count",), ("check",), ("fingerprint",)]
+)
 @pytest.mark.parametrize("name", ["sudoku.txt", "./sudoku.txt", "link.txt"])
 def test_an_output_is_never_an_input(tmp_path, monkeypatch, words, name):
     monkeypatch.chdir(tmp_path)
@@ -83,7 +85,7 @@ def test_each_option_that_names_an_output_is_one_of_these():
             if option.name in outputs
         } - {("bench", "--write")}
     tried = {(words.split()[0], words.split()[-1]) for words in SINGLE}
-    tried |= {(name, "--output") for name in ("solve", "rate", "count", "check")}
+    tried |= {(name, "--output") for name in ("solve", "rate", "count", "check", "fingerprint")}
     assert found - tried == {(name, "--output") for name in ("merge", "generate", "fuzz")}
 
 

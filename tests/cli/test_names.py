@@ -87,7 +87,6 @@ def test_a_run(two, how, options, said):
         (["convert", WRONG, "--to", "dxl"], "unknown format 'dxl'; there are dlx, "),
         (["convert", WRONG, "--to", "dimacs", "--encoding", "sequentia"], "did you mean 'sequential'?"),
         (["generate", "aquarum", "--size", "5x5"], "unknown family 'aquarum'"),
-        (["generate", "aquarium", "--size", "5x5", "--rating", "hrd"], "did you mean 'hard'?"),
         (["generate", "aquarium", "--size", "5x5", "--format", "tml"], "did you mean 'toml'?"),
         (["sample", WRONG, "--style", "bord"], "did you mean 'board'?"),
         (["compare", WRONG, "--backend", "natve"], "did you mean 'native'?"),

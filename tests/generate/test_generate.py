@@ -273,8 +273,9 @@ def test_generate_writes_lines_files_and_json(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--size", "7"), "expected columns x rows"),
+        (("--size", "7x"), "expected columns x rows"),
         (("--size", "7x7", "--set", "tanks"), "expected KEY=VALUE"),
+        (("--size", "7", "--rating", "hrd"), "did you mean 'hard'?"),
     ],
 )
 def test_generate_refuses_what_it_cannot_read(arguments, message):

@@ -62,7 +62,10 @@ FILES = {
     ),
     "truncated text": (GOOD[:55], [":3: board: the file ends within this value; close it"]),
     "truncated table": (GOOD[:-2], [":6: pieces: the file ends within this value; close it"]),
-    "no value": ('family = "packing"\nboard = \n', [":2: column 9: Invalid value; expected a model file, which is TOML"]),
+    "no value": (
+        'family = "packing"\nboard = \n',
+        [":2: column 9: Invalid value; expected a model file, which is TOML"],
+    ),
     "key given twice": (
         GOOD + 'pieces = """\n1\n"""\n',
         [":7: pieces: found this key again, which line 6 has; keep one of the two"],

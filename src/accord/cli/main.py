@@ -167,7 +167,9 @@ def _no_such_option(error: click.NoSuchOption) -> str:
     from accord.errors import did_you_mean
 
     command = error.ctx.command if error.ctx else accord
-    known = [name for each in command.params for name in (*each.opts, *each.secondary_opts) if name[:2] == "--"]
+    known = [
+        name for each in command.params for name in (*each.opts, *each.secondary_opts) if name[:2] == "--"
+    ]
     near = did_you_mean(error.option_name.lstrip("-"), [name.removeprefix("--") for name in known])
     return f"no such option {error.option_name!r}{near.replace(chr(39), chr(39) + '--', 1)}"
 

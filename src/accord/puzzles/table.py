@@ -254,7 +254,7 @@ def command(name: str) -> str | None:
 
 
 def called(name: str) -> str:
-    """Return the family of that name, or of a name under which people know its puzzles; "" if there is none."""
+    """Return the family of that name, or that people know by that name; "" if there is none."""
     plain = _plain(name)
     for row in rows().values():
         if plain in map(_plain, (row.name, *row.names, *family(row.name).about.also)):
