@@ -108,6 +108,17 @@ class NotDrawnError(UsageError):
     """A generator found no puzzle as it was asked for in one draw; in another there may be one."""
 
 
+# -- numbers -----------------------------------------------------------------------------------------
+
+
+def number_of(number: int, what: str) -> str:
+    """Return `1 solution`, `2,339 solutions`: a number, and what it counts, which is given as of several."""
+    return f"{number:,} {_SINGULAR.get(what, what.removesuffix('s')) if number == 1 else what}"
+
+
+_SINGULAR = {"tries": "try", "answers": "answer", "boxes": "box", "searches": "search", "classes": "class"}
+
+
 # -- names that there are not ----------------------------------------------------------------------
 
 

@@ -20,7 +20,7 @@ from accord.arguments import query_of
 from accord.arguments.keywords import asks
 from accord.arguments.puzzle import DIFFICULTIES, HintArguments, RateArguments
 from accord.deduce import RULES, Level, Rating, Rule, Step, ratings
-from accord.errors import InputError, StoppedError, UsageError, unknown
+from accord.errors import InputError, StoppedError, UsageError, number_of, unknown
 from accord.exits import Status  # at run time too: msgspec reads the types
 from accord.many.source import Named, load_named
 from accord.model import Model
@@ -195,7 +195,7 @@ class Rated(Result, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
             return self.fault
         steps = [f"{number} {rule}" for rule, number in self.steps.items() if number]
         if self.open:
-            steps.append(f"{self.open} options open")
+            steps.append(f"{number_of(self.open, 'options')} open")
         level = self.difficulty or self.rating or f"at least {difficulty_of(self.at_least)}, {self.reason}"
         score = "" if self.rating == "impossible" else f", score {self.score:,}"
         return f"{self.puzzle or 'a model'}: {level}{score} ({', '.join(steps) or 'no steps'})"
@@ -239,7 +239,8 @@ def rate_within(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: st
 
     def show_within(done: int, of: int) -> None:
         """Show the rating of the steps so far, and how much the next rule has looked at."""
-        words = f"{found.level} so far, {sum(found.steps.values()):,} steps, {found.open:,} options open"
+        steps, options = number_of(sum(found.steps.values()), "steps"), number_of(found.open, "options")
+        words = f"{found.level} so far, {steps}, {options} open"
         show(f"{words}, {done:,} of {of:,} looked at" if done else words, None)
 
     name = name or name_and_variant(read(puzzle))[0]
@@ -247,7 +248,7 @@ def rate_within(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: st
     try:
         known, model = limits.guard("the model was built").do(built, puzzle)
         found = Rating("bounds", open=model.options)
-        show(f"{model.options:,} options open", None)
+        show(f"{number_of(model.options, 'options')} open", None)
         steps = ratings(model, stop=limits.over, show=show_within, seek=seeking(model, limits.over))
         for found in driver.drive(steps):
             show_within(0, found.open)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord import exits, kernels, signals
 from accord.cli.streams import tell
+from accord.errors import number_of
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -221,4 +222,4 @@ class Console:
 
 def effort(counters: Mapping[str, int]) -> str:
     """An effort in words."""
-    return ", ".join(f"{value:,} {name}" for name, value in counters.items())
+    return ", ".join(number_of(value, name) for name, value in counters.items())

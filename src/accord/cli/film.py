@@ -11,7 +11,7 @@ from accord.arguments.drawing import FilmCommand, TraceArguments
 from accord.cli.console import Console
 from accord.cli.help import Command
 from accord.cli.options import options_of, puzzle_argument, query_of_options, quiet_option, variant_option
-from accord.errors import StoppedError
+from accord.errors import StoppedError, number_of
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -96,5 +96,5 @@ def film(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
         console.clear()
         console.say(f"{output}: {len(film.frames):,} frames, to {film.frames[-1].counters}")
         if film.partial:
-            cut = f"partial: stopped after {query.frames:,} frames"
+            cut = f"partial: stopped after {number_of(query.frames, 'frames')}"
             console.say(f"{cut}; --frames says how many, --every leaves some out")

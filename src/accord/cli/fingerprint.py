@@ -15,6 +15,7 @@ from accord.cli.many import Report
 from accord.cli.options import complete_puzzles, options_of
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import tell
+from accord.errors import number_of
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class FingerprintReport(Report["Fingerprint"]):
     def summary(self) -> str:
         """How many there are, and how many are different; nothing of one."""
         number, others = sum(self.words.values()), self.words["without fingerprint"]
-        said = f"{number:,} puzzles, {self.words['different']:,} different"
+        said = f"{number_of(number, 'puzzles')}, {self.words['different']:,} different"
         return "" if number < 2 else f"{said}, {others:,} without fingerprint" if others else said
 
     @cached_property

@@ -12,13 +12,13 @@ import click
 
 from accord.arguments import values
 from accord.arguments.harness import CampaignArguments, FuzzCommand
-from accord.cli.console import Console
+from accord.cli.console import Console, effort
 from accord.cli.many import Report, batch_run, finish
 from accord.cli.options import integer, options_of, query_of_options
 from accord.cli.output import json
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put
-from accord.errors import unknown
+from accord.errors import number_of, unknown
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _campaign(orders: Orders, only: int | None, watch: bool, console: Console) -
     def tell(report: Findings) -> None:
         if report.number % EVERY == 0:
             answers, wrong = sum(report.runs.values()), len(report.findings)
-            console.say(f"{report.number:,} models, {answers:,} answers, {wrong} disagreements")
+            console.say(effort({"models": report.number, "answers": answers, "disagreements": wrong}))
 
     before = replay(folder, backends, seed, console.cancel)
     if watch and only is None:
@@ -208,7 +208,9 @@ def _faults(
         if console.cancel.is_set():
             return rows
         row = try_fault(name, models or FAULT_MODELS, cancel=console.cancel)
-        console.say(f"{name}: {'caught' if row.caught else 'NOT CAUGHT'} after {row.models:,} models")
+        console.say(
+            f"{name}: {'caught' if row.caught else 'NOT CAUGHT'} after {number_of(row.models, 'models')}"
+        )
         rows.append(row)
     if not names:
         rows.append(control(models or CONTROL_MODELS, backends, cancel=console.cancel))

@@ -25,7 +25,7 @@ from accord.cli.options import options_of, query_of_options
 from accord.cli.output import write
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put, tell
-from accord.errors import StoppedError, UsageError
+from accord.errors import StoppedError, UsageError, number_of
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -223,7 +223,7 @@ class GenerateReport(Report["Record"]):
 
 
 def _words(tally: Tally, count: int, seconds: float, *, doing: bool = False) -> str:
-    facts = [f"{tally.made:,} of {count:,} made", f"{tally.tries:,} tries"]
+    facts = [f"{tally.made:,} of {count:,} made", f"{number_of(tally.tries, 'tries')}"]
     facts += [f"{tally.several:,} with several solutions"] if tally.several else []
     facts += [f"{tally.other:,} rated otherwise"] if tally.other else []
     facts += [f"{tally.twins:,} twins"] if tally.twins else []

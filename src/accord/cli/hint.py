@@ -20,7 +20,7 @@ from accord.cli.output import board as drawn
 from accord.cli.output import json
 from accord.cli.plan import ALONE, code_of, run
 from accord.cli.streams import put
-from accord.errors import UsageError
+from accord.errors import UsageError, number_of
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -115,10 +115,11 @@ def _hints(
         if legend := hints.board.legend(shown):
             console.say(legend)
     if ended and person.solved:
-        console.say(f"solved after {number} hints")
+        console.say(f"solved after {number_of(number, 'hints')}")
     elif ended:
         open_options = len(person.state) - len(person.chosen) - len(person.closed)
-        console.say(f"stuck after {number} hints, with {open_options} options open: no rule forces the next")
+        left = f"{number_of(open_options, 'options')} open: no rule forces the next"
+        console.say(f"stuck after {number_of(number, 'hints')}, with {left}")
 
 
 TRIED = ("short", "any")  # modes, in turn: few moves are the better hint, but any plan is one

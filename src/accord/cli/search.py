@@ -25,6 +25,7 @@ from accord.cli.options import (
 from accord.cli.output import board, json
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put
+from accord.errors import number_of
 
 if TYPE_CHECKING:
     from accord.cli.many import Report
@@ -234,7 +235,7 @@ def sample(puzzle: str, variant: str | None, quiet: bool, **asked: Any) -> None:
         population = Population(read, **values(query, PopulationArguments) | console.watch)
         loaded = read()
         console.clear()
-        console.say(f"{population.total:,} solutions; {population.how}")
+        console.say(f"{number_of(population.total, 'solutions')}; {population.how}")
         if query.frequencies:
             counts = population.frequencies()
             console.clear()

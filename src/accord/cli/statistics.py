@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from accord.errors import number_of
 from accord.puzzles.words import align
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ NOBODY = "(all met)"  # where no item was left to be met
 
 def lines(engine: str, stats: Statistics) -> Iterator[str]:
     """Yield the lines of one engine's statistics."""
-    total = f"statistics of {engine}: {stats.total:,} nodes"
+    total = f"statistics of {engine}: {number_of(stats.total, 'nodes')}"
     yield total if stats.share is None else f"{total}, {stats.share:.3%} led to a solution"
     if stats.counters:
         yield "  " + ", ".join(f"{value:,} {name}" for name, value in stats.counters.items())

@@ -13,7 +13,7 @@ from accord.arguments import Cancel as Cancel  # many ask for these here
 from accord.arguments import Show as Show
 from accord.arguments import unseen as unseen
 from accord.backends.contract import Allowance, placed
-from accord.errors import SpentError, StoppedError, UsageError
+from accord.errors import SpentError, StoppedError, UsageError, number_of
 from accord.exits import Status
 from accord.watchdog import Guard, resident
 
@@ -101,7 +101,7 @@ class Limits:
     def find_stop(self, solutions: int = 0, effort: Mapping[str, int] = NOTHING) -> Stop | None:
         """How a run stops that has found so many solutions by so much effort; None if it may continue."""
         if self.solutions is not None and solutions >= self.solutions:
-            return Stop("limit", f"stopped after {self.solutions:,} solutions", "solutions")
+            return Stop("limit", f"stopped after {number_of(self.solutions, 'solutions')}", "solutions")
         if self.nodes is not None and (spent := placed(effort))[0] >= self.nodes:
             return Stop("limit", f"stopped after {spent[0]:,} {spent[1]}", "nodes")
         if self.cancel is not None and self.cancel.is_set():

@@ -19,7 +19,7 @@ from accord.arguments.keywords import after_two, asks, draws
 from accord.arguments.puzzle import PopulationArguments, SampleArguments
 from accord.backends import table
 from accord.backends.contract import Distribution
-from accord.errors import MissingBackendError, RefusedError, StoppedError, UsageError
+from accord.errors import MissingBackendError, RefusedError, StoppedError, UsageError, number_of
 from accord.model import Model
 from accord.model.model import Indices
 from accord.model.verify import verify
@@ -197,7 +197,7 @@ class Population:
             for step in steps:
                 self._show(f"{doing}: {step.count:,} so far", step.done)
                 yield step
-        known = f"at least {walk.count:,} solutions"
+        known = f"at least {number_of(walk.count, 'solutions')}"
         self._check(known)
         if not walk.outcome.exact:
             raise StoppedError(f"{walk.outcome.reason}: {_unseen(known)}")

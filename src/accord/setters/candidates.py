@@ -24,7 +24,7 @@ from accord.backends.contract import Search, Slice
 from accord.backends.sat.engines import ENGINES, usual
 from accord.backends.sat.incremental import Incremental
 from accord.backends.sat.thread import Pulse, in_thread
-from accord.errors import EngineError, RefusedError, StoppedError
+from accord.errors import EngineError, RefusedError, StoppedError, number_of
 from accord.model import Model
 from accord.model.lazy import Cut, with_cuts
 from accord.model.verify import valid
@@ -127,7 +127,7 @@ def candidates(puzzle: AnyPuzzle, **more: object) -> Candidates:
         else _by_runs(seen, limits, asked.backend, asked.show)
     )
     for _ in driver.drive(search):
-        asked.show(f"{seen.solutions:,} solutions, {len(seen.open):,} values not seen", None)
+        asked.show(f"{number_of(seen.solutions, 'solutions')}, {len(seen.open):,} values not seen", None)
     return _result(known, driver, seen.found, asked.backend, None, seen.solutions)
 
 
