@@ -1,5 +1,6 @@
 """Canonical forms: equal for graphs and models that differ in order only, different for all others."""
 
+import random
 from itertools import combinations, product
 
 import numpy as np
@@ -52,6 +53,38 @@ def test_graphs_that_look_alike_from_each_vertex_are_told_apart():
     for edges, form in zip((ROOK, SHRIKHANDE), forms, strict=True):
         order = np.random.default_rng(5).permutation(16)
         assert canonical_form(graph(16, [(order[a], order[b]) for a, b in edges])) == form
+
+
+@pytest.mark.full
+def test_random_cubic_graphs_are_of_as_many_classes_as_are_known():
+    """OEIS A002851: connected cubic graphs of 8 and 10 vertices."""
+    dice = random.Random(7)
+    for vertices, classes, draws in ((8, 5, 150), (10, 19, 10_000)):
+        found = (cubic(vertices, dice) for _ in range(draws))
+        assert len({canonical_form(graph(vertices, edges)) for edges in found if edges}) == classes
+
+
+def cubic(vertices, dice):
+    """The edges of a random connected graph in which each vertex has three; none if that did not work out."""
+    ends = dice.sample(range(3 * vertices), 3 * vertices)
+    edges = {tuple(sorted((ends[n] // 3, ends[n + 1] // 3))) for n in range(0, len(ends), 2)}
+    reached, todo = {0}, [0]
+    for at in todo:
+        near = {end for edge in edges if at in edge for end in edge} - reached
+        reached |= near
+        todo += near
+    whole = len(edges) == 3 * vertices // 2 and all(a != b for a, b in edges) and len(reached) == vertices
+    return sorted(edges) if whole else []
+
+
+def test_vertices_with_the_same_neighbours_are_not_searched():
+    assert canonical_form(graph(3000, [])) != canonical_form(graph(3001, []))
+    star = [(0, leaf) for leaf in range(1, 2000)]
+    moved = [(700, leaf) for leaf in range(2000) if leaf != 700]
+    assert canonical_form(graph(2000, star)) == canonical_form(graph(2000, moved))
+    pairs = [(n, n + 1) for n in range(0, 2000, 2)]
+    with pytest.raises(RefusedError, match="there are too many symmetries"):  # and no traceback
+        canonical_form(graph(2000, pairs))
 
 
 @st.composite
@@ -112,7 +145,7 @@ def test_lazy_models_and_searches_that_take_too_long_are_refused(monkeypatch):
     with pytest.raises(RefusedError, match="lazy constraints"):
         model_form(accord.load("hitori-6").model)
     monkeypatch.setattr(canonical, "MOST_NODES", 5)
-    with pytest.raises(RefusedError, match="in 5 steps; the puzzle has too many symmetries"):
+    with pytest.raises(RefusedError, match="in 5 steps; there are too many symmetries"):
         canonical_form(graph(16, ROOK))
     monkeypatch.setattr(canonical, "MOST_ENTRIES", 5)
     with pytest.raises(RefusedError, match="has 256 entries; expected 5 at most"):

@@ -20,6 +20,7 @@ automorphisms map to each other, one is searched.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TypeAlias
@@ -32,6 +33,7 @@ from accord.model import Model
 from accord.model.arrays import Ints, Words, mix_bits
 
 MOST_NODES = 20_000  # of the search; what takes more has too many symmetries that are hard to find
+MOST_DEPTH = 400  # nested calls; likewise
 MOST_ENTRIES = 2_000_000  # of a matrix that is looked at
 Colours: TypeAlias = Ints  # 0, 1, ... without gaps, in an order that no renaming changes
 
@@ -68,12 +70,12 @@ def model_graph(model: Model) -> Graph:
     worth = model.objective if len(model.objective) else np.zeros(model.options, np.int64)
     colours = np.concatenate(
         [
-            _mixed(np.full(model.items, 1), model.low, model.high),
-            _mixed(np.full(model.options, 2), model.hidden, worth),
+            _mix_rows(np.full(model.items, 1), model.low, model.high),
+            _mix_rows(np.full(model.options, 2), model.hidden, worth),
         ]
     )
     coloured = _colour_vertices(model)
-    kind = _mixed(model.amount, coloured >= 0)
+    kind = _mix_rows(model.amount, coloured >= 0)
     first, second = model.item.astype(np.int64), model.items + model.option_of_entry.astype(np.int64)
     if not (coloured >= 0).any():
         return Graph(colours, first, second, kind)
@@ -102,7 +104,7 @@ def _colour_vertices(model: Model) -> Ints:
     return found
 
 
-def _mixed(*columns: npt.NDArray[np.generic]) -> Words:
+def _mix_rows(*columns: npt.NDArray[np.generic]) -> Words:
     """Return a number for each row, which is another one for another row."""
     found = np.zeros(len(columns[0]), np.uint64)
     for column in columns:
@@ -141,10 +143,24 @@ class _Search:
         values, colours = np.unique(self.colours, return_inverse=True)
         sizes = np.bincount(colours, minlength=len(values))
         if len(colours):
-            self._explore(*self._refine(colours.astype(np.int64)), (), ())
+            self._explore(*self._refine(self._number_twins(colours.astype(np.int64))), (), ())
         found = blake2b(values.tobytes() + sizes.tobytes(), digest_size=16)
         found.update(b"" if self.best is None else repr(self.best).encode())
         return found.digest()
+
+    def _number_twins(self, colours: Colours) -> Colours:
+        """Return colours in which vertices with the same neighbours differ: any order of these will do."""
+        near: list[list[tuple[int, int]]] = [[] for _ in colours]
+        for head, tail, arc in zip(self.head.tolist(), self.tail.tolist(), self.arc.tolist(), strict=True):
+            near[head].append((tail, arc))
+        seen: Counter[tuple[object, ...]] = Counter()
+        rank = np.zeros(len(colours), np.int64)
+        for vertex, colour in enumerate(colours.tolist()):
+            key = (colour, *sorted(near[vertex]))
+            rank[vertex] = seen[key]
+            seen[key] += 1
+        keys = colours * (int(rank.max()) + 1) + rank
+        return np.unique(keys, return_inverse=True)[1].astype(np.int64)
 
     def _refine(self, colours: Colours) -> tuple[Colours, int]:
         """Return colours that tell vertices apart by colours of neighbours; and what a renaming leaves alone.
@@ -157,7 +173,7 @@ class _Search:
             sums = np.zeros(len(colours), np.uint64)
             if len(self.starts):
                 sums[self.vertices] = np.add.reduceat(near, self.starts)
-            keys = _mixed(colours, sums)
+            keys = _mix_rows(colours, sums)
             order = np.lexsort((keys, colours))
             ordered, of = keys[order], colours[order]
             new = np.ones(len(order), np.bool_)
@@ -176,9 +192,9 @@ class _Search:
         Fewer: the branch from there on is the image of one that was searched.
         """
         self.nodes += 1
-        if self.nodes > MOST_NODES:
+        if self.nodes > MOST_NODES or len(path) > MOST_DEPTH:
             raise RefusedError(
-                f"a canonical form was not found in {MOST_NODES:,} steps; the puzzle has too many symmetries"
+                f"a canonical form was not found in {self.nodes - 1:,} steps; there are too many symmetries"
             )
         trace = (*trace, seen)
         if self.best is not None and trace > self.best[0][: len(trace)]:
