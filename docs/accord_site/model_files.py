@@ -54,6 +54,9 @@ def section(name: str) -> str:
                 [(_row(each)[0], *_row(each)[2:]) for each in known["generator"]],
             )
         )
+    if known["wishes"]:
+        wishes = ", ".join(code(f"--{wish}") for wish in known["wishes"])
+        lines += ["", f"It takes the [wishes](../howto/wishes.md) {wishes}.", ""]
     return "\n".join(lines)
 
 

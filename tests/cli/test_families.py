@@ -84,6 +84,9 @@ def test_a_family_has_its_keys_and_a_model_file_to_copy(name, tmp_path):
     assert {knob["key"] for knob in facts["generator"]} >= GENERATORS.get(name, set())
     said = called("families", name).stdout
     assert all(f"\n  {key} " in said for key in keys)
+    assert re.findall("^Wishes: (.*)$", said, re.MULTILINE) == [
+        ", ".join(f"--{wish}" for wish in facts["wishes"])
+    ] * bool(facts["wishes"])
     path = tmp_path / "copy.toml"
     path.write_text(called("families", name, "--template").stdout)
     assert accord.load(path).family == name

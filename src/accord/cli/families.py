@@ -65,7 +65,8 @@ def families(family: str | None, template: bool, as_json: bool, **filters: Any) 
 
 def facts(record: Family) -> dict[str, Any]:
     """Return what `accord families NAME --json` prints of a family: its keys, and those of its generator."""
-    return _row(record) | {"keys": _keys(record), "generator": _knobs(record)}
+    wishes = [] if record.random is None else [*record.random.wishes]
+    return _row(record) | {"keys": _keys(record), "generator": _knobs(record), "wishes": wishes}
 
 
 def _narrow(
@@ -199,6 +200,8 @@ def _lines(facts: dict[str, Any]) -> list[str]:
     if facts["generates"]:
         lines += ["", f"accord generate {facts['family']} --size CxR --set KEY=VALUE, with the keys:"]
         lines.append(_list_keys(facts["generator"]))
+        if facts["wishes"]:
+            lines.append(f"Wishes: {', '.join(f'--{name}' for name in facts['wishes'])}")
         lines.append(f"Formats: {', '.join(facts['formats'])}")
     return [*lines, "", f"A model file to copy: accord families {facts['family']} --template"]
 

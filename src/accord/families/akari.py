@@ -24,7 +24,7 @@ from accord.pencil import (
     total,
 )
 from accord.puzzles.bounds import check_knob
-from accord.puzzles.wishes import unfulfilled
+from accord.puzzles.wishes import wish_error
 from accord.puzzles.words import join_words
 
 WALL = "x"
@@ -102,7 +102,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, walls: float = 0.2) -> Map
         lit = (cell for cell in cells if other.get(at(cell)) and not known[at(cell)])
         wall = next((orbit for orbit in map(wishes.orbit, lit) if wishes.may(orbit)), None)
         if wall is None:
-            raise unfulfilled()
+            raise wish_error()
         board |= dict.fromkeys(wall, WALL)
         lamps.difference_update(wall)
 

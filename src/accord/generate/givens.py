@@ -104,7 +104,7 @@ class Fewest:
         self.solution = self._random_solution()
         self.order = sorted(self.solution & self.free)
         self.dice.shuffle(self.order)
-        self.givens = self._needed()
+        self.givens = self._irredundant_givens()
         while not self.proved:
             found = self._choose((), ())
             if found is None:
@@ -120,7 +120,7 @@ class Fewest:
             raise UsageError("the puzzle has no solution; expected one, of which parts can be given")
         return frozenset(order[option] for option in outcome.solutions[0].options)
 
-    def _needed(self) -> Options:
+    def _irredundant_givens(self) -> Options:
         """Return givens of which each is needed: all options but those that can be left out, one by one."""
         kept = self.solution & self.free
         if self._other(kept) is not None:

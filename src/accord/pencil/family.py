@@ -24,7 +24,7 @@ from accord.problem.lower.passes import Cost
 from accord.puzzles.blocks import Rows
 from accord.puzzles.family import Block, Family, Made, Random, Shown, Texts
 from accord.puzzles.puzzle import Puzzle
-from accord.puzzles.wishes import Wishes, unfulfilled
+from accord.puzzles.wishes import Wishes, wish_error
 from accord.puzzles.words import describe
 
 
@@ -231,7 +231,7 @@ class Generator:
         words = words_of(self.kind, spec)
         said = {word for part in _clue_parts(self.kind) for line in words[part.key] for word in line}
         if not said.union(*(word.split(",") for word in said)).isdisjoint(wishes.without):
-            raise unfulfilled()
+            raise wish_error()
         if self.kind.arranged is not None:
             margin = self.kind.margin
             cells = self.kind.arranged(instance(self.kind, spec))

@@ -21,7 +21,7 @@ from accord.pencil.instance import Area, Cell, Instance, area_name, at
 from accord.pencil.kind import Kind, instance, problem, spec_of
 from accord.pencil.parts import Words
 from accord.problem import Problem
-from accord.puzzles.wishes import NONE, Wishes, unfulfilled
+from accord.puzzles.wishes import NONE, Wishes, wish_error
 
 if TYPE_CHECKING:
     from accord.runner.outcome import Outcome
@@ -140,15 +140,15 @@ def drop_clues(
     words = {part.key: part.words(values[part.key]) for part in kind.parts if part.key in values}
     unwanted, groups = _groups(kind, words, blanks, dice.wishes)
     if unwanted:
-        words = _blanked(words, unwanted, blanks)
+        words = _blank_out(words, unwanted, blanks)
         if not is_unique(_problem(kind, spec_of(kind, words), rules)):
-            raise unfulfilled()
+            raise wish_error()
     dice.shuffle(groups)
     size = max(1, len(groups) // PIECES)
     pieces = [groups[start : start + size] for start in range(0, len(groups), size)][::-1]
     while pieces:
         piece = pieces.pop()
-        without = _blanked(words, [clue for group in piece for clue in group], blanks)
+        without = _blank_out(words, [clue for group in piece for clue in group], blanks)
         if is_unique(_problem(kind, spec_of(kind, without), rules)):
             words = without
         elif len(piece) > 1:
@@ -182,7 +182,7 @@ def _groups(
     return unwanted, free
 
 
-def _blanked(
+def _blank_out(
     words: Mapping[str, Words], clues: Iterable[Stated], blanks: Mapping[str, str]
 ) -> dict[str, Words]:
     """Return the words without these clues."""

@@ -97,15 +97,15 @@ class Wishes:
         for orbit in self.orbits():
             there = [cell in cells for cell in orbit]
             if any(there) != all(there) or (any(there) and not self.may(orbit)):
-                raise unfulfilled()
+                raise wish_error()
             if self.must(orbit) and not all(there):
-                raise unfulfilled()
+                raise wish_error()
 
 
 NONE = Wishes()
 
 
-def unfulfilled() -> NotDrawnError:
+def wish_error() -> NotDrawnError:
     """Return the error of a draw that led to no puzzle with such clues."""
     return NotDrawnError(
         "found no puzzle with such clues in one draw; expected wishes that allow more of them"

@@ -21,7 +21,7 @@ from accord.families.sudoku.text import grid_rows
 from accord.kernels import load
 from accord.puzzles import bounds
 from accord.puzzles.family import SpecError
-from accord.puzzles.wishes import Wishes, unfulfilled
+from accord.puzzles.wishes import Wishes, wish_error
 from accord_native.progress import PAUSED, SOLUTIONS
 
 TRIES = 20  # times as many digits as cells are placed before a clue is kept that may not be needed
@@ -145,7 +145,7 @@ def generate(
             givens = np.where(clued, grid + 1, 0).reshape(size)
             return Sudoku(grid=grid_rows(givens), box=box, boxes=picture or None, diagonals=diagonals)
     if clues is None and wishes:
-        raise unfulfilled()
+        raise wish_error()
     if clues is None:
         raise NotDrawnError(
             "found no grid of this shape; expected boxes and diagonals that are easier to fill"
