@@ -32,8 +32,8 @@ class Exclusive:
         return number * (number - 1) // 2 - sum(size * (size - 1) // 2 for size in agreeing)
 
 
-def pairwise(clauses: Clauses, groups: list[Exclusive]) -> Generator[None, None, None]:
-    """A clause for each pair that some group excludes, each once; the first such group's item is its owner.
+def pairwise(clauses: Clauses, groups: list[Exclusive], *, once: bool = True) -> Generator[None, None, None]:
+    """A clause for each pair that some group excludes, owned by that group's item; `once`: by the first one.
 
     Goes literal by literal, some at a time, and unites the later literals that their groups exclude.
     """
@@ -53,9 +53,9 @@ def pairwise(clauses: Clauses, groups: list[Exclusive]) -> Generator[None, None,
         a, b = _pairs(order[first:last], later)
         agree = (colour[a] == colour[b]) & (colour[a] > 0)
         a, b = a[~agree], b[~agree]
-        if len(groups) > 1:
-            _, once = np.unique(literal[a] << 32 | literal[b] + (1 << 31), return_index=True)
-            a, b = a[once], b[once]
+        if once and len(groups) > 1:
+            _, firsts = np.unique(literal[a] << 32 | literal[b] + (1 << 31), return_index=True)
+            a, b = a[firsts], b[firsts]
         clauses.block(-np.stack([literal[a], literal[b]], axis=1), item[a])
         first = last
         yield

@@ -69,12 +69,12 @@ class _Lowering:
         self.clauses = Clauses(model.options)
         self.used: Counter[str] = Counter()
         self.noted: dict[str, int] = {}  # encoding -> the last item counted for it
-        self.groups: list[Exclusive] = []  # whose pairs are shared
+        self.groups: list[Exclusive] = []  # whose pairs are written at last, in one go
         sizes = np.diff(model.by_item[0])[model.high == 1]
         self.most_exclusive = choose.most_exclusive(sizes)
 
     def items(self) -> Generator[None, None, None]:
-        """Every item, then the pairs they share."""
+        """Every item, then the pairs that items exclude."""
         model = self.model
         start, option, entry = model.by_item
         bounds, low, high = start.tolist(), model.low.tolist(), model.high.tolist()
@@ -93,7 +93,7 @@ class _Lowering:
             else:
                 yield from self.demand(variables, amounts, low[item], high[item])
             yield
-        yield from pairwise(self.clauses, self.groups)
+        yield from pairwise(self.clauses, self.groups, once=self.shared)
 
     def at_most_one_colour(self, entries: _Entries, low: int, high: int) -> Generator[None, None, None]:
         """One colour at most; and none beside uncoloured options that sum to 1. The demand is [0, 1].
@@ -175,9 +175,9 @@ class _Lowering:
             yield from self.linear(ones, wanted)
 
     def exclusive(self, group: Exclusive) -> Generator[None, None, None]:
-        """Pairs, now, or together with those of other items."""
+        """Pairs: at last, with those of other items; now where pairs are shared, but not these."""
         self.clauses.check(2 * group.pairs())
-        if self.shared and group.literals[0] > 0 and group.literals[-1] <= self.model.options:
+        if not self.shared or (group.literals[0] > 0 and group.literals[-1] <= self.model.options):
             self.groups.append(group)
         else:
             yield from pairwise(self.clauses, [group])

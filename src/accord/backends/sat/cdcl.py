@@ -105,13 +105,13 @@ def write(
 
 
 def lowered_in_slices(
-    model: Model, native: bool, encoding: str | None, pulse: Pulse
+    model: Model, native: bool, encoding: str | None, pulse: Pulse, *, shared: bool = True
 ) -> Generator[Slice, None, Formula]:
     """Slices, and at last the formula, which is kept with the model."""
-    known, key = cache_of(model), (lowering, native, encoding)
+    known, key = cache_of(model), (lowering, native, encoding, shared)
     if key in known:
         return cast("Formula", known[key])
-    steps = lowering(model, native=native, encoding=encoding)
+    steps = lowering(model, native=native, encoding=encoding, shared=shared)
     formula = yield from in_slices(steps, lambda: Slice(bound=pulse.bound) if pulse.due() else None)
     if len(formula.literal) <= MOST:
         known[key] = formula

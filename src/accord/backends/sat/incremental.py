@@ -13,11 +13,10 @@ import numpy as np
 
 from accord.backends.contract import Search, Slice
 from accord.backends.sat.best import lower_after
-from accord.backends.sat.cdcl import Oracle, add, add_clauses, contradiction, write
+from accord.backends.sat.cdcl import Oracle, add, add_clauses, contradiction, lowered_in_slices, write
 from accord.backends.sat.engines import Engine
 from accord.backends.sat.thread import Pulse, StoppingError
 from accord.backends.waiting import finish, in_slices
-from accord.cnf import lowering
 from accord.model import Kind, Model
 from accord.model.lazy import Cut, Separation, with_cuts, without_lazy
 
@@ -53,9 +52,7 @@ class Incremental:
 
         `group_of` has the number of each item's group, or a negative number for an item that always holds.
         """
-        formula = yield from in_slices(
-            lowering(self.plain, native=False, shared=False), lambda: Slice() if self.pulse.due() else None
-        )
+        formula = yield from lowered_in_slices(self.plain, False, None, self.pulse, shared=False)
         self.guards = range(formula.variables + 1, formula.variables + 1 + groups)
         self.variables = formula.variables + groups
         group_of_clause = np.asarray(group_of, np.int64)[formula.owner] if len(formula) else formula.owner
