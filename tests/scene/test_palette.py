@@ -59,7 +59,14 @@ def test_any_two_colours_of_pieces_differ(eye):
 def test_black_can_be_read_on_every_piece():
     for colour in palette.PIECES:
         bright = times(XYZ, light(colour))[1]
-        assert (bright + 0.05) / 0.05 >= 4.5  # the contrast that WCAG 2 asks for
+        assert (bright + 0.05) / 0.05 >= 6.5  # WCAG 2 asks for a contrast of 4.5
+
+
+def test_pieces_are_light_and_none_is_grey():
+    for colour in palette.PIECES:
+        lightness, a, b = lab(colour, "all cones")
+        assert 60 <= lightness <= 95
+        assert 30 <= (a * a + b * b) ** 0.5 <= 60
 
 
 def test_patterns_are_twelve_and_differ():

@@ -1,9 +1,10 @@
 """Colours and patterns for pieces.
 
-The twelve colours were found by a search: among colours bright enough for black signs, and not too loud, any
-two differ by at least 20 (CIE 1976) to an eye that sees all colours, and to eyes that lack any of the three
-kinds of cones (by the matrices of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, 2009, for a complete
-lack). On paper without colour pieces can be told apart by patterns, which are drawn on white.
+The twelve colours were found by a search: among light colours (L* of 60 to 94) that are neither grey nor loud
+(chroma of 30 to 60), any two differ by at least 20 (CIE 1976) to an eye that sees all colours, and to eyes
+that lack any of the three kinds of cones (by the matrices of G. M. Machado, M. M. Oliveira and
+L. A. F. Fernandes, 2009, for a complete lack). The search found no twelve in a narrower band of lightness. On
+paper without colour pieces can be told apart by patterns, which are drawn on white.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 PIECES = (
-    "#88BBBB", "#DDAA22", "#BB55AA", "#CCFF77", "#5577EE", "#CC5522",
-    "#DD99FF", "#AABB66", "#AAFFFF", "#997755", "#FFEEBB", "#777777",
+    "#F0D161", "#839CF5", "#5EC2BA", "#F7A78F", "#769C4B", "#C0C4FF",
+    "#E26D89", "#A7F3CA", "#9E87BF", "#E8F69E", "#B39827", "#79FFF9",
 )  # fmt: skip
 
 WATER = "#77AADD"
