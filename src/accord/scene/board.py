@@ -9,9 +9,10 @@ from accord.errors import RefusedError
 from accord.picture import EMPTY, FULL, HOLE, Picture, Place, column_step, first_column
 from accord.scene.cells import EDGES, HEXAGONAL, LATTICES, Cells
 from accord.scene.figures import arc, figure_at, rise
+from accord.scene.heat import heat_areas, heat_number, with_scale
 from accord.scene.network import network_shapes
 from accord.scene.palette import DARK as DARK_INK
-from accord.scene.palette import FOUND, GIVEN, GRID, PIECES, SHADES, colours, warmth
+from accord.scene.palette import FOUND, GIVEN, GRID, PIECES, SHADES, colours
 from accord.scene.paper import flow
 from accord.scene.shapes import (
     INK,
@@ -29,8 +30,6 @@ from accord.scene.shapes import (
 )
 
 MARGIN = 0.3
-SELDOM = 0.005  # smaller shares are written as less than 1 %
-DARK = 0.6  # of the hottest: larger shares are written in white
 GAP = 1.0  # between the layers of a solid
 DARK_SQUARE = "#DDDDDD"
 BELOW = 0.07  # how far below the middle a sign is, if something stands in the corner of its cell
@@ -67,7 +66,8 @@ def scene_of(picture: Picture, *, title: str = "") -> Scene:
     for number, layer in enumerate(layers):
         one = [*_layer(picture, layer, cells), *wrap_arrows(picture.wrap, width, height)]
         shapes += [shape.moved(number * (width + GAP), above, 1.0) for shape in one]
-    return framed_scene(shapes, len(layers) * (width + GAP) - GAP, above + height, MARGIN, title)
+    scene = framed_scene(shapes, len(layers) * (width + GAP) - GAP, above + height, MARGIN, title)
+    return with_scale(scene, picture)
 
 
 def outline_places(picture: Picture) -> list[Place]:
@@ -112,6 +112,7 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
         if sign not in (EMPTY, HOLE):
             size = font_size(sign, WIDEST / 2, 0.5)
             yield Label(middle(here, cells), sign, size=size, layer="solution")
+    yield from heat_number(picture, cells, layer)
     shown = dict(picture.signs) | dict(picture.marks)
     yield from signs({place: shown[place] for place in places if place not in covered}, picture, cells)
     for one, other in picture.arcs:
@@ -179,25 +180,11 @@ def shade_spots(shades: Mapping[Place, int], covered: Collection[Place], cells: 
             yield Disk(cells.centre(place), SPOT, fill=shade, line=INK, width=0.03, layer="marks")
 
 
-def heat_areas(picture: Picture, cells: Cells, layer: int = 0) -> Iterator[Shape]:
-    """Yield how often something is in a cell: the darker, the more often."""
-    for place, share in picture.heat.items():
-        if place[0] == layer:
-            yield Area((cells.polygon(place),), fill=warmth(share / picture.hottest))
-            yield share_label(cells.centre(place), share, picture.hottest)
-
-
 def dark_areas(picture: Picture, cells: Cells, layer: int = 0) -> Iterator[Shape]:
     """Yield an area for the cells of a layer that are black."""
     dark = tuple(cells.polygon(place) for place in sorted(picture.dark) if place[0] == layer)
     if dark:
         yield Area(dark, fill=DARK_INK)
-
-
-def share_label(at: Point, share: float, hottest: float) -> Label:
-    """Return a share as a label, which is white on what is dark."""
-    words = f"{100 * share:.0f}%" if share >= SELDOM else "<1%"
-    return Label(at, words, size=0.3, ink=PAPER if share > DARK * hottest else INK, layer="solution")
 
 
 def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterator[Shape]:

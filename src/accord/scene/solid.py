@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from math import sqrt
 
 from accord.picture import EMPTY, HOLE, Picture, Place
-from accord.scene.board import MARGIN, SPOT, numbers_of, share_label
+from accord.scene.board import MARGIN, SPOT, numbers_of
+from accord.scene.heat import hottest_place, share_label, with_scale
 from accord.scene.palette import GRID, PIECES, SHADES, warmth
 from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Point, Scene, Shape, Stroke, framed_scene
 
@@ -37,6 +38,7 @@ def solid(picture: Picture, title: str = "") -> Scene:
         for places in picture.pieces
         for layer in range(layers)
     }
+    hottest = hottest_place(picture)
     shapes: list[Shape] = []
     for place in sorted(cells):
         part = list(_cube(place, fill.get(place, PAPER), pattern.get(place), cells, piece_of))
@@ -46,10 +48,11 @@ def solid(picture: Picture, title: str = "") -> Scene:
             part.append(Disk(middle, SPOT, fill=shade, line=INK, width=0.03))
         if place in labelled and picture.signs[place] != EMPTY:
             part.append(Label(middle, picture.signs[place], size=0.45))
-        if picture.heat.get(place):
+        if place == hottest:
             part.append(share_label(middle, picture.heat[place], picture.hottest))
         shapes += [shape.moved(rows * ACROSS, place[0] * tall, 1.0) for shape in part]
-    return framed_scene(shapes, (rows + columns) * ACROSS, layers * tall - GAP, MARGIN, title)
+    scene = framed_scene(shapes, (rows + columns) * ACROSS, layers * tall - GAP, MARGIN, title)
+    return with_scale(scene, picture)
 
 
 def _cube(

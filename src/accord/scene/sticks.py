@@ -13,7 +13,6 @@ from accord.picture import EMPTY, HOLE, Picture, Place
 from accord.scene.board import (
     MARGIN,
     WIDEST,
-    heat_areas,
     middle,
     numbers_of,
     outline_places,
@@ -23,6 +22,7 @@ from accord.scene.board import (
     wrap_arrows,
 )
 from accord.scene.cells import EDGES
+from accord.scene.heat import heat_areas, heat_number, with_scale
 from accord.scene.palette import GRID, PIECES
 from accord.scene.shapes import (
     INK,
@@ -49,7 +49,8 @@ def sticks(picture: Picture, title: str = "") -> Scene:
     left, top, right, bottom = sides(outline_places(picture))
     arrows = wrap_arrows(picture.wrap, right - left + 2 * AROUND, bottom - top + 2 * AROUND)
     wrapped = [shape.moved(left - AROUND, top - AROUND, 1.0) for shape in arrows]
-    return framed_scene([*_shapes(picture), *wrapped], left + right, top + bottom, MARGIN, title)
+    scene = framed_scene([*_shapes(picture), *wrapped], left + right, top + bottom, MARGIN, title)
+    return with_scale(scene, picture)
 
 
 def sides(places: Iterable[Place]) -> tuple[float, float, float, float]:
@@ -77,6 +78,7 @@ def _shapes(picture: Picture) -> Iterator[Shape]:
         if sign not in (EMPTY, HOLE):
             size = font_size(sign, WIDEST / 2, 0.32)
             yield Label(middle(piece, EDGES), sign, size=size, layer="solution")
+    yield from heat_number(picture, EDGES)
     shown = dict(picture.signs) | dict(picture.marks)
     yield from signs({place: shown[place] for place in places if place not in covered}, picture, EDGES)
 

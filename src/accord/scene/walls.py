@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from accord.picture import EMPTY, FULL, Picture, Place
-from accord.scene.board import MARGIN, dark_areas, grid_lines, heat_areas, shade_areas, shade_spots, signs
+from accord.scene.board import MARGIN, dark_areas, grid_lines, shade_areas, shade_spots, signs
 from accord.scene.cells import SQUARE
 from accord.scene.figures import figure_at, thermometer
+from accord.scene.heat import heat_areas, heat_number, with_scale
 from accord.scene.network import network_shapes
 from accord.scene.palette import FAINT, FILLS, GRID
 from accord.scene.paper import with_note
@@ -55,7 +56,7 @@ def walls_scene(picture: Picture, title: str = "") -> Scene:
     ]
     width = beside + columns + max((_width(label) for label in picture.right), default=0.0)
     scene = framed_scene(shapes, width, above + rows + PITCH * bool(picture.bottom), MARGIN, title)
-    return with_note(scene, picture.note) if picture.note else scene
+    return with_scale(with_note(scene, picture.note) if picture.note else scene, picture)
 
 
 def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
@@ -85,6 +86,7 @@ def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
     shown = {place: sign for place, sign in picture.signs.items() if place not in covered}
     inside = tubed | picture.corners.keys()  # which are drawn elsewhere
     shown |= {place: sign for place, sign in picture.marks.items() if place not in inside}
+    yield from heat_number(picture, SQUARE)
     yield from signs(shown, picture, SQUARE)
     for place, sign in picture.corners.items():
         x, y = SQUARE.centre(place)
