@@ -70,7 +70,7 @@ class GivenMaker(Maker):
             family=source.record,
             spec=made.with_given(source.spec, search.givens),
             name=f"{Path(source.name).stem}-{self.seed}-{number}",
-            title=f"{source.title}: {search.words}",
+            title=f"{source.title or source.name or source.family}: {search.words}",
             rule=source.rule,
         )
 
