@@ -9,12 +9,13 @@ from functools import partial
 from msgspec import structs
 
 from accord.errors import UsageError
+from accord.families.packing import shapes
 from accord.families.packing.declaration import STAYS_EMPTY
 from accord.families.packing.model import build, given_options, picture, piece_names, pieces_in
 from accord.families.packing.spec import Packing, board_of, gives_pieces
 from accord.model import Model
 from accord.model.lazy import Cut, with_cuts
-from accord.picture import EMPTY, Picture, Place
+from accord.picture import EMPTY, HOLE, Picture, Place
 from accord.puzzles.clues import RULE, Clue, Clues, PossibleClue, PossibleClues
 from accord.symmetry.canonical import model_form
 
@@ -79,12 +80,13 @@ def possible_clues(spec: Packing) -> PossibleClues:
 
 
 def with_given(spec: Packing, options: Collection[int]) -> Packing:
-    """Return the spec of a board on which some pieces lie. Raises UsageError if it gives the pieces."""
-    if gives_pieces(spec, board_of(spec)):
-        raise UsageError("the solved board gives the pieces; name them in `pieces`")
+    """Return the spec of a board on which some pieces lie, and no others; a solved board names its pieces."""
     model = build(spec)
+    named = spec.pieces
+    if gives_pieces(spec, board_of(spec)):
+        named = {piece.name: str(piece.ways[0]).replace(HOLE, EMPTY) for piece in shapes.pieces(spec)}
     laid = sorted({*options, *given_options(spec, model)})
-    return structs.replace(spec, board=str(picture(spec, model, laid)), size=None)
+    return structs.replace(spec, board=str(picture(spec, model, laid)), size=None, pieces=named)
 
 
 def givable(spec: Packing, model: Model) -> list[int]:  # noqa: ARG001
