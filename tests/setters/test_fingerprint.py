@@ -3,15 +3,19 @@
 import json
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from commands import called
 
 import accord
 from accord.errors import RefusedError, StoppedError, UsageError
+from accord.families.freecell.spec import FreeCell
 from accord.families.latin import Latin
 from accord.families.packing.spec import Packing
 from accord.families.sudoku.spec import Sudoku
+from accord.families.tiles import Tiles, plan_problem
+from accord.puzzles.family import Made
 from accord.puzzles.puzzle import Puzzle
 from accord.sudoku import Transformation, canonical_puzzle
 
@@ -188,14 +192,54 @@ def test_families_are_never_twins():
     assert fingerprints("latin", [Latin(board=board)]) != fingerprints("sudoku", [Sudoku(grid=board)])
 
 
+# -- puzzles of moves -------------------------------------------------------------------------------
+
+
+def freecell(columns, names, **more):
+    """The fingerprint of columns, deepest card first, with other names of suits."""
+    rows = [" ".join(card[0] + names[card[1]] for card in column) for column in columns]
+    return fingerprints("freecell", [FreeCell(board="\n".join(rows), ranks=3, columns=3, **more)])[0]
+
+
+def test_suits_of_a_game_that_the_rules_treat_alike_change_places_and_so_do_columns():
+    columns = [["3H", "AS", "2C", "3D"], ["2D", "AC", "3S", "AH"], ["2H", "3C", "AD", "2S"]]
+    usual = dict(zip("CDHS", "CDHS", strict=True))
+    red, crossed = usual | {"H": "D", "D": "H"}, usual | {"H": "S", "S": "H"}
+    both = dict(zip("CDHS", "HSCD", strict=True))
+    first = freecell(columns, usual)
+    assert freecell(columns[::-1], red) == freecell(columns, both) == first
+    assert freecell(columns, crossed) != first
+    assert freecell([columns[0][::-1], *columns[1:]], usual) != first
+    by_suit = freecell(columns, usual, build="suit")
+    assert freecell(columns, crossed, build="suit") == by_suit != first
+    assert len({accord.fingerprint(accord.load(f"freecell:{deal}")) for deal in range(1, 20)}) == 19
+
+
+def test_tiles_are_turned_with_their_goal_and_have_other_numbers():
+    board, goal = [[1, 2, 3], [".", 4, 5]], [[1, 2, 3], [4, 5, "."]]
+    new = {1: 5, 2: 3, 3: 1, 4: 2, 5: 4, ".": "."}
+
+    def tiles(*boards):
+        drawn = ["\n".join(" ".join(map(str, row)) for row in rows) for rows in boards]
+        return fingerprints("tiles", [Tiles(board=drawn[0], goal=drawn[1])])[0]
+
+    twin = [[[new[tile] for tile in row][::-1] for row in rows] for rows in (board, goal)]
+    transposed = [[*zip(*rows, strict=True)] for rows in (board, goal)]
+    assert tiles(board, goal) == tiles(*twin) == tiles(*transposed)
+    assert tiles(board, goal) != tiles(board, twin[1])
+    assert tiles(board, goal) == tiles(goal, board)  # by a reflection
+    assert tiles(board, goal) != tiles([board[0], [".", 5, 4]], goal)
+
+
 # -- what is refused; the command -------------------------------------------------------------------
 
 
 def test_what_has_no_fingerprint_is_refused_in_words():
     with pytest.raises(RefusedError, match="hitori-6: the model has lazy constraints, which have no"):
         accord.fingerprint(accord.load("hitori-6"))
-    with pytest.raises(UsageError, match="freecell:1: puzzles of moves have no fingerprint"):
-        accord.fingerprint(accord.load("freecell:1"))
+    record = replace(accord.load("tiles-8").record, made=Made(plan=plan_problem))
+    with pytest.raises(UsageError, match="eight: puzzles of moves of tiles have no fingerprint"):
+        accord.fingerprint(Puzzle(family=record, spec=accord.load("tiles-8").spec, name="eight"))
     with pytest.raises(StoppedError, match=r"stopped after 0.2 seconds, while the canonical form"):
         accord.fingerprint(accord.load("sudoku:" + "." * 256), time_limit=0.2)
 
@@ -229,6 +273,7 @@ def test_shards_merge_to_the_same_lines(book):
     assert called("merge", "2", "1", "--json").stdout == whole
     assert json.loads(whole.splitlines()[2])["twin_of"] == "book.txt:1"
     assert called("fingerprint", "queens:5").stdout.split()[1:] == ["queens:5"]
+    assert called("fingerprint", "freecell:1-3").stderr == "3 puzzles, 3 different\n"
     assert "is for the results of many" in called("fingerprint", "queens:5", "-o", "x").stderr
 
 

@@ -49,14 +49,13 @@ def fingerprint(
     from accord.many.batch import in_order
     from accord.many.pool import results
     from accord.many.source import Source
-    from accord.puzzles.loader import read
     from accord.runner.limits import Limits
     from accord.setters.fingerprint import fingerprint_of_many, fingerprint_one
 
     console = Console(quiet=False)
     report = FingerprintReport(console, as_json=as_json, prints=out.output is None)
     Limits(seconds=time_limit)  # which refuses what is none, before any puzzle is read
-    source = Source(*puzzles, find=read)
+    source = Source(*puzzles)
     if source.one:
         out.refuse_one("several, or a file of puzzles")
 

@@ -108,6 +108,18 @@ def boards(spec: Tiles) -> tuple[Board, Board]:
     return board if board is not None else _scramble(goal, spec.seed or 0), goal
 
 
+def form(spec: Tiles) -> str:
+    """Return what twins share: board and goal are turned together, and tiles have other numbers."""
+    from accord.pencil.turning import WAYS, turn_rows  # only now: a plan needs no pencil puzzles
+
+    found = []
+    for way in WAYS:
+        board, goal = (turn_rows([[*row] for row in rows], way) for rows in boards(spec))
+        place = {tile: number for number, tile in enumerate(chain(*goal))}
+        found.append((len(board), place[BLANK], [place[tile] for tile in chain(*board)]))
+    return repr(min(found))
+
+
 def solvable(board: Board, goal: Board) -> bool:
     """Whether the goal can be reached: the permutation is even where the gap moves an even way."""
     columns = len(board[0])
@@ -276,5 +288,5 @@ RECORD = Family(
     shown=Shown(
         picture=picture, facts=facts, state=state, advice=advice, drawn="accord.families.tiles:board_scene"
     ),
-    made=Made(plan=plan_problem),
+    made=Made(plan=plan_problem, form=form),
 )

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from accord.pencil.boards import Board, Grid, Regions
 from accord.pencil.instance import Cell, Instance
 from accord.pencil.kind import Kind, instance, spec_of, words_of
 from accord.pencil.parts import Numbers, Side, Words
 
+T = TypeVar("T")
 OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 TRANSPOSED = {"top": "left", "left": "top", "bottom": "right", "right": "bottom"}
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # of the signs for directions: up, right, down, left
@@ -76,7 +77,7 @@ def _turn_words(kind: Kind, words: Mapping[str, Words], way: Way) -> Mapping[str
     return found
 
 
-def turn_rows(rows: Words, way: Way) -> Words:
+def turn_rows(rows: list[list[T]], way: Way) -> list[list[T]]:
     """Return the rows of a picture that is turned."""
     turned = [*map(list, zip(*rows, strict=True))] if way.transposed else rows
     return [row[:: -1 if way.right else 1] for row in turned[:: -1 if way.down else 1]]

@@ -36,5 +36,7 @@ def _form(puzzle: Puzzle | Model) -> str:
     if puzzle.record.made.form is not None:
         return puzzle.form
     if puzzle.is_plan:
-        raise UsageError(f"{puzzle.name or puzzle.family}: puzzles of moves have no fingerprint")
+        raise UsageError(
+            f"{puzzle.name or puzzle.family}: puzzles of moves of {puzzle.family} have no fingerprint"
+        )
     return model_form(puzzle.model)

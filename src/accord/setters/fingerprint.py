@@ -43,7 +43,7 @@ def fingerprint(puzzle: AnyPuzzle, **more: object) -> str:
 
     Raises:
         RefusedError: for a model with lazy constraints, or with too many symmetries.
-        UsageError: for a puzzle of moves.
+        UsageError: for a puzzle of moves whose family does not say what twins share.
         StoppedError: if the time is over.
     """
     asked = query_of(FingerprintArguments, more)

@@ -2,7 +2,7 @@
 
 record      what general code asks
 spec        the knobs, and the games, which are settings of them
-start       texts -> spec -> rules and board; ranges of deals
+start       texts -> spec -> rules and board; ranges of deals; what twins share
 deal        Microsoft's numbers, and PySol's seeds
 text        boards as text
 board       a board as a player sees it, and as kernels take it

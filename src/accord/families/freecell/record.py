@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.families.freecell import text
 from accord.families.freecell.spec import ALIASES, BOUNDS, CHOICES, GAMES, FreeCell, begins_as_board
-from accord.families.freecell.start import deals, of_file, parse, start
+from accord.families.freecell.start import deals, form, of_file, parse, start
 from accord.picture import Picture
 from accord.plans.problem import PlanProblem
 from accord.puzzles.family import About, Family, Made, Searched, Shown, Texts
@@ -85,7 +85,7 @@ RECORD = Family(
         advice="move {}".format,
         drawn="accord.families.freecell.record:card_scene",
     ),
-    made=Made(plan=plan_problem),
+    made=Made(plan=plan_problem, form=form),
     searched=Searched(
         planners={
             ("fast", "native"): f"{_PLANNERS}.fast:Fast",

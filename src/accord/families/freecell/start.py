@@ -1,14 +1,15 @@
-"""Make the starting position of a FreeCell spec: rules and board; and read specs from texts and ranges."""
+"""Make the starting position of a FreeCell spec, and what twins share; read specs from texts and ranges."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import permutations
 
 from accord.families.freecell import text as texts
-from accord.families.freecell.board import Board
+from accord.families.freecell.board import Board, under
 from accord.families.freecell.deal import deal_board
-from accord.families.freecell.spec import FreeCell, Rules, number_of, rules_of
+from accord.families.freecell.spec import RED, FreeCell, Rules, number_of, rules_of
 from accord.families.freecell.spec import parse as parsed
 from accord.puzzles.bounds import spec_error
 
@@ -24,6 +25,19 @@ def parse(text: str) -> FreeCell:
     spec = parsed(text)
     _start(spec)
     return spec
+
+
+def form(spec: FreeCell) -> str:
+    """Return what twins share: suits that the rules treat alike change places, and columns, and cells."""
+    rules, board = start(spec)
+    lies_on = under(rules, board).tolist()
+    found = []
+    for suits in permutations(range(4)):
+        if rules.build != "alternate" or {suits[suit] in RED for suit in RED} != {True, False}:
+            new = [card // 4 * 4 + suits[card % 4] for card in range(rules.cards)]
+            below = [new[other] if other < rules.cards else other for other in lies_on]
+            found.append([other for _, other in sorted(zip(new, below, strict=True))])
+    return f"{rules} {min(found)}"
 
 
 def of_file(text: str) -> FreeCell:
