@@ -32,10 +32,11 @@ def test_a_turned_puzzle_has_as_many_solutions_and_the_same_form(name):
     kind, spec = kind_of(name), made(name)
     assert len(ways(kind)) == (8 if name in EIGHT else 2)
     form, number = turning.form(kind, spec), accord.count(puzzle(name, spec)).count
-    for way in ways(kind):
+    for place, way in enumerate(ways(kind)):
         turned = turn(kind, spec, way)
-        assert accord.count(puzzle(name, turned)).count == number
         assert turning.form(kind, turned) == form
+        if place in (1, 6):  # a reflection, and a quarter turn
+            assert accord.count(puzzle(name, turned)).count == number
     assert turning.form(kind, made(name, 8)) != form
 
 
