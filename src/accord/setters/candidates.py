@@ -141,13 +141,13 @@ def _result(
 ) -> Candidates:
     """Return the values that were found; `found` has the solutions with each where they are counted."""
     stop = Stop("complete") if total is not None else driver.stop
-    any_found = any(found.values())
+    solved = searched if total is None else total
     return Candidates(
         **common_fields(puzzle, stop, {}),
         backend=backend,
-        answer="found" if any_found else "impossible" if stop.status == "complete" else "undecided",
-        values={name: tuple(some) for name, some in found.items()} if any_found else {},
-        counts={} if total is None else {name: tuple(some.values()) for name, some in found.items()},
+        answer="found" if solved else "impossible" if stop.status == "complete" else "undecided",
+        values={name: tuple(some) for name, some in found.items()} if solved else {},
+        counts={} if not total else {name: tuple(some.values()) for name, some in found.items()},
         solutions=total,
         effort={"solutions": searched} if total is None else {},
         seconds=round(driver.spent[0], 3),
