@@ -14,8 +14,8 @@ from accord.deduce import Contradiction
 from accord.errors import RefusedError, UsageError
 from accord.hints import Hints
 from accord.puzzles.puzzle import Puzzle, puzzle_of
-from accord.puzzles.views import MARK
 from accord.runner.run import Run
+from accord.scene.palette import SHADES
 
 FACE = [
     "count",
@@ -102,11 +102,13 @@ def test_a_hint_is_drawn_as_it_was_when_it_was_given():
     assert hints[0]._repr_html_() == accord.hint(accord.load("aquarium-6x6"))._repr_html_()
 
 
-def test_what_has_no_solution_is_drawn_with_signs_where_it_fails():
+def test_what_has_no_solution_is_drawn_with_shades_where_it_fails():
     explained = accord.explain(accord.load("queens:3"))
     assert explained.answer == "impossible"
     assert drawn(explained) == 1
-    assert f">{MARK}<" in explained._repr_html_()
+    (scene,) = explained.drawings
+    (shade,) = (shape for shape in scene.shapes if shape.layer == "cells" and shape.fill == SHADES[0])
+    assert len(shade.rings) == 9  # all cells of the lines that are named
 
 
 def test_frequencies_are_what_the_command_prints_and_a_board_each_in_notebooks(asked):

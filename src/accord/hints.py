@@ -60,7 +60,7 @@ class Hint(Public, frozen=True, kw_only=True):
         """The board as far as it is known, the hint on it; none of a bare model."""
         if self.declared is None or self.known is None:
             return []
-        picture = PartialBoard(self.declared).picture(self.known)
+        picture = PartialBoard(self.declared).drawing(self.known)
         return [scene_of(self.declared.record, picture, self.declared.title)]
 
     def __str__(self) -> str:

@@ -1,12 +1,17 @@
 """Half-solved boards: what is drawn is read back, for every family with a board."""
 
+from itertools import islice
+
 import pytest
 
 import accord
 from accord.deduce import Reasoner
 from accord.errors import UsageError
-from accord.puzzles.partial_board import Known, PartialBoard
+from accord.hints import Hints
+from accord.puzzles.partial_board import ASKED, FRESH, Known, PartialBoard
 from accord.render.text import text
+from accord.scene.palette import GRID, SHADES
+from accord.scene.shapes import Area, Disk, Label, Stroke
 
 NONOGRAM = "nonogram:6x5:2.1;1;4;5;5;2.1;1.2;1.4;4;3;6"
 
@@ -118,3 +123,54 @@ def test_boards_are_read_as_they_are_printed(name):
     assert set(chosen) <= set(solution.options)
     assert not set(closed) & set(solution.options)
     assert len(closed) > puzzle.model.options // 2
+
+
+# -- drawings --------------------------------------------------------------------------------------
+
+
+def drawn_hint(name, number):
+    """The signs of a hint as a text, its scene, and the cells in each of its shades."""
+    puzzle = accord.load(name)
+    given = next(islice(Hints(puzzle), number - 1, None))
+    signs = "".join(PartialBoard(puzzle).picture(given.known).signs.values())
+    (scene,) = given.drawings
+    shades = {
+        shape.fill: len(shape.rings)
+        for shape in scene.shapes
+        if isinstance(shape, Area) and shape.layer == "cells" and shape.fill in SHADES[:6]
+    }
+    return signs, scene, shades
+
+
+def crosses(scene):
+    """The crosses in cells."""
+    grey = [shape for shape in scene.shapes if isinstance(shape, Stroke) and shape.line == GRID]
+    return [shape for shape in grey if shape.layer != "grid"]
+
+
+def spots(scene):
+    return [shape for shape in scene.shapes if isinstance(shape, Disk) and shape.layer == "marks"]
+
+
+def test_a_hint_is_drawn_with_shades_and_keeps_the_clues():
+    signs, scene, shades = drawn_hint("hitori-6", 6)
+    fresh = [spot for spot in spots(scene) if spot.line == SHADES[FRESH]]  # rings on black cells
+    assert len(fresh) == signs.count("+") > 0
+    assert shades[SHADES[FRESH]] - len(fresh) == signs.count("-") > 0
+    texts = [shape.text for shape in scene.shapes if isinstance(shape, Label)]
+    assert len(texts) == 36
+    assert set(texts) <= set("123456")
+    assert len(crosses(scene)) == signs.count("-") + signs.count("x")
+
+
+def test_cells_that_are_known_to_be_dry_are_no_unknown_ones():
+    signs, scene, _ = drawn_hint("aquarium-6x6", 6)
+    assert 0 < len(crosses(scene)) == signs.count("x") + signs.count("-") < signs.count("#") + 36
+    assert len(spots(scene)) == signs.count("+") > 0
+    assert crosses(accord.load("aquarium-6x6").draw()) == []
+
+
+def test_a_hint_on_a_packing_shows_its_pieces():
+    signs, scene, shades = drawn_hint("pentomino-6x10-begun", 1)
+    assert [shape for shape in scene.shapes if shape.layer == "pieces"]
+    assert shades == {SHADES[ASKED]: signs.count("?")}

@@ -141,6 +141,7 @@ V = ((0, 0, 0), (0, 1, 0), (0, 2, 0), (0, 2, 1), (0, 2, 2))
 
 @pytest.mark.parametrize(("places", "lattice", "at"), [
     (V, "square", (0.5, 2.5)),  # in its corner, on its axis, although an arm is nearer to the middle
+    (((0, 0, 0), (0, 0, 1), (0, 1, 1), (0, 2, 1)), "square", (1.5, 1.5)),  # L: no axis; a cell, no side
     (((0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 0, 3)), "square", (2.0, 0.5)),  # between two cells
     (((0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1)), "square", (1.0, 1.0)),  # where four meet
     (((0, 0, 1), (0, 1, 0), (0, 1, 1), (0, 1, 2), (0, 2, 1)), "square", (1.5, 1.5)),  # X

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -11,7 +12,7 @@ from accord.certify.certificate import Argument
 from accord.certify.groups import Groups
 from accord.model import Model
 from accord.puzzles.family import scene_of
-from accord.puzzles.views import MARK
+from accord.puzzles.views import places_of
 from accord.scene.shapes import Scene
 
 Answer: TypeAlias = Literal["impossible", "solvable", "undecided"]
@@ -48,15 +49,18 @@ class Explanation(Argument, msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def drawings(self) -> list[Scene]:
-        """The solution, or the board with a sign where the items are, if that is somewhere on it."""
+        """The solution, or the board with the cells of the items shaded, if they are somewhere on it."""
         puzzle = self.declared
         if puzzle is None:
             return []
         if self.solution is not None:
             return [puzzle.draw(self.options)]
-        marks = puzzle.record.shown.marks
-        marked = marks(puzzle.spec, puzzle.model, self.indices, MARK) if marks and self.indices else None
-        return [] if marked is None else [scene_of(puzzle.record, marked, puzzle.title)]
+        places = places_of(puzzle, self.indices)
+        if not places:
+            return []
+        board = puzzle.picture()
+        shades = {**board.shades, **dict.fromkeys(places, 0)}
+        return [scene_of(puzzle.record, replace(board, shades=shades), puzzle.title)]
 
     def __str__(self) -> str:
         """Return the finding and the items, a line each."""

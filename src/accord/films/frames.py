@@ -49,7 +49,7 @@ def frames(
     trace: Trace, events: Iterable[Event], *, patterns: bool = False, solid: bool = False
 ) -> list[Frame]:
     """A frame for each of some events of a trace, all of one size."""
-    puzzle, picture = trace.puzzle, Pictures(trace.puzzle)
+    puzzle, picture = trace.puzzle, Pictures(trace.puzzle, drawn=True)
     found = []
     for number, event in enumerate(events, start=1):
         board = scene_of(puzzle.record, picture(event), puzzle.title, patterns=patterns, solid=solid)

@@ -25,6 +25,7 @@ from accord.puzzles.words import describe
 UNKNOWN, VOID = ".", "x"
 NEW = {FULL: "+", VOID: "-"}
 ABOUT = "?"  # read as not known
+ASKED, FRESH = 0, 2  # the shades of cells that a hint is about, and of those that are new
 _READ = {"+": FULL, "-": VOID, "?": UNKNOWN}
 
 
@@ -137,6 +138,28 @@ class PartialBoard:
         fills = {place: fill for place, fill in solution.fills.items() if marked.get(place) == FULL}
         marks = {place: mark for place, mark in self.drawn.marks.items() if place not in marked}
         return replace(self.drawn, signs={**self.drawn.signs, **marked}, fills=fills, marks=marks)
+
+    def drawing(self, known: Known) -> Picture:
+        """The same for drawings: cells that are new or asked about are shaded, and no sign is replaced."""
+        solution = self.puzzle.picture(sorted(known.chosen))
+        if not self._of:
+            return solution
+        signs, marked = self.signs(known.chosen, known.closed), self._marked_signs(known)
+        shades = {
+            place: ASKED if mark == ABOUT else FRESH
+            for place, mark in marked.items()
+            if mark != signs.get(place)
+        }
+        return replace(
+            solution,
+            signs={**self.drawn.signs, **signs},
+            fills={place: fill for place, fill in solution.fills.items() if signs.get(place) == FULL},
+            dark=self.drawn.dark | {place for place in solution.dark if signs.get(place) == FULL},
+            marks={place: mark for place, mark in self.drawn.marks.items() if place not in signs},
+            given=self.drawn.given,
+            figures={**solution.figures, VOID: "empty"},
+            shades={**solution.shades, **shades},
+        )
 
     def legend(self, known: Known) -> str:
         """Explain the signs of that picture that are not the puzzle's own, in its family's words."""

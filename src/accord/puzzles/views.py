@@ -101,7 +101,7 @@ def dropped(puzzle: Puzzle) -> list[View]:
         picture = puzzle.picture([drop.option])
         shades = dict.fromkeys(places_of(puzzle, drop.items), 0)
         marks = {place: MARK for place in shades if picture.signs.get(place, EMPTY) == EMPTY}
-        picture = replace(picture, signs={**picture.signs, **marks}, shades=shades, figures={})
+        picture = replace(picture, signs={**picture.signs, **marks}, shades=shades, figures={MARK: "none"})
         found.append(View(_why(drop, model.item_names), picture, model.option_name(drop.option)))
     return found
 

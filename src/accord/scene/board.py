@@ -36,6 +36,7 @@ BELOW = 0.07  # how far below the middle a sign is, if something stands in the c
 SIGN = 0.6  # the size of a sign in a cell
 WIDEST = 1.4  # the same of all letters of a sign: longer ones are smaller
 SPOT = 0.3  # the radius of a mark on what covers a cell
+RING = 0.41  # the same on a black cell, around its sign
 
 
 def scene_of(picture: Picture, *, title: str = "") -> Scene:
@@ -102,7 +103,7 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
         if here:
             outline = cells.outline(here)
             yield Area(outline, PIECES[number], INK, width=0.08, pattern=number, layer="pieces")
-    yield from shade_spots(shades, covered, cells)
+    yield from shade_spots(shades, covered, picture.dark, cells)
     if not on_dots:
         yield Area(cells.outline(places), line=INK, width=0.08, layer="walls")
     if layer == 0:
@@ -172,11 +173,15 @@ def shade_areas(shades: Mapping[Place, int], covered: Collection[Place], cells: 
             yield Area(rings, fill=SHADES[group % len(SHADES)], pattern=group % len(SHADES))
 
 
-def shade_spots(shades: Mapping[Place, int], covered: Collection[Place], cells: Cells) -> Iterator[Shape]:
-    """Yield marks of cells where something covers what is behind: a spot on each."""
+def shade_spots(
+    shades: Mapping[Place, int], covered: Collection[Place], dark: Collection[Place], cells: Cells
+) -> Iterator[Shape]:
+    """Yield marks of cells where something covers what is behind: a spot, or on a black cell a ring."""
     for place, group in sorted(shades.items()):
-        if place in covered:
-            shade = SHADES[group % len(SHADES)]
+        shade = SHADES[group % len(SHADES)]
+        if place in dark:
+            yield Disk(cells.centre(place), RING, line=shade, width=0.06, layer="marks")
+        elif place in covered:
             yield Disk(cells.centre(place), SPOT, fill=shade, line=INK, width=0.03, layer="marks")
 
 
@@ -193,8 +198,11 @@ def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterato
         given = not picture.given or place in picture.given
         layer = "signs" if not picture.given else "clues" if given else "solution"
         if sign in picture.figures:
-            yield from on_layer(layer, figure_at(picture.figures[sign], place, cells))
-            continue
+            small = place in picture.clues  # in a corner, so that there is room for the clue
+            yield from on_layer(layer, figure_at(picture.figures[sign], place, cells, small=small))
+            if not small:
+                continue
+            sign = EMPTY
         dark = place in picture.dark or sign == FULL
         clue = place in picture.clues and (dark or sign == EMPTY)
         if clue:
@@ -212,29 +220,33 @@ def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterato
 def middle(places: Sequence[Place], cells: Cells) -> Point:
     """Return the point for the sign of a piece: near to its middle, on its axis if it has one.
 
-    It is the centre of a cell, the middle of a side between two cells, or a corner that only cells of the
-    piece share. Of points that are as near as another one none is taken: so the sign of a V is in its corner.
+    It is the centre of a cell, a corner that only cells of the piece share, or the middle of a side between
+    two cells. Of two of a kind that are as near none is taken: so the sign of a V is in its corner.
     """
     centres = [cells.centre(place) for place in places]
     x, y = (sum(numbers) / len(centres) for numbers in zip(*centres, strict=True))
-    near: dict[float, list[Point]] = {}
-    for point in [*centres, *_inner_points(places, cells)]:
-        near.setdefault(round((point[0] - x) ** 2 + (point[1] - y) ** 2, 6), []).append(point)
-    alone = [distance for distance, points in near.items() if len(points) == 1]
+    near: dict[tuple[float, int], list[Point]] = {}
+    for kind, points in enumerate((centres, _inner_corners(places, cells), _inner_sides(places, cells))):
+        for point in points:
+            distance = round((point[0] - x) ** 2 + (point[1] - y) ** 2, 6)
+            near.setdefault((distance, kind), []).append(point)
+    alone = [at for at, points in near.items() if len(points) == 1]
     return near[min(alone or near)][0]
 
 
-def _inner_points(places: Sequence[Place], cells: Cells) -> Iterator[Point]:
-    """Yield the middles of sides between cells, and the corners that lie inside.
-
-    Sides of hexagons are too short for a sign, and squares around edges are no cells.
-    """
+def _inner_corners(places: Sequence[Place], cells: Cells) -> Iterable[Point]:
+    """Return the corners that only these cells share; squares around edges are no cells."""
     if cells is EDGES:
-        return
+        return ()
     edges = {edge for place in places for edge in cells.edges(place)}
     border = {corner for a, b in edges if (b, a) not in edges for corner in (a, b)}
-    yield from cells.ring(sorted({a for a, _ in edges} - border))
-    for a, b in sorted(edges) if cells is not HEXAGONAL else ():
+    return cells.ring(sorted({a for a, _ in edges} - border))
+
+
+def _inner_sides(places: Sequence[Place], cells: Cells) -> Iterator[Point]:
+    """Yield the middles of sides between these cells; those of hexagons are too short for a sign."""
+    edges = {edge for place in places for edge in cells.edges(place)}
+    for a, b in sorted(edges) if cells not in (EDGES, HEXAGONAL) else ():
         if a < b and (b, a) in edges:
             (x, y), (u, v) = cells.ring((a, b))
             yield (x + u) / 2, (y + v) / 2

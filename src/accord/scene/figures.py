@@ -7,7 +7,7 @@ from math import cos, hypot, pi, sin
 
 from accord.picture import Place
 from accord.scene.cells import Cells
-from accord.scene.palette import DARK, MERCURY, WATER
+from accord.scene.palette import DARK, GRID, MERCURY, WATER
 from accord.scene.shapes import INK, PAPER, Area, Disk, Point, Shape, Stroke
 
 _CROWN = (
@@ -40,7 +40,9 @@ _WAVES = tuple(
     tuple((0.2 + 0.6 * step / 12, at - 0.05 * sin(pi * step / 3)) for step in range(13))
     for at in (0.42, 0.58)
 )
+_CROSS = (((0.38, 0.38), (0.62, 0.62)), ((0.38, 0.62), (0.62, 0.38)))
 FIGURES: dict[str, tuple[Shape, ...]] = {
+    "none": (),  # of a sign that only texts show
     "star": (Area((_STAR,), fill=INK),),
     "lamp": (Disk((0.5, 0.5), 0.22, fill="#FFDD55", line=INK, width=0.04), Stroke(_RAYS, width=0.04)),
     "tree": (
@@ -59,6 +61,7 @@ FIGURES: dict[str, tuple[Shape, ...]] = {
     "ship-m": _ship(((-SHIP, -SHIP), (SHIP, -SHIP), (SHIP, SHIP), (-SHIP, SHIP))),
     "ship-v": _ship(_LONG),
     "ship-h": _ship(_LONG, 1),
+    "empty": (Stroke(_CROSS, line=GRID, width=0.05),),
     "water": (Stroke(_WAVES, line=WATER, width=0.05),),
     "queen": (
         Area((_CROWN,), fill=INK),
@@ -71,11 +74,11 @@ GLASS = "#CCCCCC"
 ARC_STEPS = 24
 
 
-def figure_at(name: str, place: Place, cells: Cells) -> Iterator[Shape]:
-    """Yield the shapes of a figure, in the middle of a cell."""
+def figure_at(name: str, place: Place, cells: Cells, *, small: bool = False) -> Iterator[Shape]:
+    """Yield the shapes of a figure, in the middle of a cell; a small one in a corner."""
     x, y = cells.centre(place)
     for shape in FIGURES[name]:
-        yield shape.moved(x - 0.5, y - 0.5, 1.0)
+        yield shape.moved(x, y - 0.5, 0.5) if small else shape.moved(x - 0.5, y - 0.5, 1.0)
 
 
 def thermometer(centres: Sequence[Point], full: int) -> Iterator[Shape]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 PIECES = (
-    "#F0D161", "#839CF5", "#5EC2BA", "#F7A78F", "#769C4B", "#C0C4FF",
+    "#839CF5", "#F0D161", "#5EC2BA", "#F7A78F", "#769C4B", "#C0C4FF",
     "#E26D89", "#A7F3CA", "#9E87BF", "#E8F69E", "#B39827", "#79FFF9",
 )  # fmt: skip
 

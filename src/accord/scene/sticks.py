@@ -72,7 +72,7 @@ def _shapes(picture: Picture) -> Iterator[Shape]:
         rings = tuple(_rings(piece))
         yield Area(rings, fill=INK, line=INK, width=0.1, layer="pieces")
         yield Area(rings, fill=PIECES[number], pattern=number, layer="pieces")
-    yield from shade_spots(picture.shades, covered, EDGES)
+    yield from shade_spots(picture.shades, covered, (), EDGES)
     for piece in picture.pieces:
         sign = picture.signs.get(piece[0], EMPTY)
         if sign not in (EMPTY, HOLE):

@@ -76,7 +76,7 @@ def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
         yield from _walls(picture)
     yield from on_layer("lines", _cages(picture))
     yield from on_layer("lines", network_shapes(picture, SQUARE))
-    yield from shade_spots(picture.shades, flooded, SQUARE)
+    yield from shade_spots(picture.shades, flooded, picture.dark, SQUARE)
     shaped = {place: figure for place, figure in picture.shapes.items() if _is_shown(place, picture)}
     for place, figure in sorted(shaped.items()):
         yield from on_layer(

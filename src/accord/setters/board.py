@@ -28,7 +28,8 @@ def board(puzzle: Puzzle, values: Mapping[str, Sequence[Value]], *, drawn: bool 
         place: some[0] if len(some) == 1 else _all(some) if drawn else OPEN for place, some in signs.items()
     }
     marks = {place: mark for place, mark in empty.marks.items() if place not in signs}
-    return replace(empty, signs={**empty.signs, **shown}, marks=marks)
+    figures = {**empty.figures, VOID: "empty"} if drawn else empty.figures
+    return replace(empty, signs={**empty.signs, **shown}, marks=marks, figures=figures)
 
 
 def _all(signs: Sequence[str]) -> str:

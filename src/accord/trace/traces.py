@@ -131,13 +131,13 @@ def counters_text(event: Event) -> str:
 class Pictures:
     """Events of a puzzle as pictures, whoever made them; and boards that are not finished."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        """The board is looked at on the first event that needs it."""
-        self.puzzle = puzzle
+    def __init__(self, puzzle: Puzzle, *, drawn: bool = False) -> None:
+        """The board is looked at on the first event that needs it; `drawn` says that it is no text."""
+        self.puzzle, self._drawn = puzzle, drawn
 
     def picture_so_far(self, chosen: Sequence[int]) -> Picture:
         """The board with what is chosen so far: what is not known yet is empty."""
-        return self.puzzle.picture(chosen) if self._is_plain else self._known.picture(Known(chosen, ()))
+        return self.puzzle.picture(chosen) if self._is_plain else self._show(Known(chosen, ()))
 
     def __call__(self, event: Event) -> Picture:
         """The board after an event: what is chosen; where it is known, what is closed and where to look."""
@@ -146,8 +146,11 @@ class Pictures:
         if event.kind == "solution":
             return self.puzzle.picture(event.chosen)
         if event.closed is not None:
-            return self._known.picture(Known(event.chosen, event.closed, event.new, event.items))
+            return self._show(Known(event.chosen, event.closed, event.new, event.items))
         return self.picture_so_far(event.chosen)
+
+    def _show(self, known: Known) -> Picture:
+        return self._known.drawing(known) if self._drawn else self._known.picture(known)
 
     @cached_property
     def _is_plain(self) -> bool:
