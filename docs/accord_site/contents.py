@@ -11,7 +11,7 @@ from typing import Any
 # section -> pages, without `.md`
 CONTENTS: dict[str, tuple[str, ...]] = {
     "Tutorials": (
-        "adding-a-puzzle", "first-pencil-puzzle", "modelling", "reference/notebook",
+        "adding-a-puzzle", "first-pencil-puzzle", "setters-hour", "modelling", "reference/notebook",
         "classroom",
     ),
     "How-to": (

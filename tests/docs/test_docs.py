@@ -44,7 +44,7 @@ def test_console(block, files, monkeypatch, tmp_path):
         assert words[0] == "accord", "examples are calls of accord"
         done = called(*words[1:])
         verdict = done.stdout.split("\n", 1)[0] if "--unique" in words and "--json" not in words else "unique"
-        assert done.returncode == VERDICTS[verdict], done.stderr
+        assert done.returncode == VERDICTS.get(verdict, 0), done.stderr  # of a file of many there is none
         pattern = re.escape(expected.rstrip()).replace(re.escape("..."), ".*")
         assert re.fullmatch(pattern, done.stdout.rstrip(), re.DOTALL), done.stdout
 
