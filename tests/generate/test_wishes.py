@@ -12,7 +12,8 @@ from accord.errors import NotDrawnError, UsageError
 from accord.generate import Maker
 from accord.hints import difficulty_of
 from accord.puzzles import table
-from accord.puzzles.wishes import IMAGES, Wishes
+from accord.puzzles import wishes as puzzles_wishes
+from accord.puzzles.wishes import Wishes
 from accord.puzzles.writing import puzzle_text
 from accord.sudoku import Transformation
 
@@ -55,7 +56,7 @@ def test_cells_with_clues_are_symmetric(family, symmetry):
 def test_there_are_reflections_too(symmetry):
     cells = clued(made("akari", (7, 7), symmetry=symmetry))
     assert [*map(list, TURNS[symmetry](cells))] == cells
-    assert {*IMAGES} == {*SYMMETRIES} == {*TURNS, "none"}
+    assert {*puzzles_wishes.SYMMETRIES} == {*SYMMETRIES} == {*TURNS, "none"}
 
 
 PICTURE = ["X.....", "......", "--..--", "--..--", "......", ".....X"]

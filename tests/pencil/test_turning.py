@@ -7,10 +7,11 @@ import pytest
 from pencil_kinds import KINDS, SIZES, kind_of
 
 import accord
+from accord.grids.turns import WAYS, Way
 from accord.pencil import picture, turning
 from accord.pencil.boards import Board, Regions
 from accord.pencil.kind import spec_of, words_of
-from accord.pencil.turning import WAYS, Way, turn, ways
+from accord.pencil.turning import turn, ways
 from accord.puzzles import table
 from accord.puzzles.puzzle import Puzzle
 

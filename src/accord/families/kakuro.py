@@ -8,6 +8,7 @@ from math import log
 from typing import Any
 
 from accord.families import addresses
+from accord.grids.turns import Way
 from accord.pencil import (
     About,
     Board,
@@ -24,7 +25,6 @@ from accord.pencil import (
     family,
     making,
     sums,
-    turning,
 )
 from accord.pencil.boards import reachable
 from accord.pencil.parts import Words
@@ -193,7 +193,7 @@ def _words(shape: Collection[Cell], digit: Mapping[Cell, int]) -> dict[Cell, str
     return words
 
 
-def turn(words: Mapping[str, Words], way: turning.Way) -> Mapping[str, Words]:
+def turn(words: Mapping[str, Words], way: Way) -> Mapping[str, Words]:
     """Return the words of a turned board: a sum stands before its run again. Margins without sums go."""
     rows = words["board"]
     size = len(rows), len(rows[0])

@@ -19,6 +19,7 @@ from typing import Any
 
 import msgspec
 
+from accord.grids.turns import WAYS, turn_rows
 from accord.picture import EMPTY, Picture
 from accord.plans.problem import Capacity, Operator, PlanProblem, State
 from accord.puzzles.bounds import spec_error
@@ -110,8 +111,6 @@ def boards(spec: Tiles) -> tuple[Board, Board]:
 
 def form(spec: Tiles) -> str:
     """Return what twins share: board and goal are turned together, and tiles have other numbers."""
-    from accord.pencil.turning import WAYS, turn_rows  # only now: a plan needs no pencil puzzles
-
     found = []
     for way in WAYS:
         board, goal = (turn_rows([[*row] for row in rows], way) for rows in boards(spec))

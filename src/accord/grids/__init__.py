@@ -6,6 +6,7 @@ names        what shapes are called
 sets         sets of pieces in words
 drawing      text as signs at places
 board        the cells of a board, their order, its isometries
+turns        turns and reflections of a rectangular board
 wrap         cylinders, tori, Moebius strips and Klein bottles
 regions      boards cut into parts by walls
 colourings   chessboards, stripes, regions that are cut off

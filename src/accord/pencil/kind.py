@@ -39,7 +39,7 @@ from accord.puzzles.bounds import LARGEST
 from accord.puzzles.family import NOTHING, About, Fault, Faults
 
 if TYPE_CHECKING:
-    from accord.pencil.turning import Way
+    from accord.grids.turns import Way
     from accord.pencil.words import Telling
     from accord.picture import Picture
 

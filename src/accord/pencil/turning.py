@@ -10,40 +10,17 @@ Names count nothing: labels of regions, and the words that a kind exchanges (`Ki
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from itertools import product
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
+from accord.grids.turns import WAYS, Way, turn_rows
 from accord.pencil.boards import Board, Grid, Regions
-from accord.pencil.instance import Cell, Instance
+from accord.pencil.instance import Instance
 from accord.pencil.kind import Kind, instance, spec_of, words_of
 from accord.pencil.parts import Numbers, Side, Words
 
-T = TypeVar("T")
 OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 TRANSPOSED = {"top": "left", "left": "top", "bottom": "right", "right": "bottom"}
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # of the signs for directions: up, right, down, left
-
-
-class Way(NamedTuple):
-    """A turn or reflection of a board."""
-
-    transposed: bool = False
-    down: bool = False  # whether the order of the rows is reversed, behind that
-    right: bool = False  # whether the order of the columns is
-
-    def place(self, cell: Cell, size: tuple[int, int]) -> Cell:
-        """Return where a cell of a board of this size goes."""
-        rows, columns = size[::-1] if self.transposed else size
-        row, column = cell[::-1] if self.transposed else cell
-        return rows - 1 - row if self.down else row, columns - 1 - column if self.right else column
-
-    def step(self, step: Cell) -> Cell:
-        """Return the direction that a direction becomes."""
-        down, right = step[::-1] if self.transposed else step
-        return -down if self.down else down, -right if self.right else right
-
-
-WAYS = tuple(Way(*way) for way in product((False, True), repeat=3))
 KEEPS: Mapping[str, Callable[[Way], bool]] = {
     "all": lambda way: True,  # noqa: ARG005
     "transposed": lambda way: not (way.down or way.right),
@@ -75,12 +52,6 @@ def _turn_words(kind: Kind, words: Mapping[str, Words], way: Way) -> Mapping[str
         else:
             found[part.key] = its
     return found
-
-
-def turn_rows(rows: list[list[T]], way: Way) -> list[list[T]]:
-    """Return the rows of a picture that is turned."""
-    turned = [*map(list, zip(*rows, strict=True))] if way.transposed else rows
-    return [row[:: -1 if way.right else 1] for row in turned[:: -1 if way.down else 1]]
 
 
 def _directions(part: Board, way: Way) -> dict[str, str]:

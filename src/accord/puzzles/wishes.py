@@ -9,23 +9,22 @@ Generators take the wishes that `accord.puzzles.family.Random.wishes` names, as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from accord.errors import NotDrawnError, UsageError
+from accord.grids.turns import Cell, Way
 from accord.puzzles.words import describe
 
-Cell: TypeAlias = tuple[int, int]  # row, column, from 0
 MUST, MUST_NOT, MAY = "X", "-", "."
 SIGNS = frozenset({MUST, MUST_NOT, MAY, "/"})  # of a picture in a line
-IMAGES: Mapping[str, Callable[[int, int, int, int], Cell]] = {  # of a row and a column, on so many of both
-    "none": lambda row, column, rows, columns: (row, column),  # noqa: ARG005
-    "half-turn": lambda row, column, rows, columns: (rows - 1 - row, columns - 1 - column),
-    "quarter-turn": lambda row, column, rows, columns: (column, rows - 1 - row),  # noqa: ARG005
-    "left-right": lambda row, column, rows, columns: (row, columns - 1 - column),  # noqa: ARG005
-    "top-bottom": lambda row, column, rows, columns: (rows - 1 - row, column),  # noqa: ARG005
-    "diagonal": lambda row, column, rows, columns: (column, row),  # noqa: ARG005
+SYMMETRIES: Mapping[str, Way] = {
+    "none": Way(),
+    "half-turn": Way(down=True, right=True),
+    "quarter-turn": Way(transposed=True, right=True),
+    "left-right": Way(right=True),
+    "top-bottom": Way(down=True),
+    "diagonal": Way(transposed=True),
 }
 SQUARE = ("quarter-turn", "diagonal")  # which only boards have with as many rows as columns
 
@@ -41,8 +40,8 @@ class Wishes:
 
     def __post_init__(self) -> None:
         rows, columns = self.size
-        if self.symmetry not in IMAGES:
-            raise UsageError(f"symmetry: found {self.symmetry!r}; expected one of {', '.join(IMAGES)}")
+        if self.symmetry not in SYMMETRIES:
+            raise UsageError(f"symmetry: found {self.symmetry!r}; expected one of {', '.join(SYMMETRIES)}")
         if self.symmetry in SQUARE and rows != columns:
             raise UsageError(f"symmetry: found {self.symmetry} for {columns}x{rows}; expected a square board")
         if not self.cells:
@@ -75,7 +74,7 @@ class Wishes:
     def orbit(self, cell: Cell) -> list[Cell]:
         """Return the cells that have clues together: a cell, its image, and so on."""
         found = [cell]
-        while (image := IMAGES[self.symmetry](*found[-1], *self.size)) != cell:
+        while (image := SYMMETRIES[self.symmetry].place(found[-1], self.size)) != cell:
             found.append(image)
         return found
 
