@@ -24,24 +24,12 @@ def restrict(model: M, keep: npt.ArrayLike) -> M:
     kept = np.flatnonzero(chosen) if chosen.dtype == np.bool_ else chosen.astype(np.int64)
     if len(kept) and ((np.diff(kept) <= 0).any() or kept[0] < 0 or kept[-1] >= model.options):
         raise ValueError("keep must be a mask over the options, or ascending option indices")
-    is_kept = np.zeros(model.options, np.bool_)
-    is_kept[kept] = True
-    entries = is_kept[model.option_of_entry]
-    return replace(
-        model,
-        start=starts(np.diff(model.start)[kept]),
-        item=model.item[entries],
-        amount=model.amount[entries],
-        colour=model.colour[entries],
-        names=tuple(model.names[o] for o in kept) if model.names else (),
-        hidden=model.hidden[kept],
-        objective=model.objective[kept] if len(model.objective) else model.objective,
-        origin=None if model.origin is None else model.origin.restricted_to(kept),
-    )
+    origin = None if model.origin is None else model.origin.restricted_to(kept)
+    return replace(reorder(model, kept), origin=origin)
 
 
-def reorder(model: M, order: Sequence[int]) -> M:
-    """The model with its options in another order: of each new one the old one."""
+def reorder(model: M, order: npt.ArrayLike) -> M:
+    """The model with these options, in this order; each is there once at most. Items and demands stay."""
     places = np.asarray(order, np.int64)
     length = np.diff(model.start)[places]
     entry = ranges(model.start[places], length)
@@ -51,7 +39,7 @@ def reorder(model: M, order: Sequence[int]) -> M:
         item=model.item[entry],
         amount=model.amount[entry],
         colour=model.colour[entry],
-        names=tuple(model.names[o] for o in order) if model.names else (),
+        names=tuple(model.names[o] for o in places.tolist()) if model.names else (),
         hidden=model.hidden[places],
         objective=model.objective[places] if len(model.objective) else model.objective,
         origin=None,
