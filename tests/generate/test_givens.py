@@ -115,6 +115,16 @@ def test_what_cannot_be_asked_is_refused(name, more, message):
         next(iter(GivenMaker(accord.load(name), **more)))
 
 
+def test_a_limit_says_how_few_are_known_to_do(monkeypatch):
+    def stop(_search, _inside, _outside):
+        raise accord.StoppedError("the time is over")
+
+    monkeypatch.setattr(Fewest, "_choose", stop)
+    with pytest.raises(accord.StoppedError) as error:
+        next(iter(GivenMaker(accord.load("dominoes-6x6"), seed=1)))
+    assert str(error.value) == "the time is over; 5 given (each is needed; at least 0 are)"
+
+
 def test_options_in_another_order_have_the_same_solutions():
     model = accord.load("dominoes-6x6").model
     order = Random(1).sample(range(model.options), model.options)

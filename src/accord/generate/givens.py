@@ -65,7 +65,11 @@ class GivenMaker(Maker):
         model = self._within("building the model", lambda: source.model)
         free = frozenset(range(model.options) if made.givable is None else made.givable(source.spec, model))
         search = Fewest(model, free, Random(draw), self._limits)
-        self._within("looking for the fewest givens", search.run)
+        try:
+            self._within("looking for the fewest givens", search.run)
+        except StoppedError as error:
+            known = f"; {search.words}" if search.givens else ""
+            raise self._limits.cause(StoppedError(f"{error}{known}")) from None
         return Puzzle(
             family=source.record,
             spec=made.with_given(source.spec, search.givens),
@@ -100,7 +104,7 @@ class Fewest:
         return f"{len(self.givens)} given ({how})"
 
     def run(self) -> None:
-        """Draw a solution, and find the fewest options of it. Raises NotDrawnError if there is none."""
+        """Draw a solution, and find the fewest options of it. Raises UsageError if there is none."""
         self.solution = self._random_solution()
         self.order = sorted(self.solution & self.free)
         self.dice.shuffle(self.order)
@@ -206,6 +210,5 @@ class Fewest:
 
         outcome = run(model, task, time_limit=self.limits.rest, cancel=self.limits.cancel, **more)
         if outcome.status in ("time", "cancelled"):
-            known = f"{len(self.givens)} givens leave one solution, at least {self.at_least} are needed"
-            raise StoppedError(f"{outcome.reason}: {known if self.givens else 'no solution is known'}")
+            raise self.limits.cause(StoppedError(outcome.reason))
         return outcome
