@@ -19,7 +19,7 @@ from itertools import count, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from accord.errors import UsageError
+from accord.errors import AccordError, UsageError
 from accord.model import Model
 from accord.problem.arrays import Board
 from accord.problem.constraints import ConstraintSet
@@ -151,6 +151,15 @@ class Problem(ConstraintSet):
         from accord import save  # which imports from layers above
 
         save(self, path)
+
+    def _repr_svg_(self) -> str | None:
+        """Return what notebooks show: its boards, edges and arrays; None if there is nothing to draw."""
+        from accord import draw  # which imports from layers above
+
+        try:
+            return draw(self).svg() if self.variables else None
+        except AccordError:  # such as edges of no board, or a rule that is refused
+            return None
 
     @property
     def model(self) -> Model:

@@ -135,6 +135,18 @@ def test_edges_without_a_board_are_refused_in_one_line(tmp_path):
     assert not (tmp_path / "t.svg").exists()
 
 
+def test_a_notebook_shows_a_problem_as_its_boards():
+    problem = accord.Problem(title="Two in a row")
+    x = problem.board(1, 2, values=[1, 2], name="x")
+    problem.add(x[0, 0] < x[0, 1])
+    assert problem._repr_svg_() == accord.draw(problem).svg()
+    assert "<title>Two in a row</title>" in problem._repr_svg_()
+    assert accord.Problem()._repr_svg_() is None
+    graph = accord.Problem()
+    graph.edges(graph_of([("a", "b")]), "e")
+    assert graph._repr_svg_() is None
+
+
 @pytest.mark.parametrize(("keys", "said"), [
     ('clues = "nothing"', "drawing.clues: found 'nothing'; expected a name of the data: short, four"),
     ('regions = "short"', "drawing.regions: short is no picture of a square board: a sign for each cell"),
