@@ -17,6 +17,7 @@ from accord.runner.api import run
 from accord.runner.outcome import Outcome
 from accord.runner.sample import sample
 from accord.scene.palette import GRID
+from accord.scene.paper import NOTE_LINE
 from accord.scene.shapes import PAPER, Area, Label, Scene, Shape, Stroke
 
 ENGINES = ("window", "bitset")  # the first that takes a model searches for the solution to be drawn,
@@ -60,8 +61,15 @@ def thumbnail(puzzle: Puzzle, options: Sequence[int] | None) -> str:
     title = f"{puzzle.title}: {BOARD if options is None else SOLUTION}"
     scene = puzzle.draw(options).with_title(title)
     if options is not None:
-        scene = replace(scene, shapes=tuple(shape for shape in scene.shapes if _is_needed(shape)))
+        shapes = tuple(shape for shape in scene.shapes if _is_needed(shape))
+        scene = replace(scene, height=scene.height - _notes(scene), shapes=shapes)
     return svg(scene, unit_of(scene))
+
+
+def _notes(scene: Scene) -> float:
+    """Return the height of the lines below a board, which have one label or several each."""
+    lines = {shape.at[1] for shape in scene.shapes if isinstance(shape, Label) and shape.layer == "captions"}
+    return NOTE_LINE * len(lines)
 
 
 def _is_needed(shape: Shape) -> bool:

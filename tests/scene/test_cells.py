@@ -8,9 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from seen import Path
 
+import accord
 from accord.grids import lattice
 from accord.scene.board import middle
 from accord.scene.cells import LATTICES
+from accord.scene.shapes import Label
 
 
 def places(name, cells):
@@ -160,3 +162,25 @@ def test_the_sign_of_a_piece_stands_half_a_cell_from_all_others(places):
             if (0, row, column) not in places:
                 nearest = min(max(x, column), column + 1), min(max(y, row), row + 1)
                 assert (nearest[0] - x) ** 2 + (nearest[1] - y) ** 2 >= 0.25 - 1e-9
+
+
+@pytest.mark.parametrize(("name", "note"), [
+    ("tetrominoes-cylinder", "the left and right sides are joined"),
+    ("dominoes-torus-4x4", "opposite sides are joined"),
+    ("dominoes-klein-4x6", "opposite sides are joined, left and right with a twist"),
+    ("polysticks-1-3-torus", "opposite sides are joined"),
+])  # fmt: skip
+def test_a_line_below_a_board_states_which_sides_are_joined(name, note):
+    scene = accord.load(name).draw()
+    last = scene.shapes[-1]
+    assert (last.text, last.layer) == (note, "captions")
+    lowest = max(y for shape in scene.shapes for ring in getattr(shape, "rings", ()) for _, y in ring)
+    assert lowest < last.at[1] - last.size / 3 < last.at[1] + last.size / 2 <= scene.height
+
+
+def test_layers_of_a_solid_have_names():
+    names = ["layer 1", "layer 2", "layer 3"]
+    for solid in (False, True):
+        scene = accord.load("soma").draw(solid=solid)
+        assert [shape.text for shape in scene.shapes if isinstance(shape, Label)] == names
+    assert [s for s in accord.load("pentomino-6x10").draw().shapes if isinstance(s, Label)] == []

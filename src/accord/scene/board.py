@@ -13,7 +13,7 @@ from accord.scene.heat import heat_areas, heat_number, with_scale
 from accord.scene.network import network_shapes
 from accord.scene.palette import DARK as DARK_INK
 from accord.scene.palette import FOUND, GIVEN, GRID, PIECES, SHADES, colours
-from accord.scene.paper import flow
+from accord.scene.paper import flow, with_notes
 from accord.scene.shapes import (
     INK,
     PAPER,
@@ -31,6 +31,12 @@ from accord.scene.shapes import (
 
 MARGIN = 0.3
 GAP = 1.0  # between the layers of a solid
+JOINED = {  # what the arrows at the sides of a board mean
+    "cylinder": "the left and right sides are joined",
+    "torus": "opposite sides are joined",
+    "moebius": "the left and right sides are joined with a twist",
+    "klein": "opposite sides are joined, left and right with a twist",
+}
 DARK_SQUARE = "#DDDDDD"
 BELOW = 0.07  # how far below the middle a sign is, if something stands in the corner of its cell
 SIGN = 0.6  # the size of a sign in a cell
@@ -68,7 +74,15 @@ def scene_of(picture: Picture, *, title: str = "") -> Scene:
         one = [*_layer(picture, layer, cells), *wrap_arrows(picture.wrap, width, height)]
         shapes += [shape.moved(number * (width + GAP), above, 1.0) for shape in one]
     scene = framed_scene(shapes, len(layers) * (width + GAP) - GAP, above + height, MARGIN, title)
-    return with_scale(scene, picture)
+    middles = [MARGIN + number * (width + GAP) + width / 2 for number in range(len(layers))]
+    names = [f"layer {layer + 1}" for layer in layers]
+    named = with_notes(scene, list(zip(middles, names, strict=True))) if len(layers) > 1 else scene
+    return with_scale(with_wrap(named, picture.wrap), picture)
+
+
+def with_wrap(scene: Scene, wrap: str) -> Scene:
+    """Return the scene of a board with a line below it that states which of its sides are joined."""
+    return with_notes(scene, [(scene.width / 2, JOINED[wrap])]) if wrap else scene
 
 
 def outline_places(picture: Picture) -> list[Place]:

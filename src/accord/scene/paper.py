@@ -18,7 +18,7 @@ BRIGHTNESS = (0.299, 0.587, 0.114)  # of red, green and blue
 GAP = 0.2  # between scenes
 CAPTION = 0.5  # the height of its line
 HEADING = 0.6  # the size of a title's font, half of the height of its line
-NOTE = 0.32  # the size of the font of a note
+NOTE, NOTE_LINE = 0.32, 0.42  # the size of the font of a note, and the height of its line
 SIZE = 0.35  # of its font, or less where its scene is narrow
 
 
@@ -84,12 +84,11 @@ def with_heading(scene: Scene, title: str) -> Scene:
     return replace(scene, height=scene.height + 2 * HEADING, shapes=shapes, title=title)
 
 
-def with_note(scene: Scene, words: str) -> Scene:
-    """Return a scene with a line of words below it."""
-    label = Label(
-        (scene.width / 2, scene.height), words, font_size(words, scene.width, NOTE), layer="captions"
-    )
-    return replace(scene, height=scene.height + NOTE, shapes=(*scene.shapes, label))
+def with_notes(scene: Scene, notes: Sequence[tuple[float, str]]) -> Scene:
+    """Return a scene with a line of words below it, each in the middle around so far from the left."""
+    room, y = scene.width / len(notes), scene.height + NOTE_LINE - NOTE
+    labels = [Label((x, y), words, font_size(words, room, NOTE), layer="captions") for x, words in notes]
+    return replace(scene, height=scene.height + NOTE_LINE, shapes=(*scene.shapes, *labels))
 
 
 def flow(scenes: Sequence[Scene], captions: Sequence[str], title: str = "") -> Scene:

@@ -8,6 +8,7 @@ the next column.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import sqrt
 
 from accord.picture import EMPTY, HOLE, Picture, Place
@@ -52,7 +53,16 @@ def solid(picture: Picture, title: str = "") -> Scene:
             part.append(share_label(middle, picture.heat[place], picture.hottest))
         shapes += [shape.moved(rows * ACROSS, place[0] * tall, 1.0) for shape in part]
     scene = framed_scene(shapes, (rows + columns) * ACROSS, layers * tall - GAP, MARGIN, title)
-    return with_scale(scene, picture)
+    return with_scale(with_layers(scene, layers, tall), picture) if layers > 1 else with_scale(scene, picture)
+
+
+def with_layers(scene: Scene, layers: int, tall: float) -> Scene:
+    """Return the scene with the name of each layer at its left corner above."""
+    labels = []
+    for layer in range(layers):
+        at = MARGIN, MARGIN + layer * tall + 0.1
+        labels.append(Label(at, f"layer {layer + 1}", 0.3, anchor="start", layer="captions"))
+    return replace(scene, shapes=(*scene.shapes, *labels))
 
 
 def _cube(

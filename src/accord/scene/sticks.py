@@ -19,6 +19,7 @@ from accord.scene.board import (
     shade_areas,
     shade_spots,
     signs,
+    with_wrap,
     wrap_arrows,
 )
 from accord.scene.cells import EDGES
@@ -50,7 +51,7 @@ def sticks(picture: Picture, title: str = "") -> Scene:
     arrows = wrap_arrows(picture.wrap, right - left + 2 * AROUND, bottom - top + 2 * AROUND)
     wrapped = [shape.moved(left - AROUND, top - AROUND, 1.0) for shape in arrows]
     scene = framed_scene([*_shapes(picture), *wrapped], left + right, top + bottom, MARGIN, title)
-    return with_scale(scene, picture)
+    return with_scale(with_wrap(scene, picture.wrap), picture)
 
 
 def sides(places: Iterable[Place]) -> tuple[float, float, float, float]:

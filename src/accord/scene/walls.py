@@ -12,7 +12,7 @@ from accord.scene.figures import figure_at, thermometer
 from accord.scene.heat import heat_areas, heat_number, with_scale
 from accord.scene.network import network_shapes
 from accord.scene.palette import FAINT, FILLS, GRID
-from accord.scene.paper import with_note
+from accord.scene.paper import with_notes
 from accord.scene.shapes import (
     INK,
     PAPER,
@@ -56,7 +56,8 @@ def walls_scene(picture: Picture, title: str = "") -> Scene:
     ]
     width = beside + columns + max((_width(label) for label in picture.right), default=0.0)
     scene = framed_scene(shapes, width, above + rows + PITCH * bool(picture.bottom), MARGIN, title)
-    return with_scale(with_note(scene, picture.note) if picture.note else scene, picture)
+    noted = with_notes(scene, [(scene.width / 2, picture.note)]) if picture.note else scene
+    return with_scale(noted, picture)
 
 
 def _board(picture: Picture, rows: int, columns: int) -> Iterator[Shape]:
