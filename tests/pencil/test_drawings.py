@@ -73,3 +73,20 @@ def test_cages_are_dashed_inside_the_walls_of_boxes():
 
 def shoelace(ring):
     return sum(x * v - u * y for (x, y), (u, v) in pairwise(ring)) / 2
+
+
+def test_sums_of_a_kakuro_stand_on_both_sides_of_a_line():
+    puzzle = accord.load("kakuro-8x8")
+    scene = puzzle.draw()
+    clues = {place: sign for place, sign in puzzle.picture().signs.items() if "\\" in sign}
+    labels = {(round(x, 2), round(y, 2)): shape.text for shape in scene.shapes
+              if isinstance(shape, Label) for x, y in [shape.at]}  # fmt: skip
+    assert not [text for text in labels.values() if "\\" in text]
+    expected = {}
+    for (_, row, column), sign in clues.items():
+        below, right = sign.split("\\")
+        if below:  # in the corner below on the left, for the run below
+            expected[round(column + 0.6, 2), round(row + 1.04, 2)] = below
+        if right:
+            expected[round(column + 1.0, 2), round(row + 0.58, 2)] = right
+    assert labels == expected

@@ -38,6 +38,7 @@ JOINED = {  # what the arrows at the sides of a board mean
     "klein": "opposite sides are joined, left and right with a twist",
 }
 DARK_SQUARE = "#DDDDDD"
+SLASH = "\\"  # between two clues of a black cell
 BELOW = 0.07  # how far below the middle a sign is, if something stands in the corner of its cell
 SIGN = 0.6  # the size of a sign in a cell
 WIDEST = 1.4  # the same of all letters of a sign: longer ones are smaller
@@ -223,12 +224,24 @@ def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterato
             sign = picture.clues[place]
         if sign in (EMPTY, HOLE) or not sign.strip():
             continue
+        if dark and SLASH in sign:
+            yield from on_layer("clues", _split_clue(sign, cells.centre(place)))
+            continue
         given = clue or given
         ink = PAPER if dark else GIVEN if given else FOUND
         x, y = cells.centre(place)
         below = BELOW if place in picture.corners else 0.0  # there is room only below what is in the corner
         size = min(SIGN, WIDEST / len(sign)) - 1.5 * below
         yield Label((x, y + below), sign, size, ink, bold=given, layer="clues" if clue else layer)
+
+
+def _split_clue(sign: str, centre: Point) -> Iterator[Shape]:
+    """Yield two numbers of a black cell with a line between them: for below, and for the right."""
+    x, y = centre
+    yield Stroke((((x - 0.5, y - 0.5), (x + 0.5, y + 0.5)),), line=GRID, width=0.03)
+    for words, at in zip(sign.split(SLASH), ((x - 0.2, y + 0.24), (x + 0.2, y - 0.22)), strict=True):
+        if words:
+            yield Label(at, words, size=SIGN / 2 + 0.06, ink=PAPER, bold=True)
 
 
 def middle(places: Sequence[Place], cells: Cells) -> Point:
