@@ -153,6 +153,10 @@ def frequencies(puzzle: Puzzle, counts: Sequence[int], total: int) -> list[View]
     nothing to see.
     """
     base = puzzle.picture([])
+    if base.network is not None:
+        raise UsageError(
+            f"{puzzle.name}: there is nothing to draw: its solutions are lines, which have no map"
+        )
     before = _filled_cells(base)
     often = {(sign, place): total for place, sign in before.items()}
     for option, count in enumerate(counts):

@@ -135,6 +135,12 @@ def test_edges_without_a_board_are_refused_in_one_line(tmp_path):
     assert not (tmp_path / "t.svg").exists()
 
 
+def test_lines_have_no_heat_map():
+    done = called("draw", "slitherlink-6", "--frequencies")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("there is nothing to draw: its solutions are lines, which have no map\n")
+
+
 def test_a_notebook_shows_a_problem_as_its_boards():
     problem = accord.Problem(title="Two in a row")
     x = problem.board(1, 2, values=[1, 2], name="x")
