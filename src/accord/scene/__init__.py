@@ -8,6 +8,7 @@ cells      the polygons of a lattice's cells, and the outline around several
 board      a picture (`accord.picture`) of any lattice as a scene: cells, pieces, signs
 walls      a picture with walls between its regions: clues, fills, digits
 network    lines along the sides of cells, or from cell to cell: loops, paths
+middle     where the sign of a piece stands
 heat       how often something is in a cell, with a scale
 figures    what stands in a cell as a drawing: a queen, a tube of mercury
 sticks     edges as sticks

@@ -13,7 +13,6 @@ from accord.picture import EMPTY, HOLE, Picture, Place
 from accord.scene.board import (
     MARGIN,
     WIDEST,
-    middle,
     numbers_of,
     outline_places,
     shade_areas,
@@ -24,6 +23,7 @@ from accord.scene.board import (
 )
 from accord.scene.cells import EDGES
 from accord.scene.heat import heat_areas, heat_number, with_scale
+from accord.scene.middle import middle
 from accord.scene.palette import GRID, PIECES
 from accord.scene.shapes import (
     INK,
