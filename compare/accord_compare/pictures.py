@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 CELLS = 10_000  # of a board; larger ones are not drawn
 MOST = 4_000_000  # characters of all pictures on a page
+LAYER = re.compile(r'<g id="[^"]*" inkscape:[^>]*"')  # the name of a group, for drawing programs
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,4 +80,5 @@ def inline(scene: Scene) -> Markup:
 
     text = svg(scene)
     element = text[text.index("<svg") :].replace(' xmlns:xlink="http://www.w3.org/1999/xlink"', "", 1)
+    element = LAYER.sub("<g", element)  # a page has several drawings, each with the same layers
     return Markup(element.replace("<svg", '<svg role="img"', 1))  # drawsvg escapes texts

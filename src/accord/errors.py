@@ -15,6 +15,7 @@ from accord.exits import Code
 LONGEST_NAME = 100  # characters of a name that are looked at, or shown
 MOST_NAMES = 40  # names that are listed
 NEAR = 0.7  # how alike two names are, from 0 to 1, if one may be a slip for the other
+NEAR_IF_SHORT, SHORT = 0.6, 6  # the same for names of up to so many characters
 
 
 class AccordError(Exception):
@@ -127,7 +128,8 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
     from difflib import get_close_matches  # only where something is wrong: it takes a while to import
 
     meant = {each.lower(): each for each in names}
-    near = get_close_matches(name[:LONGEST_NAME].lower(), meant, n=1, cutoff=NEAR)
+    cutoff = NEAR if len(name) > SHORT else NEAR_IF_SHORT  # a slip changes a larger part of a short name
+    near = get_close_matches(name[:LONGEST_NAME].lower(), meant, n=1, cutoff=cutoff)
     return f"; did you mean {meant[near[0]]!r}?" if near else ""
 
 

@@ -87,6 +87,7 @@ COMMANDS = {  # each command with --cluster, and what it is asked here of the fi
     "check": ["check", "stated", "--jsonl"],
     "clues": ["clues", "grids", "-k", "4", "--json"],
     "count": ["count", "many", "--json", "--quiet"],
+    "fingerprint": ["fingerprint", "many", "--json"],
     "plan": ["plan", "freecell:1-40", "--mode", "fast", "--no-plan", "--jsonl"],
     "rate": ["rate", "many", "--json"],
     "solve": ["solve", "many", "--jsonl", "--backend", "sat"],

@@ -20,7 +20,7 @@ SIZES = [("queens:4", 16), ("langford:3", 9), ("queens:x", 0), ("queens:3", 9), 
 @pytest.fixture(autouse=True)
 def verb(tmp_path, monkeypatch):
     """The verb is a command, called where there is a file of many."""
-    monkeypatch.setitem(main.COMMANDS, "size", ("toy_verb:size", "How large a puzzle is."))
+    monkeypatch.setitem(main.COMMANDS, "size", "toy_verb:size")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "many.txt").write_text(MANY)
     return tmp_path

@@ -41,7 +41,8 @@ def clues(kind: Kind, spec: Any) -> Clues:
     stated = [*stated_clues(kind, spec)]
     whole = _formulate(kind, spec)
     base = _formulate(kind, without(kind, spec, stated))
-    if not base.options.keys() <= whole.options.keys():
+    options, named = whole.options, base.options.keys()
+    if not named <= options.keys():
         raise EngineError(
             f"{kind.name}: a puzzle without its clues has more variables; name another word for none"
         )
@@ -50,9 +51,7 @@ def clues(kind: Kind, spec: Any) -> Clues:
         model=whole.model,
         clues=tuple(each.clue for each in stated),
         of_item=[RULE if key is None else owner.get(key, RULE) for key in _keys_of_items(whole)],
-        decides=sorted(
-            {option for name in base.options for option in whole.options[name].values() if option is not None}
-        ),
+        decides=sorted({option for name in named for option in options[name].values() if option is not None}),
         only=partial(_only, kind, spec, stated),
         rule_of=whole.rule_of,
     )

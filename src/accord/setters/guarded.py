@@ -60,8 +60,11 @@ class Guarded:
         literals = self.solver.oracle.solver.get_model()
         return frozenset(n for n, guard in enumerate(self.solver.guards) if literals[guard - 1] > 0)
 
-    def minimise(self, more: Sequence[int]) -> Search:
-        """Make the groups of the last answer, `no solution`, a minimal set under these assumptions."""
+    def minimise(self, more: Sequence[int], most: int | None = None) -> Search:
+        """Make the groups of the last answer, `no solution`, a minimal set under these assumptions.
+
+        A set of more than `most` is of no interest: it stays as it is where more are seen to be needed.
+        """
         self.core = {*self._led}
         for _ in range(REFINEMENTS):
             yield from self.ask(sorted(self.core), more)
@@ -78,13 +81,15 @@ class Guarded:
             else:
                 self._check(found, rest)
                 self.needed.add(group)
+                if most is not None and len(self.needed) > most:
+                    return
             yield Slice()
 
     def _check(self, solution: list[int], groups: Collection[int]) -> None:
         """Raise EngineError for a solution that does not meet the items of these groups: plain arithmetic."""
         there = np.isin(self._group_of, [*groups, *self._always])
         model = self.model
-        if model.colours:
+        if model.colour.any():
             broken = violated_items(model, solution, np.flatnonzero(there).tolist())
         else:
             chosen = np.zeros(model.options, np.bool_)

@@ -248,6 +248,6 @@ class _Search:
         yield from solver.write()
         more = [] if shown is None else [literal_of(solver.solver, shown)]
         if (yield from solver.ask(range(len(names)), more)) is None:
-            yield from solver.minimise(more)
+            yield from solver.minimise(more, FEW)
             if solver.core is not None and len(solver.core) <= FEW and solver.core <= solver.needed:
                 self.rules = tuple(names[rule] for rule in sorted(solver.core))

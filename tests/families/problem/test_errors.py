@@ -81,7 +81,7 @@ WRONG = [  # the line, the column, and how the message begins
     ("different(*[y], **{'apart': 3})", 1, "found **"),
     ("[y == 3 async for i in range(2)]", 1, "found `async`"),
     ("yield y", 1, "found `yield`"),
-    ("y == 3; y == 4", 7, "invalid syntax"),
+    ("y == 3; y == 4", 7, "found ';'; write each rule in a line of its own"),
     ("y = 3", 1, "invalid syntax"),
     ("x.cells.append(3)", 1, "found .append"),
     ("y.__eq__(3)", 1, "found .__eq__"),
