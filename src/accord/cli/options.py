@@ -84,7 +84,7 @@ DURATION = re.compile(r"(?:(\d+(?:\.\d*)?|\.\d+)([a-z]*))+")
 PART = re.compile(r"(\d+(?:\.\d*)?|\.\d+)([a-z]*)")
 
 
-class Duration(click.ParamType[float]):
+class Duration(click.types.FloatParamType):
     """A number of seconds, such as 90, 1.5, 5m or 1h30m; `inf` is no limit."""
 
     name = "time"
