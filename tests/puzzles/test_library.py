@@ -117,9 +117,13 @@ def test_an_address_is_of_the_family_that_knows_its_kind(address, family):
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("https://puzz.link/p?tent/3/3/", "found the kind 'tent'; expected one of akari, "),
+        ("https://puzz.link/p?slither/5/5/a", "copy the problem file slitherlink-6 and change its clues"),
+        (
+            "https://puzz.link/p?tent/3/3/",
+            "found the kind 'tent', which no family reads; did you mean 'tents'?",
+        ),
         ("https://puzz.link/p?tent/3/3/", "; did you mean 'tents'?"),
-        ("https://example.org/tents", "found no kind of puzzle; expected one of akari, "),
+        ("https://example.org/tents", "found no kind of puzzle; addresses of penpa-edit cannot be read"),
     ],
 )
 def test_an_address_that_nobody_reads(address, said):
@@ -145,7 +149,7 @@ def test_a_file_of_addresses(tmp_path):
     file.write_text(f"# two kinds\nhttps://puzz.link/p?akari/2/2/j\n{PAGE}2x2:c0\nhttps://x.y/p?no/1/1/\n")
     done = called("count", str(file))
     assert done.stdout.splitlines()[:2] == ["https://puzz.link/p?akari/2/2/j: 2", f"{PAGE}2x2:c0: 1"]
-    assert f"{file}:4: https://x.y/p?no/1/1/: found the kind 'no'; expected one of" in done.stderr
+    assert f"{file}:4: https://x.y/p?no/1/1/: found the kind 'no', which no family reads" in done.stderr
     assert done.returncode == 3
 
 

@@ -16,6 +16,7 @@ is the folder models/: inside the package when it was installed from a wheel, el
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -31,6 +32,9 @@ SUFFIX = ".toml"  # of model files
 TOML = "toml"
 HERE = (SUFFIX, ".txt", *SUFFIXES)  # of files that are found by their names without it
 MOST_HINTS = 3  # names
+PROBLEM_FILES = {  # kind of an address -> a puzzle of the library with the same rules
+    "hitori": "hitori-6", "numlin": "numberlink-6", "singles": "hitori-6", "slither": "slitherlink-6",
+}  # fmt: skip
 
 Kind: TypeAlias = Literal["input", "file", "library", "text", "address"]
 
@@ -103,9 +107,21 @@ def _of_text(name: str) -> Place | None:
     if kind in known:
         said = addresses.plain(name)
         return Place(name=name, kind="address", said=said, family=known[kind], text=name)
-    found = f"found the kind {describe(kind)}" if kind else "found no kind of puzzle"
-    hint = did_you_mean(kind or "", known)
-    raise UsageError(f"{name[:100]}: {found}; expected one of {', '.join(sorted(known))}{hint}")
+    raise UsageError(f"{name[:100]}: {_way_out(kind, known)}")
+
+
+def _way_out(kind: str | None, known: Iterable[str]) -> str:
+    """Say what to do with an address that no family reads."""
+    if kind is None:
+        return (
+            "found no kind of puzzle; addresses of penpa-edit cannot be read: export the puzzle to puzz.link"
+        )
+    found = f"found the kind {describe(kind)}"
+    if kind in PROBLEM_FILES:
+        file = PROBLEM_FILES[kind]
+        return f"{found}, whose addresses cannot be read; copy the problem file {file} and change its clues"
+    near = did_you_mean(kind, known)
+    return f"{found}, which no family reads{near or '; `accord families` lists those that there are'}"
 
 
 def _file(name: str, form: str | None = None) -> Place:
