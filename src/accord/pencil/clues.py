@@ -7,12 +7,12 @@ clues at a time: those with a bit in their codes, so that few formulations tell 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, count, islice
 from math import comb
-from typing import Any
+from typing import Any, TypeAlias
 
 from accord.errors import EngineError
 from accord.pencil.boards import Grid
@@ -21,8 +21,10 @@ from accord.pencil.instance import at
 from accord.pencil.kind import Kind, instance, spec_of, words_of
 from accord.pencil.parts import NONE, Side, Words
 from accord.problem import Problem
+from accord.problem.rules import Rule
 from accord.puzzles.clues import RULE, Clue, Clues
 
+Sign: TypeAlias = tuple[type[Rule], str]
 SIDES = {"top": "above", "left": "left of", "bottom": "below", "right": "right of"}
 
 
@@ -46,11 +48,12 @@ def clues(kind: Kind, spec: Any) -> Clues:
         raise EngineError(
             f"{kind.name}: a puzzle without its clues has more variables; name another word for none"
         )
-    owner = _owners(kind, spec, stated, _keys(whole), _keys(base))
+    keys = _keys(whole)
+    owner = _owners(kind, spec, stated, whole, keys, _keys(base))
     return Clues(
         model=whole.model,
         clues=tuple(each.clue for each in stated),
-        of_item=[RULE if key is None else owner.get(key, RULE) for key in _keys_of_items(whole)],
+        of_item=[RULE if key is None else owner.get(key, RULE) for key in _keys_of_items(whole, keys)],
         decides=sorted({option for name in named for option in options[name].values() if option is not None}),
         only=partial(_only, kind, spec, stated),
         rule_of=whole.rule_of,
@@ -113,6 +116,7 @@ def _owners(
     kind: Kind,
     spec: Any,
     stated: Sequence[Stated],
+    whole: Problem | DirectModel,
     keys: Sequence[str | None],
     base: Sequence[str | None],
 ) -> dict[str, int]:
@@ -120,12 +124,13 @@ def _owners(
     if not {*base} <= {*keys}:
         raise EngineError(f"{kind.name}: rules change where clues are left out: {({*base} - {*keys}).pop()}")
     own = [key for key in {*keys}.difference(base) if key is not None]
+    known_by = _signs(whole, keys, {*own})
     codes = _codes(len(stated))
     clue_of = {code: number for number, code in enumerate(codes)}
     missing: dict[str, set[int]] = {key: set() for key in own}
     for bit in sorted({bit for code in codes for bit in code}):
         some = [each for each, code in zip(stated, codes, strict=True) if bit in code]
-        there = {*_keys(_formulate(kind, without(kind, spec, some)))}
+        there = {*_keys(_formulate(kind, without(kind, spec, some)), known_by)}
         for key in own:
             if key not in there:
                 missing[key].add(bit)
@@ -144,14 +149,30 @@ def _codes(number: int) -> list[frozenset[int]]:
     return [frozenset(code) for code in islice(combinations(range(bits), bits // 2), number)]
 
 
-def _keys(made: Problem | DirectModel) -> Sequence[str | None]:
-    """Return what tells the rules of two formulations apart: their text, or of a direct model their words."""
-    return [repr(rule) for rule in made.rules] if isinstance(made, Problem) else made.rule_of
+def _keys(made: Problem | DirectModel, among: Container[Sign] | None = None) -> Sequence[str | None]:
+    """Return what tells the rules of two formulations apart: their text, or of a direct model their words.
 
-
-def _keys_of_items(made: Problem | DirectModel) -> Sequence[str | None]:
-    """Return the same for the rule of each item."""
+    Texts take time. With `among`, rules with other signs are left out.
+    """
     if isinstance(made, DirectModel):
         return made.rule_of
-    keys = _keys(made)
+    return [repr(rule) for rule in made.rules if among is None or _sign(rule) in among]
+
+
+def _signs(made: Problem | DirectModel, keys: Sequence[str | None], own: Container[str]) -> set[Sign]:
+    """Return the signs of the rules whose keys are among `own`."""
+    if isinstance(made, DirectModel):
+        return set()
+    return {_sign(rule) for rule, key in zip(made.rules, keys, strict=True) if key in own}
+
+
+def _sign(rule: Rule) -> Sign:
+    """Return what equal rules have alike, and many others have not."""
+    return type(rule), rule.called
+
+
+def _keys_of_items(made: Problem | DirectModel, keys: Sequence[str | None]) -> Sequence[str | None]:
+    """Return the key of the rule of each item."""
+    if isinstance(made, DirectModel):
+        return keys
     return [None if number is None else keys[number] for number in made.rule_numbers]
