@@ -14,7 +14,7 @@ from accord.cli.search import count
 from accord.errors import MissingBackendError, RefusedError, UsageError
 from accord.model import Model
 from accord.symmetry import automorphisms as module
-from accord.symmetry.group import _Weights, group_of
+from accord.symmetry.group import _Weights, group_of, moved_options
 
 
 @pytest.fixture(autouse=True)
@@ -49,6 +49,13 @@ def test_they_are_those_of_brute_force(model):
     found = module.with_automorphisms(model)
     assert group_of(found).items.tolist() == expected
     assert len(found.symmetries) == len(expected)
+
+
+def test_equal_options_of_unequal_worth_move_to_those_of_the_same_worth():
+    worth = {"left": 0, "left dear": 1, "right dear": 1, "right": 0}
+    model = Model.build(["a", "b"], {name: ["ab"["right" in name]] for name in worth}, minimize=worth)
+    swapped = moved_options(model, np.array([1, 0], np.int32))
+    assert [model.option_name(option) for option in swapped] == ["right", "right dear", "left dear", "left"]
 
 
 @pytest.mark.parametrize(

@@ -84,9 +84,10 @@ class Keys:
         self._handlers: dict[int, Any] = {}
 
     def __enter__(self) -> Keys:
-        self._take()
+        # first the signals: a stop before its handler stands would leave the terminal as we took it
         for number, handler in ((signal.SIGTSTP, self._stop), (signal.SIGCONT, self._continue)):
             self._handlers[number] = signal.signal(number, handler)
+        self._take()
         return self
 
     def __exit__(self, *_: object) -> None:

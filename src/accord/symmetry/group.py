@@ -189,7 +189,7 @@ class _Weights:
         self.alike = bool((model.amount == 1).all()) and not model.colour.any()  # all entries
         self.identity = np.arange(model.items)
         self.weight = self._of_options(self.identity)
-        self.by_weight = np.argsort(self.weight, kind="stable")
+        self.by_weight = self._sort(self.weight)
 
     def moved_options(self, permutation: npt.NDArray[np.int32]) -> npt.NDArray[np.int32] | None:
         """Return the image of each option, or None if this is no symmetry."""
@@ -201,13 +201,20 @@ class _Weights:
             return None
         weight = self._of_options(permutation)
         # equal options are paired in their order, so that duplicates map one to one
-        by_weight = np.argsort(weight, kind="stable")
+        by_weight = self._sort(weight)
         if not np.array_equal(weight[by_weight], self.weight[self.by_weight]):
             return None
         moved = np.empty(model.options, np.int32)
         moved[by_weight] = self.by_weight
         weighed = not len(model.objective) or np.array_equal(model.objective[moved], model.objective)
-        return moved if weighed and self._is_exact(permutation, moved) else None
+        hides = np.array_equal(model.hidden[moved], model.hidden)
+        return moved if weighed and hides and self._is_exact(permutation, moved) else None
+
+    def _sort(self, weight: npt.NDArray[np.uint64]) -> npt.NDArray[np.intp]:
+        """Return the options by weight; equal ones by what else tells them apart, then in their order."""
+        keys = [self.model.objective] if len(self.model.objective) else []
+        keys += [self.model.hidden] if self.model.hidden.any() else []
+        return np.lexsort([*keys, weight]) if keys else np.argsort(weight, kind="stable")
 
     def _of_options(
         self, permutation: npt.NDArray[np.int64] | npt.NDArray[np.int32]
