@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -212,7 +213,7 @@ class _Weights:
 
     def _sort(self, weight: npt.NDArray[np.uint64]) -> npt.NDArray[np.intp]:
         """Return the options by weight; equal ones by what else tells them apart, then in their order."""
-        keys = [self.model.objective] if len(self.model.objective) else []
+        keys: list[npt.NDArray[Any]] = [self.model.objective] if len(self.model.objective) else []
         keys += [self.model.hidden] if self.model.hidden.any() else []
         return np.lexsort([*keys, weight]) if keys else np.argsort(weight, kind="stable")
 
