@@ -125,6 +125,11 @@ BY_HAND = {
             None,
             {"1 2 3 4/3 4 1 2/2 1 4 3/4 3 2 1": "cage 2 repeats a digit"},
         ),
+        (
+            "4 4 D/- - - -/- - - -/- - - -/- - - -/1 1 2 2/3 3 4 4/5 5 6 6/7 7 8 8",
+            "1 2 3 4/3 4 1 2/4 3 2 1/2 1 4 3",
+            {"1 2 3 4/3 4 1 2/2 1 4 3/4 3 2 1": "diagonal 1 repeats a digit"},
+        ),
     ],
     "magnets": [
         (
@@ -194,7 +199,8 @@ BY_HAND = {
             {
                 "1 2 2/3 1 2/2 3 1": "row 1 has not each height once",
                 "1 3 2/3 2 1/2 1 3": "from the start of row 1 not 3 buildings are seen",
-                "1 2 3/3 2 1/2 1 3": "from the end of row 2 not 2 buildings are seen",
+                "1 2 3/3 2 1/2 1 3": "column 2 has not each height once",
+                "1 2 3/2 3 1/3 1 2": "from the start of row 2 not 1 buildings are seen",
                 "2 1 3/3 2 1/1 3 2": "row 1, column 1 is 2, but may be 1",
             },
         ),
@@ -215,6 +221,18 @@ BY_HAND = {
             "3 3 2/2 - -/- - -/- - 1/- - -/- - -/- - -/- - -",
             "0 1 2/1 2 0/2 0 1",
             {"0 0 2/1 2 0/2 0 1": "row 1 has not each height once"},
+        ),
+        (
+            "4 4 4 D/- - - -/- - - -/- - - -/- - - -/- - - -/- - - -/- - - -/- - - -",
+            "1 2 3 4/3 4 1 2/4 3 2 1/2 1 4 3",
+            {
+                "1 2 3 4/2 1 4 3/3 4 1 2/4 3 2 1": "diagonal 1 has not each height once",
+            },
+        ),
+        (
+            "3 3 1 D/- - -/- - -/- - -/- - -/- - -/- - -/- - -",
+            None,
+            {"0 1 0/1 0 0/0 0 1": "diagonal 2 has not each height once"},
         ),
     ],
     "star-battle": [

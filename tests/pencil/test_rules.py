@@ -131,3 +131,22 @@ def test_tents_around_a_ring_of_trees_are_one_solution(rows):
     found = len([*tents_of(rows, asked, asked)])
     assert found >= 1
     assert counts(f"tents:{'_'.join(asked)};{'_'.join(asked)};{'/'.join(rows)}") == {found}
+
+
+@pytest.mark.parametrize(("size", "count"), [(3, 0), (4, 48), (5, 960)])
+def test_skyscrapers_with_diagonals_and_without_clues_are_diagonal_latin_squares(size, count):
+    """OEIS A274806."""
+    rows = "/".join(["." * size] * size)
+    assert counts(f"skyscrapers:diagonals=D;;;;;{rows}") == {count}
+
+
+def test_a_killer_sudoku_of_single_cells_with_diagonals_is_a_sudoku_with_diagonals():
+    alone = "/".join(["abcd", "efgh", "ijkl", "mnop"])
+    blank = "/".join(["...."] * 4)
+    sudokus = counts(f"sudoku:x:{'.' * 16}")
+    assert counts(f"killer-sudoku:diagonals=D;{blank};{alone}") == sudokus
+    assert sudokus == {48}
+
+
+def test_a_star_battle_has_no_stars_in_holes():
+    assert counts("star-battle:1122/112@/3344/3344") == {1}

@@ -15,11 +15,14 @@ WRONG = {  # a puzzle in one line -> its faults
     "star-battle:stars=0;11/22": ["stars: found '0'; expected 1 to 99"],
     "star-battle:": ["regions: found nothing; expected the rows of a grid"],
     "star-battle:11/22;3": ["text: found '3' behind the last part; expected stars=..., regions"],
-    "star-battle:1@/22": [
+    "norinori:1@/22": [
         "regions[1]: found '@' in column 2; expected the label of a region; "
         "a board with holes is a variant that is not known"
     ],
-    "star-battle:1-/22": ["regions[1]: found '-' in column 2; expected the label of a region"],
+    "star-battle:1-/22": [
+        "regions[1]: found '-' in column 2; expected the label of a region, or @ for no cell"
+    ],
+    "skyscrapers:diagonals=X;-_-;-_-;-_-;-_-": ["diagonals: found 'X'; expected D"],
     "star-battle:12/22/11": [
         "regions[3]: found region '1' in parts that do not touch, at row 1, column 1 and at row 3, column 1; "
         "expected one part"

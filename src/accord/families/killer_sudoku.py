@@ -22,6 +22,7 @@ from accord.pencil import (
     Reading,
     Regions,
     Values,
+    Variant,
     at,
     family,
     making,
@@ -40,7 +41,7 @@ def rules(puzzle: Instance) -> Problem:
     """Return the problem: for each cell its digit."""
     p = puzzle.problem()
     digit = puzzle.integers(p, 1, puzzle.width)
-    for line in [*puzzle.lines, *boxes(puzzle)]:
+    for line in units(puzzle):
         p.different(*(digit[cell] for cell in line), words=line.name)
     for cage, total in cages(puzzle):
         sums.add_up(p, digit, cage, total, puzzle["digits"] == "repeated")
@@ -53,6 +54,11 @@ def plain(puzzle: Instance) -> Problem:
     if puzzle["digits"] == "different":
         sums.add_different(p, (cage for cage, _ in cages(puzzle)))
     return p
+
+
+def units(puzzle: Instance) -> list[Line]:
+    """Return the rows, columns and boxes, and the diagonals where they count."""
+    return [*puzzle.lines, *boxes(puzzle), *(puzzle.diagonals if puzzle["diagonals"] else [])]
 
 
 def boxes(puzzle: Instance) -> list[Line]:
@@ -77,8 +83,10 @@ def cages(puzzle: Instance) -> Iterator[tuple[Line, int | None]]:
 def form(puzzle: Instance) -> str:
     """Return what twins share: rows and columns change places where those of a sudoku do."""
     number = {cell: n for n, cell in enumerate(puzzle.cells)}
-    groups: list[tuple[int, Sequence[Cell]]] = [(1, line) for line in puzzle.lines]
-    groups += [(2, box) for box in boxes(puzzle)]
+    lines = len(puzzle.lines)
+    groups: list[tuple[int, Sequence[Cell]]] = [
+        (1 if n < lines else 2, unit) for n, unit in enumerate(units(puzzle))
+    ]
     groups += [(3 if total is None else 3 + total, cage) for cage, total in cages(puzzle)]
     of = np.repeat(len(number) + np.arange(len(groups)), [len(cells) for _, cells in groups])
     graph = Graph(
@@ -122,28 +130,37 @@ def clue_words(puzzle: Instance, _key: str, cell: Cell) -> Iterator[str]:
         yield from map(str, range(least, most + 1))
 
 
-def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 4) -> Mapping[str, Any]:
+def make(
+    dice: making.Dice, size: tuple[int, int], *, largest: int = 4, diagonals: bool = False
+) -> Mapping[str, Any]:
     """Cut a full board into cages at random, until the sums have one solution.
 
     Args:
         dice: random numbers.
         size: rows and columns, as many of each.
         largest: cells of a cage, at most.
+        diagonals: whether each diagonal has each digit once, too.
     """
     check_knob("largest", largest, 1, max(size))
     if size[0] != size[1] or size[0] > LARGEST:
         raise making.impossible(KIND, size)
     board = Instance(KIND.name, size, {})
     alone = making.draw_regions({cell: number for number, cell in enumerate(board.cells)}, size)
-    known = making.random_solution(KIND.problem(sums=making.grid({}, size), cages=alone), dice)
-    assert known is not None  # there is a sudoku of each size
+    blank = KIND.problem(sums=making.grid({}, size), cages=alone, diagonals=diagonals)
+    known = making.random_solution(blank, dice)
+    if known is None:  # only with diagonals: there is a sudoku of each size
+        raise making.impossible(KIND, size, " with diagonals")
     cage = _cut(dice, board, known, largest)
     for move in range(MOVES):
         of: dict[int, list[Cell]] = {}
         for cell in board.cells:
             of.setdefault(cage[cell], []).append(cell)
         totals = {cells[0]: sum(known[at(cell)] for cell in cells) for cells in of.values()}
-        said = {"sums": making.grid(totals, size), "cages": making.draw_regions(cage, size)}
+        said = {
+            "sums": making.grid(totals, size),
+            "cages": making.draw_regions(cage, size),
+            "diagonals": diagonals,
+        }
         other = making.another(KIND.problem(**said), known)
         if other is None:
             return said
@@ -201,7 +218,7 @@ KIND = Kind(
         ("Sumdoku", "サムナンプレ samu nanpure"),
     ),
     rule="Write a digit into each cell, so that each row, column and box has each digit once. The digits of "
-    "a cage are different, and add up to its number.",
+    "a cage are different, and add up to its number. D: both diagonals have each digit once, too.",
     source="Japan, 1990s; Wikipedia, Killer sudoku",
     parts=(
         Reading(
@@ -212,6 +229,7 @@ KIND = Kind(
                 "repeated": "a cage may have a digit twice",
             },
         ),
+        Variant("diagonals", "whether each diagonal has each digit once, too", letter="D"),
         Board(
             "sums", "the sum of each cage in one of its cells, . elsewhere", numbers=(1, 9999), corner=True
         ),

@@ -21,6 +21,7 @@ from accord.pencil import (
     Side,
     Telling,
     Values,
+    Variant,
     at,
     family,
     making,
@@ -45,7 +46,7 @@ def rules(puzzle: Instance) -> Problem:
     tallest, size = puzzle["tallest"], puzzle.width
     heights = range(PARK if tallest < size else 1, tallest + 1)
     height = puzzle.choices(p, heights, given=puzzle["board"])
-    for line in puzzle.lines:
+    for line in [*puzzle.lines, *(puzzle.diagonals if puzzle["diagonals"] else [])]:
         for value in heights:
             times = 1 if value else size - tallest
             p.add(total(height[cell] == value for cell in line) == times, words=line.name)
@@ -135,7 +136,12 @@ def clue_words(puzzle: Instance, key: str, _place: Cell) -> Iterator[str]:
 
 
 def make(
-    dice: making.Dice, size: tuple[int, int], *, tallest: int = 0, clues: str = "needed"
+    dice: making.Dice,
+    size: tuple[int, int],
+    *,
+    tallest: int = 0,
+    clues: str = "needed",
+    diagonals: bool = False,
 ) -> Mapping[str, Any]:
     """Draw a full board, and keep its clues, as far as they are needed.
 
@@ -144,14 +150,16 @@ def make(
         size: rows and columns, as many of each.
         tallest: the largest height; where it is less than the size, the other cells are parks.
         clues: needed, without unnecessary clues; or all.
+        diagonals: whether each diagonal has one building of each height, too.
     """
     needed = needed_only(clues)
     if size[0] != size[1]:
         raise making.impossible(KIND, size)
     check_knob("tallest", tallest, 0, size[0])
-    said: dict[str, Any] = {"tallest": tallest, "board": making.grid({}, size)}
+    said: dict[str, Any] = {"tallest": tallest, "diagonals": diagonals, "board": making.grid({}, size)}
     known = making.random_solution(KIND.problem(**said), dice)
-    assert known is not None  # each row may be the one above it, moved by a cell
+    if known is None:  # only with diagonals: each row may be the one above it, moved by a cell
+        raise making.impossible(KIND, size, " with diagonals")
     board = Instance(KIND.name, size, {})
     for side in SIDES:
         lines = [[known[at(cell)] for cell in line] for line in lines_from(board, side)]
@@ -180,10 +188,12 @@ KIND = Kind(
     ),
     rule="Put a building into each cell, one of each height in each row and column. A number counts the "
     "buildings that are seen from there: taller ones hide lower ones behind them. Where the tallest is lower "
-    "than the board is wide, the other cells are parks, which hide nothing.",
+    "than the board is wide, the other cells are parks, which hide nothing. D: both diagonals have one of "
+    "each height, too.",
     source="Masanori Natsuhara, World Puzzle Championship 1992",
     parts=(
         Number("tallest", "the largest height; by default the number of columns", by_size=_columns),
+        Variant("diagonals", "whether each diagonal has one building of each height, too", letter="D"),
         *(
             Side(
                 side,

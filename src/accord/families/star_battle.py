@@ -114,7 +114,7 @@ KIND = Kind(
     source="Hans Eendebak, World Puzzle Championship 2003",
     parts=(
         Number("stars", "how many stars each row, column and region has", least=1, most=99, default=1),
-        Regions("regions", "a picture with a sign for each region"),
+        Regions("regions", "a picture with a sign for each region; @ is no cell", holes=True),
     ),
     solution=Flags("star", figure="star"),
     rules=rules,

@@ -1,7 +1,7 @@
 """Kinds of pencil puzzles, each a page: what a page declares, and what is derived from it.
 
 kind        what a page declares; a spec as a puzzle, and as a problem
-parts       what a puzzle is made of: numbers, readings of the rule, clues at the sides
+parts       what a puzzle is made of: numbers, readings and variants of the rule, clues at the sides
 boards      parts that are grids: signs and numbers, regions
 clues       the clues of a puzzle, and the rules that belong to each
 possible_clues   every clue that a puzzle may have
@@ -35,7 +35,7 @@ from accord.pencil.direct import DirectModel
 from accord.pencil.family import family
 from accord.pencil.instance import Area, Cell, Instance, Line, area_name, at
 from accord.pencil.kind import Kind, OwnTexts
-from accord.pencil.parts import Number, Numbers, Reading, Side
+from accord.pencil.parts import Number, Numbers, Reading, Side, Variant
 from accord.pencil.solutions import Flags, Rectangles, Values
 from accord.pencil.words import Telling
 from accord.problem import Problem, total
@@ -44,6 +44,5 @@ from accord.puzzles.family import About, Fault
 __all__ = [
     "About", "Area", "Board", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind", "Line", "Number",
     "Numbers", "OwnTexts", "Problem", "Reading", "Rectangles", "Regions", "Side", "Sign", "Telling", "Values",
-    "area_name", "at", "family", "making", "sums", "total",
-    "turning",
+    "Variant", "area_name", "at", "family", "making", "sums", "total", "turning",
 ]  # fmt: skip

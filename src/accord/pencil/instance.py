@@ -102,6 +102,13 @@ class Instance:
         """The rows, then the columns."""
         return [*self.rows, *self.columns]
 
+    @property
+    def diagonals(self) -> list[Line]:
+        """The falling diagonal and the rising one, of a square board."""
+        falling = [(n, n) for n in range(self.height)]
+        rising = [(self.height - 1 - n, n) for n in range(self.height)]
+        return [Line("the falling diagonal", falling), Line("the rising diagonal", rising)]
+
     def _lines(self, what: str, number: int, axis: int) -> list[Line]:
         found: list[list[Cell]] = [[] for _ in range(number)]
         for cell in self.cells:

@@ -3,6 +3,7 @@
     Number   one number, such as how many stars there are          9 9 2         (in the line of sizes)
     Numbers  several, such as how many ships of each length        10 10 4 3 2 1 (in the line of sizes)
     Reading  which reading of the rule is meant                     model files and one-line texts only
+    Variant  whether one more rule holds                            9 9 D         (in the line of sizes)
     Side     a clue for each row, or each column                    3 - 2 1 -
 
 Grids are in `accord.pencil.boards`. Between texts and values stand words, by line. What a part finds wrong is
@@ -198,6 +199,39 @@ class Reading(Part):
             expected = f"expected one of {', '.join(self.readings)}{did_you_mean(name, self.readings)}"
             faults.add(self.key, f"found {describe(name)}; {expected}")
         return name
+
+
+@dataclass(frozen=True)
+class Variant(Part):
+    """Whether one more rule holds; a letter behind the sizes says so."""
+
+    letter: str
+
+    scalar = True
+
+    @property
+    def kind(self) -> Any:
+        """A truth."""
+        return bool
+
+    @property
+    def usual(self) -> Any:
+        """The rule does not hold."""
+        return False
+
+    def words(self, value: bool) -> Words:
+        """The letter, or nothing."""
+        return [[self.letter] if value else []]
+
+    def value(self, words: Words) -> bool:
+        """Whether there is a word."""
+        return bool(words[0])
+
+    def read(self, words: Words, size: Size, faults: Faults) -> bool:  # noqa: ARG002
+        """Whether the letter stands there."""
+        if words[0] not in ([], [self.letter]):
+            faults.add(self.key, f"found {describe(' '.join(words[0]))}; expected {self.letter}")
+        return bool(words[0])
 
 
 def _as_long(cells: int) -> int:

@@ -1,8 +1,8 @@
 """Read and write pencil puzzles as text: as files of blocks, and as one line.
 
-9 9 2                block: rows, columns, and numbers; then part by part a line of clues, or the rows of a
-1 1 1 5 6 ...        grid, with blanks between the words. A grid that may be missing stands there if there
-...                  are lines enough; in some kinds a board of blanks comes first.
+9 9 2                block: rows, columns, numbers, letters of variants; then part by part a line of clues,
+1 1 1 5 6 ...        or the rows of a grid, with blanks between the words. A grid that may be missing stands
+...                  there if there are lines enough; in some kinds a board of blanks comes first.
 
 stars=2;1115../...   line: KEY=VALUE for what is not as usual, then the parts. Rows of a grid end with `/`;
 3_-_2;.../...        words of more than one character, and clues, have `_` between them
@@ -17,7 +17,7 @@ from typing import Any
 from accord.errors import RefusedError
 from accord.pencil.boards import BLANK, Grid
 from accord.pencil.kind import Kind, instance, sizes_of, spec_of, words_of
-from accord.pencil.parts import Numbers, Part, Reading, Size, Words
+from accord.pencil.parts import Numbers, Part, Reading, Size, Variant, Words
 from accord.puzzles import toml
 from accord.puzzles.blocks import Problem as Lines
 from accord.puzzles.bounds import LARGEST
@@ -33,9 +33,10 @@ _KEY = re.compile(r"([a-z_]+)=(.*)", re.DOTALL)
 
 def read_block(kind: Kind, lines: Lines) -> Any:
     """The spec of a problem in a file of blocks. Raises SpecError."""
-    sizes = lines.sizes()
+    variants = [part for part in kind.scalars if isinstance(part, Variant)]
+    sizes, letters = lines.sizes()
     size = sizes[0], sizes[1]
-    words: dict[str, Words] = {}
+    words: dict[str, Words] = {part.key: [[part.letter]] for part in variants if part.letter in letters}
     rest = [*map(str, sizes[2:])]
     for scalar in sizes_of(kind):
         lines.alias(scalar.key, "sizes")
@@ -44,6 +45,11 @@ def read_block(kind: Kind, lines: Lines) -> Any:
         del rest[: len(taken)]
     needed = sum(_lines_of(part, size) for part in kind.lines if not _optional(part))
     faults = Faults()
+    known = [part.letter for part in variants]
+    for number, letter in enumerate(letters):
+        if letter not in known or letter in letters[:number]:
+            expected = f"{' or '.join(known)}, once" if known else "numbers: no variant of it has a letter"
+            faults.add("sizes", f"found {describe(letter)}; expected {expected}")
     if kind.blank_board and lines.left >= needed + size[0]:
         for number, row in enumerate(lines.lines("board", size[0]), start=1):
             if len(row) != size[1] or not {*row} <= {*BLANK}:
@@ -78,7 +84,8 @@ def write_block(kind: Kind, spec: Any) -> Iterator[Sequence[object]]:
     numbers: list[int] = []
     for scalar in sizes_of(kind):
         numbers += puzzle[scalar.key] if isinstance(scalar, Numbers) else [puzzle[scalar.key]]
-    yield [puzzle.height, puzzle.width, *numbers]
+    letters = [part.letter for part in kind.scalars if isinstance(part, Variant) and puzzle[part.key]]
+    yield [puzzle.height, puzzle.width, *numbers, *letters]
     yield from [[BLANK[0]] * puzzle.width] * puzzle.height if kind.blank_board else ()
     for part in kind.block_lines:
         yield from part.to_block(words[part.key], (puzzle.height, puzzle.width))

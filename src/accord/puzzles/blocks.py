@@ -90,23 +90,16 @@ class Problem:
         self._lines[key] = self._lines.get(f"{key}[1]", self._behind)
         return found
 
-    def sizes(self, key: str = "sizes") -> tuple[int, ...]:
-        """A line of numbers: rows and columns first, from 1 to LARGEST, and all the others."""
-        words = self.line(key)
-        if letter := next((word for word in words[2:] if word.isalpha()), ""):
-            raise SpecError(
-                [
-                    Fault(
-                        key,
-                        f"found {describe(letter)}; expected numbers: variants with a letter are not known",
-                    )
-                ]
-            )
+    def sizes(self, key: str = "sizes") -> tuple[tuple[int, ...], list[str]]:
+        """Return a line of numbers, rows and columns first, from 1 to LARGEST; and the words among them."""
+        line = self.line(key)
+        letters = [word for word in line[2:] if word.isalpha()]
+        words = [*line[:2], *(word for word in line[2:] if not word.isalpha())]
         numbers = tuple(int(word) if re.fullmatch("[0-9]{1,9}", word) else -1 for word in words)
         if len(numbers) < 2 or min(numbers) < 0 or not all(1 <= side <= LARGEST for side in numbers[:2]):
             message = f"found {describe(' '.join(words))}; expected rows and columns, 1 to {LARGEST}"
             raise SpecError([Fault(key, message)])
-        return numbers
+        return numbers, letters
 
     def end(self) -> None:
         """Raise SpecError if there are lines that nobody took: said before what they were taken for."""
@@ -197,7 +190,7 @@ def _puzzle(block: Gathered, name: str, place: str, family: str, reader: Block) 
 
 def _solution(lines: Problem, reader: Block) -> tuple[tuple[str, ...], ...]:
     """The signs of the solution that a block states. Raises SpecError."""
-    height, width = lines.sizes("solution sizes")[:2]
+    (height, width, *_), _ = lines.sizes("solution sizes")
     rows = lines.lines("solution", height)
     known = reader.solution
     faults = Faults()

@@ -24,6 +24,7 @@ class Block(NamedTuple):
     sizes: list[int]  # rows, columns, and what else the kind asks for
     lines: list[list[str]]  # the signs of all lines after the sizes
     solution: list[list[str]] | None
+    letters: tuple[str, ...] = ()  # of variants, behind the sizes
 
     @property
     def cells(self):
@@ -46,7 +47,9 @@ def read(text):
 def block(name, lines):
     sizes, *lines = lines
     at = lines.index(["solution"]) if ["solution"] in lines else len(lines)
-    return Block(name, [int(sign) for sign in sizes], lines[:at], lines[at + 2 :] or None)
+    numbers = [int(sign) for sign in sizes if not sign.isalpha()]
+    letters = tuple(sign for sign in sizes if sign.isalpha())
+    return Block(name, numbers, lines[:at], lines[at + 2 :] or None, letters)
 
 
 def real(kind):
@@ -83,6 +86,13 @@ def lines_of(rows, columns):
     """The cells of each row, then of each column, with what the line is called."""
     across = [(f"row {row + 1}", [(row, column) for column in range(columns)]) for row in range(rows)]
     return across + [(f"column {c + 1}", [(row, c) for row in range(rows)]) for c in range(columns)]
+
+
+def diagonals_of(size):
+    """The cells of the falling and the rising diagonal of a square board, with what they are called."""
+    falling = [(at, at) for at in range(size)]
+    rising = [(size - 1 - at, at) for at in range(size)]
+    return [("diagonal 1", falling), ("diagonal 2", rising)]
 
 
 def runs(some):

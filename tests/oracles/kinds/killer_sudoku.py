@@ -3,13 +3,13 @@ digit is twice in a cage.
 
 Source: Wikipedia, "Killer sudoku". The text: rows, columns; a grid of sums, each somewhere in its cage; a
 grid of cages. Solutions: digits. Boxes are as near to squares as can be, and not higher than wide: 2 by 3
-at 6. Reading `repeated`: a cage may repeat a digit.
+at 6. A `D` behind the sizes: no diagonal repeats a digit. Reading `repeated`: a cage may repeat a digit.
 """
 
 from math import isqrt
 from random import Random
 
-from kinds.blocks import cells, grouped, lines_of, text
+from kinds.blocks import cells, diagonals_of, grouped, lines_of, text
 from kinds.making import Seen, joined_regions, off_by_one
 from kinds.referee import Rule, different, referee
 
@@ -38,7 +38,8 @@ def choices(block):
 
 def rules(block, repeated=False):
     size = block.sizes[0]
-    for called, some in lines_of(size, size) + boxes(size):
+    more = diagonals_of(size) if "D" in block.letters else []
+    for called, some in lines_of(size, size) + boxes(size) + more:
         yield from different(f"{called} repeats a digit", some)
     for name, some in grouped(block.lines[size:]).items():
         for total in (block.lines[row][column] for row, column in some):
@@ -56,9 +57,10 @@ def small(seed):
     draw = Random(seed)
     cages = joined_regions(draw, 4, 4, draw.randint(5, 9), largest=4)
     sums = [["-"] * 4 for _ in range(4)]
-    if answer := Seen("killer-sudoku", [4, 4], sums + cages).answer(solutions, draw):
+    letters = ("D",) if draw.random() < 0.3 else ()
+    if answer := Seen("killer-sudoku", [4, 4], sums + cages, letters).answer(solutions, draw):
         for some in grouped(cages).values():
             if draw.random() < 0.8:
                 row, column = some[0]
                 sums[row][column] = str(off_by_one(draw, sum(int(answer[r][c]) for r, c in some), 0.03))
-    return text("killer-sudoku", f"small-{seed}", [4, 4], sums + cages)
+    return text("killer-sudoku", f"small-{seed}", [4, 4, *letters], sums + cages)

@@ -8,8 +8,8 @@ from kinds.blocks import Block, cells, sides
 class Seen:
     """A puzzle while it is made, as its referee reads it."""
 
-    def __init__(self, kind, sizes, lines):
-        self.block = Block(kind, sizes, [[str(sign) for sign in line] for line in lines], None)
+    def __init__(self, kind, sizes, lines, letters=()):
+        self.block = Block(kind, sizes, [[str(sign) for sign in line] for line in lines], None, letters)
 
     def answer(self, solutions, draw):
         """A random solution, None if there is none."""
@@ -29,6 +29,14 @@ def joined_regions(draw, rows, columns, count, largest=None):
         cell, name = draw.choice(grown) if grown else (free[0], str(len(set(names.values())) + 1))
         names[cell] = name
     return [[names[row, column] for column in range(columns)] for row in range(rows)]
+
+
+def in_one_piece(some):
+    """Whether each of some cells can be reached from the first, over sides."""
+    found = [some[0]]
+    for cell in found:  # grows while it is walked
+        found += [other for other in sides(cell) if other in some and other not in found]
+    return len(found) == len(some)
 
 
 def paved(draw, rows, columns):

@@ -4,12 +4,13 @@ at a side counts the buildings that are seen from there, where higher ones hide 
 Source: Masanori Natsuhara 1992 (WPC wiki, "Skyscrapers"); with parks: Tim Peeters 1999 (the same page). The
 text: rows, columns, the largest height; the numbers at the top, at the bottom, at the left, at the right
 (`-` where there is none); a grid of heights that are given. Where the largest height is less than the size,
-the cells that are left in each row and column are parks, `0`: they hide nothing and are not counted.
+the cells that are left in each row and column are parks, `0`: they hide nothing and are not counted. A `D`
+behind the sizes: both diagonals have one of each height, too.
 """
 
 from random import Random
 
-from kinds.blocks import lines_of, text
+from kinds.blocks import diagonals_of, lines_of, text
 from kinds.making import Seen, some_clues
 from kinds.referee import Rule, different, referee
 
@@ -28,12 +29,14 @@ def rules(block):
     top, bottom, left, right = block.lines[:4]
     ends = zip(lines_of(size, size), left + top, right + bottom, strict=True)
     every = ["0"] * (size - highest) + [str(height + 1) for height in range(highest)]
-    for (called, some), before, behind in ends:
+    more = diagonals_of(size) if "D" in block.letters else []
+    for called, some in lines_of(size, size) + more:
         words = f"{called} has not each height once"
         if highest == size:
             yield from different(words, some)
         else:
             yield Rule(words, some, lambda signs: sorted(signs, key=int) == every)
+    for (called, some), before, behind in ends:
         for number, way, side in ((before, some, "start"), (behind, some[::-1], "end")):
             if number != "-":
                 words = f"from the {side} of {called} not {number} buildings are seen"
@@ -52,8 +55,10 @@ def small(seed):
     draw = Random(seed)
     size, highest = draw.choice(((3, 3), (4, 4), (4, 4), (4, 3), (3, 2), (4, 2)))
     grid = [["-"] * size for _ in range(size)]
-    sizes = [size, size, highest]
-    answer = Seen("skyscrapers", sizes, [["-"] * size] * 4 + grid).answer(solutions, draw)
+    sizes, letters = [size, size, highest], ()
+    if (size, highest) in ((4, 4), (4, 2)) and draw.random() < 0.4:
+        letters = ("D",)
+    answer = Seen("skyscrapers", sizes, [["-"] * size] * 4 + grid, letters).answer(solutions, draw)
     lines = [[answer[row][column] for row, column in some] for _, some in lines_of(size, size)]
     across, down = lines[:size], lines[size:]
     seen = [[visible(line) for line in down], [visible(line[::-1]) for line in down]]
@@ -61,4 +66,5 @@ def small(seed):
     for row, column in draw.sample(Seen("", sizes, []).block.cells, draw.choice((0, 0, 1, 2))):
         grid[row][column] = answer[row][column]
     few = draw.choice((0.4, 0.7, 1))
-    return text("skyscrapers", f"small-{seed}", sizes, [some_clues(draw, line, few) for line in seen] + grid)
+    clues = [some_clues(draw, line, few) for line in seen]
+    return text("skyscrapers", f"small-{seed}", [*sizes, *letters], clues + grid)

@@ -2,20 +2,21 @@
 says; stars do not touch, not even by a corner.
 
 Source: Hans Eendebak for the World Puzzle Championship 2003 (WPC wiki, "Star Battle"). The text: rows,
-columns, stars; a grid of regions. Solutions: `x` a star. No reading differs: the number of stars is given.
+columns, stars; a grid of regions, `@` for no cell. Solutions: `x` a star. No reading differs: the number of
+stars is given.
 """
 
 from random import Random
 
-from kinds.blocks import around, grouped, lines_of, place, text
-from kinds.making import joined_regions
+from kinds.blocks import around, cells, grouped, lines_of, place, text
+from kinds.making import in_one_piece, joined_regions
 from kinds.referee import Rule, referee
 
 READINGS = ()
 
 
 def choices(block):
-    return dict.fromkeys(block.cells, ("-", "x"))
+    return {(r, c): ("-",) if block.lines[r][c] == "@" else ("-", "x") for r, c in block.cells}
 
 
 def rules(block):
@@ -36,4 +37,9 @@ broken, solutions, plain = referee(choices, rules)
 def small(seed):
     draw = Random(seed)
     size = draw.choice((4, 5, 5))
-    return text("star-battle", f"small-{seed}", [size, size, 1], joined_regions(draw, size, size, size))
+    regions = joined_regions(draw, size, size, size)
+    for row, column in draw.sample(every := cells(size, size), draw.choice((0, 0, 1, 3))):
+        rest = [(r, c) for r, c in every if regions[r][c] == regions[row][column] and (r, c) != (row, column)]
+        if rest and in_one_piece(rest):
+            regions[row][column] = "@"
+    return text("star-battle", f"small-{seed}", [size, size, 1], regions)
