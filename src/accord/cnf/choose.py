@@ -84,7 +84,7 @@ def linear(linear: Linear, wanted: str | None) -> Iterator[tuple[str, int]]:
 def _size(linear: Linear, name: str) -> int:
     """Clauses and variables for amounts of 1, about."""
     if name != "totalizer":
-        return PER_LITERAL * sum(_range(linear, leaves) for leaves in range(1, linear.total))
+        return PER_LITERAL * sum(_undecided(linear, leaves) for leaves in range(1, linear.total))
     size = 0
     nodes = [1] * linear.total
     while len(nodes) > 1:
@@ -96,6 +96,17 @@ def _size(linear: Linear, name: str) -> int:
             size += both if left + right == linear.total else 2 * pairs + both
         nodes = parents + nodes[2 * len(parents) :]
     return size
+
+
+def _undecided(linear: Linear, leaves: int) -> int:
+    """How many sums of so many of the literals need a node of a diagram, less one; for amounts of 1.
+
+    Those after which the bounds hold, whatever the other literals are, share one.
+    """
+    rest = linear.total - leaves
+    within = min(leaves, linear.high) - max(0, linear.low - rest) + 1
+    met = min(leaves, linear.high - rest) - linear.low + 1
+    return within - max(1, met)
 
 
 def _range(linear: Linear, leaves: int) -> int:

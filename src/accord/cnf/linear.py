@@ -9,7 +9,10 @@ by -a * x = a * (not x) - a. What the bounds alone settle is then taken out, unt
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 from math import gcd
 
 
@@ -100,6 +103,47 @@ def parts(linear: Linear) -> Parts:
     if not low and high == linear.total:
         return Parts(clauses, [], None)
     return Parts(clauses, [], Linear(literals, amounts, low, high, linear.total, []))
+
+
+MOST_LITERALS = 8  # of a constraint that is written without auxiliary variables
+MOST_CLAUSES = 40
+
+
+def few_clauses(linear: Linear) -> list[list[int]] | None:
+    """Return a constraint as clauses without auxiliary variables; None if they are many."""
+    if len(linear.literals) > MOST_LITERALS:
+        return None
+    form = _clause_form(tuple(linear.amounts), linear.low, linear.high)
+    return None if form is None else [[sign * linear.literals[at] for at in some] for sign, some in form]
+
+
+@lru_cache(maxsize=1024)  # a puzzle repeats a few forms at all its cells
+def _clause_form(amounts: tuple[int, ...], low: int, high: int) -> list[tuple[int, list[int]]] | None:
+    """Return the clauses as the sign and the places of their literals; None if they are many.
+
+    Of each least set of literals that together exceed `high`, one is false; of each least set without which
+    `low` is out of reach, one is true.
+    """
+    form: list[tuple[int, list[int]]] = []
+    for sign, bound in ((-1, high), (1, sum(amounts) - low)):
+        form += [(sign, some) for some in islice(_least_above(amounts, bound), MOST_CLAUSES + 1)]
+        if len(form) > MOST_CLAUSES:
+            return None
+    return form
+
+
+def _least_above(amounts: Sequence[int], bound: int) -> Iterator[list[int]]:
+    """Yield the sets of places whose amounts sum to more than a bound, and to less without any of them."""
+    order = sorted(range(len(amounts)), key=lambda place: -amounts[place])
+    ways: list[tuple[int, int, list[int]]] = [(0, 0, [])]  # where to go on, the sum, the places
+    while ways:
+        first, total, some = ways.pop()
+        for at in range(first, len(order)):
+            place = order[at]  # the least amount of all so far: without any other the sum is smaller still
+            if total + amounts[place] > bound:
+                yield [*some, place]
+            else:
+                ways.append((at + 1, total + amounts[place], [*some, place]))
 
 
 def _one_of(literals: list[int], amounts: list[int], low: int) -> Parts:

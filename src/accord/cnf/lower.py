@@ -14,7 +14,7 @@ from accord.cnf.at_most_one import Exclusive, ladder, pairwise
 from accord.cnf.clauses import Clauses
 from accord.cnf.diagram import diagram
 from accord.cnf.formula import Formula
-from accord.cnf.linear import Linear, normal_form, parts
+from accord.cnf.linear import Linear, few_clauses, normal_form, parts
 from accord.cnf.totalizer import totalizer
 from accord.errors import RefusedError
 from accord.model import Model
@@ -155,7 +155,11 @@ class _Lowering:
         if len(split.exclusive) > 1:
             yield from self.at_most_one(split.exclusive)
         if split.rest is not None:
-            yield from self.linear(split.rest, self.encoding)
+            few = few_clauses(split.rest) if self.encoding is None and not self.native else None
+            if few is None:
+                yield from self.linear(split.rest, self.encoding)
+            for clause in few or ():
+                self.clauses.add(*clause)
 
     def at_most_one(self, literals: list[int]) -> Generator[None, None, None]:
         """At most one of two or more literals."""

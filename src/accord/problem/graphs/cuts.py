@@ -7,17 +7,17 @@ says that something between S and the rest is chosen, where it must be:
     kind         where                                                  the cut
     -----------  -----------------------------------------------------  ------------------------------------
     connected    vertices s in S and t elsewhere are chosen             {between: 1, s: -1, t: -1} >= -1
-    loop         edges e in S and f elsewhere are: there and back       {between: 1, e: -2, f: -2} >= -2
-    path, tree   edges e in S and f elsewhere are                       {between: 1, e: -1, f: -1} >= -1
+    others       edges e in S and f elsewhere are                       {between: 1, e: -1, f: -1} >= -1
     path         S has a start without its end                          {between: 1} >= 1
-    path         S has no end at all, and e in S is chosen              {between: 1, e: -2} >= 0
+    path         S has no end at all, and e in S is chosen              {between: 1, e: -1} >= 0
     path, tree   S is k vertices with a circle: no circle in it         {edges within: 1} <= k - 1
 
 The other side is the largest part, or one with something that is always chosen. A cut for each other part
 was measured to be better than one at a time, and more than that to be no better. `between` is as little of
 the border of S as still separates it from the other side. Where s, t, e or f are always chosen, as vertices
 are where a rule is spanning, they are left out and the demand grows instead. `follows` derives a cut again,
-from the graph alone.
+from the graph alone. A loop comes back, so two edges between are chosen: a cut says one, which is a clause,
+and was measured to be faster, since the demands at the vertices say the rest.
 """
 
 from __future__ import annotations
@@ -188,15 +188,15 @@ def _parts(rule: Rule, taken: list[int]) -> list[_Part]:
 
 def _apart(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
     """Yield a cut from each part to the main one: one with something always chosen, or else the largest."""
-    fixed, ways = set(rule.fixed), 2 if rule.kind == "loop" else 1
+    fixed = set(rule.fixed)
     known = [next((place for place in part.places if place in fixed), None) for part in parts]
     main = next((number for number, place in enumerate(known) if place is not None), 0)
     to = min(parts[main].vertices)
     for number, part in enumerate(parts[: MOST_CUTS + 1]):
         if number != main:
             both = [] if rule.spanning else [which for which in (number, main) if known[which] is None]
-            terms = {parts[which].places[0]: -ways for which in both}
-            yield _cut(rule, _between(rule, part.vertices, [to]), terms, ways * (1 - len(terms)))
+            terms = [parts[which].places[0] for which in both]
+            yield _cut(rule, _between(rule, part.vertices, [to]), terms)
 
 
 def _to_ends(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
@@ -206,11 +206,11 @@ def _to_ends(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
         ends = [vertex for vertex in rule.ends if vertex in part.vertices]
         alone = [vertex for vertex in ends if partner[vertex] not in part.vertices]
         if alone:
-            yield _cut(rule, _between(rule, part.vertices, [partner[alone[0]]]), {}, 1)
+            yield _cut(rule, _between(rule, part.vertices, [partner[alone[0]]]), [])
         elif not ends:
             between = _between(rule, part.vertices, rule.ends)
             known = rule.spanning or not set(rule.fixed).isdisjoint(part.places)
-            yield _cut(rule, between, {} if known else {part.places[0]: -2}, 2 if known else 0)
+            yield _cut(rule, between, [] if known else part.places[:1])
 
 
 def _circles(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
@@ -234,11 +234,12 @@ def _between(rule: Rule, part: set[int], others: Iterable[int]) -> list[int]:
     return sorted({other for vertex in far for other, _ in rule.near[vertex]} & around)
 
 
-def _cut(rule: Rule, between: list[int], terms: dict[int, int], low: int) -> LazyItem:
+def _cut(rule: Rule, between: list[int], where: Sequence[int]) -> LazyItem:
+    """Something between is chosen, if all of these places are."""
     named = [rule.options[place] for place in between]  # none of them is chosen, so all have names
-    joined = [rule.options[place] for place in terms]
+    joined = [rule.options[place] for place in where]
     name = f"{rule.words}: {' and '.join(joined) or 'all'} joined by {_join_names(named)}"
-    return LazyItem(name, dict.fromkeys(named, 1) | {rule.options[p]: a for p, a in terms.items()}, low)
+    return LazyItem(name, dict.fromkeys(named, 1) | dict.fromkeys(joined, -1), 1 - len(joined))
 
 
 def _join_names(names: list[str]) -> str:

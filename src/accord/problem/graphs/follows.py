@@ -31,7 +31,7 @@ def follows(rule: Rule, item: LazyItem) -> bool:
     side = _sides(rule, between)
     if rule.ends:
         return _comes_and_goes(rule, side, gives, asked, item.low)
-    if len(asked) > 2 or any(gives[number] < -ways for number in asked):
+    if len(asked) > 2:
         return False
     sure = {side[vertex] for number in rule.fixed for vertex in _vertices(rule, number)}
     if rule.spanning and rule.kind != "connected":
@@ -42,7 +42,9 @@ def follows(rule: Rule, item: LazyItem) -> bool:
         1: bool(where) and any(one not in where[0] for one in sure),
         2: len(where) == 2 and where[0].isdisjoint(where[1]),
     }[len(asked)]
-    return apart and item.low <= ways * (1 - len(asked))
+    amounts = [gives[number] for number in asked]
+    all_but_one = sum(amounts) - max(amounts, default=0)  # of those that are asked, nothing between
+    return apart and item.low <= (min(ways + sum(amounts), all_but_one) if asked else ways)
 
 
 def _comes_and_goes(rule: Rule, side: list[int], gives: dict[int, int], asked: list[int], low: int) -> bool:
@@ -56,7 +58,7 @@ def _comes_and_goes(rule: Rule, side: list[int], gives: dict[int, int], asked: l
         inside = any(side[vertex] not in ends for vertex in sure)
         return low <= (2 if inside else parted)
     inside = all(side[vertex] not in ends for number in asked for vertex in rule.edges[number])
-    return len(asked) == 1 and inside and gives[asked[0]] >= -2 and low <= 0
+    return len(asked) == 1 and inside and low <= min(2 + gives[asked[0]], 0)
 
 
 def _no_circle(rule: Rule, gives: dict[int, int], high: int) -> bool:

@@ -21,6 +21,7 @@ from accord.problem.lower.unfold import entries, unfold
 
 __all__ = ["lazy_of", "write"]
 
+SHORTEST = 3  # edges that a loop of a graph has at least: no two edges join the same vertices
 # Up to so many entries a rule is unfolded if `how` is "auto"; see docs/graphs.md for measurements.
 FEW_ENTRIES = {"connected": 4_000}
 
@@ -177,7 +178,8 @@ def _edges(writer: ModelWriter, stated: GraphRule, rule: Rule, known: list[Linea
         writer.equal(f"{words}: two ends", sum_of(ends), sum_of((some,), (2,)))
     elif len(rule.ends) > 2:
         _pairs(writer, words, names, rule, known, visited)
-    _bound_size(writer, words, "edges", total, known, stated.shortest, None, stated.empty)
+    fewest = 1 if stated.kind == "loop" and stated.shortest <= SHORTEST else stated.shortest
+    _bound_size(writer, words, "edges", total, known, fewest, None, stated.empty)
 
 
 def _pairs(
