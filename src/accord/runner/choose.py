@@ -12,6 +12,7 @@ from accord.model import Kind, Model
 from accord.runner import lazy, portfolio
 from accord.runner.portfolio import MANY_SUMS
 from accord.runner.query import AUTO, check_names, given_names, has_all
+from accord.tasks import WANTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,11 @@ def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
     Counting, our kernels beat both others by one to two orders of magnitude on every cover they take. A
     search for the least is another matter: they would walk through all solutions. So are all solutions of
     very many sums; where one or two will do, another backend comes to help (`accord.runner.portfolio`).
+    One or two solutions with a loop or paths are found by SAT: what is local says little of them, and the
+    solver goes on with every item found, where the others begin anew.
     """
+    if request.task in WANTED and any(getattr(model.lazy, "edges", False) for model in models):
+        return ("sat",)
     largest = max(models, key=lambda model: model.options, default=None)
     sums = largest is not None and Kind.LINEAR in largest.kind and largest.options > MANY_SUMS
     sums = sums and not portfolio.helps(models, request)

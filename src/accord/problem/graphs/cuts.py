@@ -103,6 +103,11 @@ class GraphCuts:
         """A digest of all it knows: equal for equal rules only."""
         return f"graphs {blake2b(repr(self.rules).encode(), digest_size=16).hexdigest()}"
 
+    @property
+    def edges(self) -> bool:
+        """Whether a rule is about edges: a loop, paths or a tree."""
+        return any(rule.kind != "connected" for rule in self.rules)
+
     def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:  # noqa: ARG002
         """Cuts that a solution breaks; none if all is connected that must be. Asks nothing of `solve`."""
         names = frozenset(chosen)
