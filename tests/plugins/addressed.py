@@ -85,6 +85,12 @@ def blank(word):
     return st.just("-") | word
 
 
+def runs(lines, cells):
+    """Runs of each line, as many as half of its cells, rounded up; they need not fit."""
+    some = st.lists(number(1, 255), min_size=1, max_size=(cells + 1) // 2)
+    return st.lists(st.just(["0"]) | some, min_size=lines, max_size=lines)
+
+
 @st.composite
 def sums(draw, size):
     """A kakuro's board whose clues stand where a white cell is behind them."""
@@ -152,6 +158,8 @@ def puzzles(draw, kind, form, least=1, most=7):
             "regions": dominoes(size),
             "given": st.none() if game else st.none() | grid(size, st.sampled_from(".+-")),
         },
+        "NONOGRAM": lambda: {"columns": runs(wide, high), "rows": runs(high, wide)},
+        "SUDOKU": lambda: {"grid": grid(side, blank(number(1, high)))},
         "MOSAIC": lambda: {"board": grid(size, blank(number(0, 9)))},
         "SUGURU": lambda: {"regions": regions(size), "board": grid(size, blank(number(1, 9)))},
         "BATTLESHIP": lambda: {
@@ -180,7 +188,7 @@ def _firsts(labels):
     return [[not (label in seen or seen.add(label)) for label in row] for row in labels]
 
 
-BLANK = {"board": {"-"}, "given": {"."}}
+BLANK = {"board": {"-"}, "given": {"."}, "grid": {"-"}}
 
 
 def same(given, read):
@@ -229,5 +237,8 @@ def blocks(kind):
         grids = ["given", "regions"][len(rest) == int(high) :] if kind == "MAGNETS" else ["board"]
         for key in GRIDS.get(kind, grids):
             words[key], rest = rest[: int(high)], rest[int(high) :]
+        if kind == "NONOGRAM":
+            wide = int(lines[0][1])
+            words = {"columns": lines[1 : wide + 1], "rows": lines[wide + 1 : middle]}
         words.pop("", None)
         yield words | MORE.get(kind, lambda _: {})(more), lines[middle + 2 :]

@@ -12,7 +12,7 @@ from string import ascii_lowercase, ascii_uppercase
 from accord.errors import RefusedError
 from accord.pencil.address.address import Size
 from accord.pencil.address.cells import NUMBER16, Cells, FourCells, Marks
-from accord.pencil.address.kind_specific import Fleet, Poles, SideOnly, Sums
+from accord.pencil.address.kind_specific import Fleet, Poles, RunsOfLines, SideOnly, Sums
 from accord.pencil.address.outside_cells import Lines, Number, Regions, Sign
 from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.address.tatham import PIPPED, SIDE, Sizes, Tatham
@@ -123,3 +123,7 @@ BATTLESHIP = (
         "battleship", Lines([["columns"]], [["rows"]]), Cells("board", NUMBER16, _SHIPS), Fleet("fleet")
     ),
 )
+
+NONOGRAM = (PuzzLink("nonogram", RunsOfLines("columns", "rows")),)
+
+SUDOKU = (PuzzLink("sudoku", Cells("grid", NUMBER16)),)

@@ -144,6 +144,70 @@ def test_codes_are_those_of_the_sites():
     assert Cells("a", NUMBER).write({"a": [[*"12-", "10", *"-" * 27]]}, (1, 31)) == "1_2a10za"
 
 
+# An example of noqx (github.com/T0nyX1ang/noqx, solver/nonogram.py)
+REAL_NONOGRAM = (
+    "https://puzz.link/p?nonogram/30/30/1121222n1331112n3111223n34133p8115q64113p5412312n4112"
+    "32o311323o21215p2112113n41243p32124p231112o2222q32121p22222p3225q52215p41524p4524q4221q4"
+    "22121o354r3132q51121p56sct43s1t411r422r4112q14211p19112p4811q22ar223711o5325q41113p334r2"
+    "171q13333p15br2123111n222111o6272q431113o32111111m33112p2211111n122112o23711p733r74s77s3"
+    "425q75sbt7t"
+)
+
+
+def test_a_real_nonogram_of_puzz_link_has_one_solution():
+    puzzle = accord.load(REAL_NONOGRAM)
+    assert puzzle.spec.columns[:3] == ((2, 2, 2, 1, 2, 1, 1), (2, 1, 1, 1, 3, 3, 1), (3, 2, 2, 1, 1, 1, 3))
+    assert sum(map(sum, puzzle.spec.columns)) == sum(map(sum, puzzle.spec.rows))
+    assert accord.count(puzzle, backend="cpsat").count == 1
+    assert puzzle.record.texts.forms["url"](puzzle.spec, "", "") == REAL_NONOGRAM
+
+
+@pytest.mark.full  # 4 seconds
+def test_another_backend_counts_the_same_solution():
+    assert accord.count(accord.load(REAL_NONOGRAM), backend="sat").count == 1
+
+
+def test_a_sudoku_of_puzz_link_is_the_puzzle_in_a_line():
+    given = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    address = "https://puzz.link/p?sudoku/9/9/53h7j6h195j98j6g8i6i34h8g3h17i2i6g6j28j419h5j8h79"
+    puzzle = accord.load(address)
+    assert puzzle.spec.grid == accord.load(f"sudoku:sudoku/9/9/{address.rpartition('/')[2]}").spec.grid
+    assert "".join(puzzle.spec.grid) == given
+    assert puzzle.record.texts.forms["url"](accord.load(f"sudoku:{given}").spec, "", "") == address
+    assert accord.load("https://puzz.link/p?sudoku/16/16/-10z").spec.grid[0] == "G..............."
+
+
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        ("sudoku/9/9/1a0", "url: found 10 at r1c2; expected 1 to 9"),
+        ("sudoku/8/8/1", "url: found 8 columns and 8 rows; expected 4, 6, 9, 16, 25 or 36 of each"),
+        ("sudoku/4/9/1", "url: found 4 columns and 9 rows; expected 4, 6, 9, 16, 25 or 36 of each"),
+        ("nonogram/2/2/.1", "url: character 34: found '.1'; expected runs to 255 (0-9, a-f, -xx), or g-z"),
+        ("nonogram/2/2/3", "columns[1]: found runs that need 3 cells; expected at most 2"),
+    ],
+)
+def test_sudokus_and_nonograms_that_cannot_be(address, message):
+    with pytest.raises(InputError) as error:
+        accord.load(f"https://puzz.link/p?{address}")
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("sudoku:x:1234341221434321", "diagonals: found true; expected false"),
+        ("sudoku:2x3:123456456123231564564231312645645312", "boxes: found others than those of the site"),
+        ("sudoku:4x2:" + "." * 64, "boxes: found others than those of the site"),
+        ("nonogram:2x2:?;1;1;1", "columns: found '?'; expected runs in each line"),
+    ],
+)
+def test_sudokus_and_nonograms_that_the_site_does_not_have(text, message):
+    puzzle = accord.load(text)
+    with pytest.raises(RefusedError, match=re.escape(message)):
+        puzzle.record.texts.forms["url"](puzzle.spec, "", "")
+
+
 @pytest.mark.parametrize(
     ("size", "hole", "regions"),
     [

@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from accord.families import addresses
 from accord.families.nonogram.text import OneLine, Runs
 from accord.families.nonogram.words import called, words
 from accord.grids.regions import Grid
@@ -166,5 +167,6 @@ KIND = Kind(
     make=make,
     largest=LARGEST,
     example="6x5:2.1;1;4;5;5;2.1;1.2;1.4;4;3;6",
+    addresses=addresses.NONOGRAM,
 )
 RECORD = family(KIND)

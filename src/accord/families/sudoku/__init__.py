@@ -4,6 +4,7 @@ record            what general code asks
 shape             boards: boxes, jigsaws, diagonals; the exact cover that they make
 text              boards as texts and pictures
 spec              the keys of a model file, and their faults
+sites             addresses of puzzle sites
 files             lines, and files of many puzzles
 model             spec -> model; the picture
 words             deductions as sentences

@@ -4,6 +4,7 @@ sudoku:53..7....6..195...              all cells in one line, row by row
 sudoku:3x2:1.....2.....                boxes 3 wide and 2 high, where others are usual
 sudoku:x:53..7....6..195...            with diagonals
 sudoku:aabbaabbccddccdd:1...2...       a jigsaw: a sign for the box of each cell, then the cells
+sudoku:sudoku/9/9/...                  an address of a site
 
 A file holds such texts (without `sudoku:`), one a line, and grids drawn in several lines; they may be mixed.
 What follows a line's cells after a blank, a comma or a # is passed over, as are lines that begin with # or [.
@@ -19,6 +20,7 @@ import re
 from math import isqrt
 
 from accord.errors import InputError
+from accord.families.sudoku import sites
 from accord.families.sudoku.shape import LARGEST, SIGNS, usual
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.families.sudoku.text import BARS, DRAWN, EMPTY, LONGEST, cells, grid_line, wrong_length
@@ -34,8 +36,10 @@ _LARGER = 4  # lines with digits too large for a small puzzle, from which on the
 
 
 def parse(text: str) -> Sudoku:
-    """Parse the text after `sudoku:`; rows may end with a newline or a `/`. Raises SpecError."""
+    """Parse the text after `sudoku:`, or an address; rows may end with a newline or `/`. Raises SpecError."""
     text = text.strip()
+    if text[:1] not in _PLAIN and sites.begins(text):
+        return sites.read(text)
     *keys, word = _ENDS.split(text, maxsplit=1)[0].split(":")
     box = boxes = None
     diagonals = False

@@ -1,5 +1,6 @@
 """The family record of sudokus: the functions that general code calls for a family."""
 
+from accord.families.sudoku import sites
 from accord.families.sudoku.files import begins, parse, puzzles, write
 from accord.families.sudoku.generate import generate
 from accord.families.sudoku.model import build, clues, form, given_options, picture, possible_clues, variables
@@ -15,7 +16,15 @@ RECORD = Family(
         "Each row, column and box has each digit once.",
         ("Number Place", "数独 sudoku", "Jigsaw sudoku", "X-sudoku"),
     ),
-    texts=Texts(parse=parse, emit=write, example="1...3...4...2...", begins=begins, several=puzzles),
+    texts=Texts(
+        parse=parse,
+        emit=write,
+        example="1...3...4...2...",
+        addresses=sites.SITE.kinds,
+        forms={"url": sites.write},
+        begins=begins,
+        several=puzzles,
+    ),
     shown=Shown(picture=picture, words=words),
     made=Made(
         model=build,

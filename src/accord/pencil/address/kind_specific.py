@@ -1,4 +1,4 @@
-"""Codecs of address parts that belong to one kind: kakuro sums, magnets, a fleet, a side.
+"""Codecs of address parts that belong to one kind: kakuro sums, magnets, a fleet, a side, a nonogram's runs.
 
 sums     a black cell: `.`, or its clues down and across: 1 to 9, a to j (10 to 19), A to Z (20 to 45), 0 for
          none; k to z: 1 to 16 white cells. Behind the cells the clues above the first row, then those
@@ -7,6 +7,8 @@ poles    given poles, three cells a digit of base 27: 0 none, 1 plus, 2 minus; a
          five cells a digit of base 32. Both are left out where there are none.
 fleet    //c, //d, //e: three ships of one cell, two of two, ..; or from four, or five. Else /, how many
          ships there are, and each as /WHx: its width, its height, its cells
+runs     of each column, then of each row: the runs from the last to the first, and a gap for the places that
+         are left of half as many as the line has cells, rounded up
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ from accord.pencil.address.address import (
     refusal,
     rows,
 )
+from accord.pencil.address.cells import NUMBER16
 from accord.pencil.address.codes import DIGITS, NOTHING, Gaps, read_bits, read_gaps, write_bits, write_gaps
 from accord.pencil.address.outside_cells import read_walls, write_walls
 from accord.pencil.address.reader import Reader
@@ -214,3 +217,48 @@ class Fleet(Part):
     def _ships(self, numbers: list[int]) -> Iterator[str]:
         for length, number in enumerate(numbers, start=1):
             yield f"/{DIGITS[length]}1{write_bits([1] * length)}" * number
+
+
+_RUN = NUMBER16._replace(
+    token=r"[0-9a-f]|-[0-9a-f]{2}", expected="runs to 255 (0-9, a-f, -xx), or g-z for a gap"
+)
+NO_INK = "0"  # the word of a line without runs
+
+
+@dataclass(frozen=True)
+class RunsOfLines(Part):
+    """The runs of each column and each row: a line of words for each, NO_INK where there are none."""
+
+    columns: str
+    rows: str
+
+    def read(self, reader: Reader, size: Size) -> Words:
+        """The runs of both."""
+        height, width = size
+        shape = [*[(self.columns, (height + 1) // 2)] * width, *[(self.rows, (width + 1) // 2)] * height]
+        words = read_gaps(reader, _RUN, sum(places for _, places in shape))
+        found: dict[str, Grid] = {self.columns: [], self.rows: []}
+        at = 0
+        for key, places in shape:
+            runs = [word for word in words[at : at + places] if word != NOTHING]
+            found[key].append(runs[::-1] or [NO_INK])
+            at += places
+        return found
+
+    def write(self, said: Words, size: Size) -> str:
+        """Their text."""
+        words: list[str] = []
+        for key, cells_of_line in ((self.columns, size[0]), (self.rows, size[1])):
+            places = (cells_of_line + 1) // 2
+            for line in said[key]:
+                runs = [] if line == [NO_INK] else line
+                if "?" in runs:
+                    raise refusal(
+                        key, "?", "runs in each line: the site has no lines of which nothing is said"
+                    )
+                words += [*runs[::-1], *[NOTHING] * (places - len(runs))]
+        return write_gaps(words, _RUN)
+
+    def size(self, said: Words) -> Size | None:
+        """Rows and columns, as many as there are lines of each."""
+        return len(said[self.rows]), len(said[self.columns])
