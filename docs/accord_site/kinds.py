@@ -79,6 +79,8 @@ def section(record: Family) -> Iterator[str]:
     sites = [SITES[form] for form in record.texts.forms if form in SITES]
     if sites:
         yield f"- Addresses: {' and '.join(sites)}, as {', '.join(map(code, record.texts.addresses))}"
+    if record.texts.penpa:
+        yield f"- penpa-edit: {code(f'{record.name}:ADDRESS')}"
     number = sum(entry.family == record.name for entry in library.entries())
     yield f"- In the library: {number}; {code(f'accord list --family {record.name}')}"
     yield f"- [Keys of its model files](model-files.md#{record.name})\n"

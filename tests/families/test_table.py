@@ -167,6 +167,9 @@ NAMES = {name for row in table.OURS for name in (row.name, *row.names, *row.engi
 WORDS = {"cover", "fan", "problem", "tiles", "citadel", "plain", "bands"}  # ordinary English too
 EXCEPTED = {  # a name in code, and why it may stand there
     ("puzzles/registry.py", "*"): "the table",
+    ("puzzles/penpa.py", "*"): "what puzzle sites call kinds",
+    ("pencil/address/drawing.py", "*"): "what penpa-edit calls shapes of boards, and what is drawn",
+    ("pencil/address/penpa_parts.py", "kakuro"): "what penpa-edit calls a symbol",
     ("cli/doctor.py", "queens:6"): "a puzzle that every backend counts",
     ("compare/instances.py", "*"): "a table of instances",
     ("compare/contests.py", "*"): "a table of instances",

@@ -10,12 +10,22 @@ from hypothesis import strategies as st
 
 from accord.families import addresses
 from accord.grids.regions import parts
+from accord.pencil.address.address import Address
+from accord.pencil.address.penpa import Penpa
 
-KINDS = {  # every address that is put together there, by kind and form
+KINDS = {  # every address that is put together there and written, by kind and form
     (kind, each.name): each
     for kind, some in vars(addresses).items()
     if kind.isupper() and type(some) is tuple and not kind.startswith("_")
     for each in some
+    if isinstance(each, Address)
+}
+DRAWINGS = {  # what each kind takes from drawings of penpa-edit
+    kind: each
+    for kind, some in vars(addresses).items()
+    if kind.isupper() and type(some) is tuple and not kind.startswith("_")
+    for each in some
+    if isinstance(each, Penpa)
 }
 
 

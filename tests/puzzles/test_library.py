@@ -117,13 +117,19 @@ def test_an_address_is_of_the_family_that_knows_its_kind(address, family):
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("https://puzz.link/p?slither/5/5/a", "copy the problem file slitherlink-6 and change its clues"),
+        (
+            "https://puzz.link/p?slither/5/5/a",
+            "; copy the problem file slitherlink-6 (`accord show slitherlink-6`) and",
+        ),
         (
             "https://puzz.link/p?tent/3/3/",
             "found the kind 'tent', which no family reads; did you mean 'tents'?",
         ),
         ("https://puzz.link/p?tent/3/3/", "; did you mean 'tents'?"),
-        ("https://example.org/tents", "found no kind of puzzle; addresses of penpa-edit cannot be read"),
+        (
+            "https://example.org/tents",
+            "found no kind of puzzle; expected an address of puzz.link, penpa-edit or",
+        ),
     ],
 )
 def test_an_address_that_nobody_reads(address, said):

@@ -2,7 +2,8 @@
 
 Keys and words are as in files of blocks. puzz.link has no killer sudoku,
 binairo, dominosa, kakurasu and mosaic; Tatham's collection no star battle, kakuro, norinori, kakurasu, suguru
-and battleship.
+and battleship. penpa-edit draws whatever a setter wants: Accord takes from it what setters usually draw for a
+kind.
 """
 
 from __future__ import annotations
@@ -10,10 +11,14 @@ from __future__ import annotations
 from string import ascii_lowercase, ascii_uppercase
 
 from accord.errors import RefusedError
+from accord.pencil.address import penpa_parts as drawn
 from accord.pencil.address.address import Size
 from accord.pencil.address.cells import NUMBER16, Cells, FourCells, Marks
+from accord.pencil.address.codes import NOTHING
+from accord.pencil.address.drawing import Symbol
 from accord.pencil.address.kind_specific import Fleet, Poles, RunsOfLines, SideOnly, Sums
 from accord.pencil.address.outside_cells import Lines, Number, Regions, Sign
+from accord.pencil.address.penpa import Penpa
 from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.address.tatham import PIPPED, SIDE, Sizes, Tatham
 from accord.pencil.address.tatham_parts import (
@@ -32,19 +37,31 @@ from accord.pencil.address.tatham_parts import (
     letters,
 )
 
-STAR_BATTLE = (PuzzLink("starbattle", Number("stars"), Regions("regions")),)
+_COUNTS = (drawn.Beside("columns", ["top", "bottom"]), drawn.Beside("rows", ["left", "right"]))
+
+STAR_BATTLE = (
+    PuzzLink("starbattle", Number("stars"), Regions("regions")),
+    Penpa(
+        "star-battle", drawn.Regions("regions"), drawn.Stars("stars"), settings=["stars"], needed=["stars"]
+    ),
+)
 
 AKARI = (
     PuzzLink("akari", FourCells("board", unknown="x"), also=["lightup"]),
     Tatham("lightup", Cells("board", LIGHT, {"x": "B"} | {n: n for n in "01234"}, whole=True)),
+    Penpa("akari", drawn.NumberedWalls("board", "x")),
 )
 
 TENTS = (
     PuzzLink("tents", Lines([["columns"]], [["rows"]]), Marks("board", "x")),
     Tatham("tents", Marked("board", TREES), Counts("columns", "rows")),
+    Penpa("tents", *_COUNTS, drawn.Signs("board", {Symbol("tents", 1): "x"})),
 )
 
-KAKURO = (PuzzLink("kakuro", Sums("board")),)
+KAKURO = (
+    PuzzLink("kakuro", Sums("board")),
+    Penpa("kakuro", drawn.Sums("board"), settings=["digits"]),
+)
 
 
 def _boxes(columns: int, rows: int) -> Size | None:
@@ -82,6 +99,12 @@ SKYSCRAPERS = (
         also=["skyscraper", "building"],
     ),
     Tatham("towers", _TALLEST, Sights(("top", "bottom", "left", "right"), "board"), sizes=SIDE),
+    Penpa(
+        "skyscrapers",
+        *(drawn.Beside(side, [side]) for side in ("top", "bottom", "left", "right")),
+        drawn.Numbers("board"),
+        settings=["tallest"],
+    ),
 )
 
 BINAIRO = (
@@ -91,16 +114,30 @@ BINAIRO = (
         letters="(u?)(?:d[a-z])?",
         says=("u", "lines", "different", "any"),
     ),
+    Penpa(
+        "binairo",
+        drawn.Signs(
+            "board", {Symbol(f"circle_{size}", style): str(style) for size in "SML" for style in (1, 2)}
+        ),
+        settings=["lines"],
+    ),
 )
 
-NORINORI = (PuzzLink("norinori", Regions("regions")),)
+NORINORI = (
+    PuzzLink("norinori", Regions("regions")),
+    Penpa("norinori", drawn.Regions("regions")),
+)
 
 SHIKAKU = (
     PuzzLink("shikaku", Cells("board", NUMBER16)),
     Tatham("rect", Cells("board", NUMBER, whole=True)),
+    Penpa("shikaku", drawn.Numbers("board", "?")),
 )
 
-DOMINOSA = (Tatham("dominosa", Cells("board", PIPS, whole=True), sizes=PIPPED),)
+DOMINOSA = (
+    Tatham("dominosa", Cells("board", PIPS, whole=True), sizes=PIPPED),
+    Penpa("dominosa", drawn.Numbers("board")),
+)
 
 _POLES = (("minus_columns", "plus_columns"), ("minus_rows", "plus_rows"))
 MAGNETS = (
@@ -113,17 +150,41 @@ MAGNETS = (
     ),
 )  # fmt: skip
 
-MOSAIC = (Tatham("mosaic", Cells("board", DIGIT, whole=True)),)
+MOSAIC = (
+    Tatham("mosaic", Cells("board", DIGIT, whole=True)),
+    Penpa("mosaic", drawn.Numbers("board", NOTHING)),
+)
 
-SUGURU = (PuzzLink("suguru", Regions("regions"), Cells("board", NUMBER16)),)
+SUGURU = (
+    PuzzLink("suguru", Regions("regions"), Cells("board", NUMBER16)),
+    Penpa("suguru", drawn.Regions("regions"), drawn.Numbers("board")),
+)
 
 _SHIPS = {"x": "0", "n": "1", "s": "2", "w": "3", "e": "4", "m": "5", "o": "6"}
+_DRAWN_SHIPS = {
+    Symbol(f"battleship_{look}", style): word
+    for look in ("B", "W")
+    for style, word in enumerate("omwnesxx", start=1)
+}
 BATTLESHIP = (
     PuzzLink(
         "battleship", Lines([["columns"]], [["rows"]]), Cells("board", NUMBER16, _SHIPS), Fleet("fleet")
     ),
+    Penpa("battleship", *_COUNTS, drawn.Signs("board", _DRAWN_SHIPS), settings=["fleet"], needed=["fleet"]),
 )
 
-NONOGRAM = (PuzzLink("nonogram", RunsOfLines("columns", "rows")),)
+NONOGRAM = (
+    PuzzLink("nonogram", RunsOfLines("columns", "rows")),
+    Penpa("nonogram", drawn.RunsBeside("columns", "rows"), drawn.Lines()),
+)
 
-SUDOKU = (PuzzLink("sudoku", Cells("grid", NUMBER16)),)
+SUDOKU = (
+    PuzzLink("sudoku", Cells("grid", NUMBER16)),
+    Penpa("sudoku", drawn.Numbers("grid"), drawn.Regions("boxes")),
+)
+
+AQUARIUM = (Penpa("aquarium", drawn.Regions("tanks"), *_COUNTS, settings=["reading"]),)
+
+KAKURASU = (
+    Penpa("kakurasu", drawn.Beside("columns", ["bottom", "top"]), drawn.Beside("rows", ["right", "left"])),
+)

@@ -13,6 +13,7 @@ from accord.errors import UsageError
 from accord.model import Model
 from accord.pencil import picture, texts, turning, words
 from accord.pencil.address.address import Address, Asked, refusal
+from accord.pencil.address.penpa import Penpa
 from accord.pencil.boards import BLANK, HOLE, Board
 from accord.pencil.clues import clues
 from accord.pencil.kind import Kind, formulation, instance, words_of
@@ -34,6 +35,7 @@ def family(kind: Kind) -> Family:
     if page is not None:  # under that name it is pickled
         setattr(page, kind.spec.__name__, kind.spec)
     parse, several = partial(texts.parse, kind), kind.texts.several
+    written = [site for site in kind.addresses if isinstance(site, Address)]
     return Family(
         name=kind.name,
         spec=kind.spec,
@@ -42,11 +44,12 @@ def family(kind: Kind) -> Family:
             parse=parse,
             emit=partial(texts.emit, kind),
             example=kind.example,
-            addresses=tuple(dict.fromkeys(name for address in kind.addresses for name in address.kinds)),
+            addresses=tuple(dict.fromkeys(name for address in written for name in address.kinds)),
+            penpa=any(isinstance(site, Penpa) for site in kind.addresses),
             forms={
                 "toml": partial(texts.model_file, kind),
                 **{form: partial(_write_form, kind, write) for form, write in kind.texts.forms.items()},
-                **{address.name: partial(_write_address, kind, address) for address in kind.addresses},
+                **{address.name: partial(_write_address, kind, address) for address in written},
             },
             begins=kind.texts.begins,
             several=None if several is None else partial(several, parse),

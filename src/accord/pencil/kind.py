@@ -28,7 +28,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
-from accord.pencil.address.address import Address
+from accord.pencil.address.address import Site
 from accord.pencil.boards import Board, Grid
 from accord.pencil.direct import DirectModel
 from accord.pencil.instance import Cell, Instance
@@ -93,7 +93,7 @@ class Kind:
     arranged: Callable[[Instance], Collection[Cell]] | None = None
     # the cells with clues, of a kind whose generator arranges them as a setter wishes
     margin: int = 0  # rows above and columns to the left that a setter's wishes leave out
-    addresses: tuple[Address, ...] = ()
+    addresses: tuple[Site, ...] = ()
     about: About = NOTHING  # for lists: the group, the rule in one line, other names
     largest: int = LARGEST  # rows, and columns
     texts: OwnTexts = field(default_factory=OwnTexts)

@@ -2,6 +2,7 @@
 
     https://puzz.link/p?KIND/...               puzz.link, and other sites that run pzpr: also ?KIND_edit/
     https://.../puzzles/js/KIND.html#...       Simon Tatham's collection: the ID of a game
+    https://.../penpa-edit/#m=edit&p=...       penpa-edit, whose addresses name no kind; also ?m=, m=solve
 
 With or without the site's name, by http or https, and with signs written as %2F. What stands behind is read
 by the family that knows the kind. What links have around a puzzle is passed over: quotes and brackets, and on
@@ -18,6 +19,7 @@ _PZPR = re.compile(r"(?:[^?#\s]*(?:\?|/p/))?(?:m\+)?([a-z][a-z0-9-]*)(?:_[a-z]+)
 _MORE = re.compile(r"&.*", re.DOTALL)
 _QUOTES = "\"'<>`() \t\r\n"
 _PAGE = re.compile(r"[^?#\s]*?([a-z]+)\.html#")
+_PENPA = re.compile(r"(?:[^?#\s]*[?#])?m=[a-z]+&(?:[a-z]+=[^&#\s]*&)*?p=([^&#\s]*)")
 
 
 class Located(NamedTuple):
@@ -37,6 +39,12 @@ def pzpr(text: str) -> Located | None:
 def page(text: str) -> Located | None:
     """An address of a page of Tatham's collection with the ID of a game; None if it is no such."""
     return _locate(_PAGE, text)
+
+
+def penpa(text: str) -> str | None:
+    """What an address of penpa-edit has behind `p=`; None if it is no such."""
+    match = _PENPA.match(plain(text))
+    return match and match[1]
 
 
 def kind(text: str) -> str | None:

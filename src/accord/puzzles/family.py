@@ -69,6 +69,7 @@ class Texts:
     example: str = ""  # a text that `parse` reads, for `accord list`
     names: tuple[str, ...] = ()  # others that stand before `:`; `parse` then gets them as well
     addresses: tuple[str, ...] = ()  # what sites call the kind in addresses, which `parse` reads
+    penpa: bool = False  # whether `parse` reads addresses of penpa-edit, which name no kind
     forms: Mapping[str, Callable[[Any, str, str], str]] = field(default_factory=dict)
     # other formats, by suffix: spec, the puzzle's name and its title -> text
     begins: Callable[[str], bool] | None = None  # whether a file of many begins with this line

@@ -16,7 +16,7 @@ is the folder models/: inside the package when it was installed from a wheel, el
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -24,7 +24,8 @@ from typing import Literal, TypeAlias
 from accord.atomic_write import files_in
 from accord.errors import UsageError, did_you_mean
 from accord.formats import SUFFIXES, by_suffix
-from accord.puzzles import addresses, table
+from accord.puzzles import addresses, penpa, table
+from accord.puzzles.family import SpecError
 from accord.puzzles.reading import STANDARD_INPUT
 from accord.puzzles.words import describe
 
@@ -99,27 +100,57 @@ def _of_text(name: str) -> Place | None:
     family_and_text = table.of_text(name)
     if family_and_text is not None:
         family, text = family_and_text
+        if addresses.penpa(text) is not None and not _row(family).penpa:
+            raise UsageError(f"{name[:100]}: {family} reads no addresses of penpa-edit; {_drawn_kinds()}")
         return Place(name=name, kind="text", said=name, family=family, text=text)
     kind = addresses.kind(name)
-    if kind is None and "://" not in name:
+    drawn = addresses.penpa(name) is not None
+    if kind is None and not drawn and "://" not in name:
         return None
     known = table.address_kinds()
-    if kind in known:
-        said = addresses.plain(name)
-        return Place(name=name, kind="address", said=said, family=known[kind], text=name)
+    if drawn or kind in known:
+        family = _family_drawn(name, known) if drawn else known[kind or ""]
+        return Place(name=name, kind="address", said=addresses.plain(name), family=family, text=name)
     raise UsageError(f"{name[:100]}: {_way_out(kind, known)}")
+
+
+def _row(family: str) -> table.Row:
+    row = table.find(family)
+    assert row is not None
+    return row
+
+
+def _drawn_kinds() -> str:
+    """Say which families read addresses of penpa-edit."""
+    return f"these can be read: {', '.join(name for name, row in table.rows().items() if row.penpa)}"
+
+
+def _family_drawn(name: str, known: Mapping[str, str]) -> str:
+    """The family that the tags of an address of penpa-edit name. Raises UsageError if they name none."""
+    try:
+        tags = penpa.tags(name)
+    except SpecError as error:
+        raise UsageError(f"{name[:100]}: {error}") from None
+    families = {known.get(tag, "") for tag in tags}
+    if len(families) == 1 and (family := families.pop()) and _row(family).penpa:
+        return family
+    if len(tags) == 1 and tags[0] in PROBLEM_FILES:
+        raise UsageError(f"{name[:100]}: {_way_out(tags[0], known)}")
+    found = f"found the tags {', '.join(tags)}" if tags else "found no kind of puzzle"
+    raise UsageError(
+        f"{name[:40]}...: {found}; put a kind before the address, as in akari:ADDRESS; {_drawn_kinds()}"
+    )
 
 
 def _way_out(kind: str | None, known: Iterable[str]) -> str:
     """Say what to do with an address that no family reads."""
     if kind is None:
-        return (
-            "found no kind of puzzle; addresses of penpa-edit cannot be read: export the puzzle to puzz.link"
-        )
+        return "found no kind of puzzle; expected an address of puzz.link, penpa-edit or Tatham's collection"
     found = f"found the kind {describe(kind)}"
     if kind in PROBLEM_FILES:
         file = PROBLEM_FILES[kind]
-        return f"{found}, whose addresses cannot be read; copy the problem file {file} and change its clues"
+        copy = f"copy the problem file {file} (`accord show {file}`) and change its clues"
+        return f"{found}, whose addresses cannot be read; {copy}"
     near = did_you_mean(kind, known)
     return f"{found}, which no family reads{near or '; `accord families` lists those that there are'}"
 

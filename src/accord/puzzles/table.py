@@ -45,6 +45,7 @@ class Row(NamedTuple):
     broken: str = ""  # why it cannot be used
     names: tuple[str, ...] = ()  # others that stand before `:` as its own does
     addresses: tuple[str, ...] = ()  # what sites call it in addresses
+    penpa: bool = False  # whether it reads addresses of penpa-edit, which name no kind
     many: bool = False  # whether it reads files of many puzzles
     plain: bool = False  # whether it recognises files that hold a puzzle as plain text
     models: bool = False  # whether it declares any model
@@ -65,6 +66,7 @@ def row_of(record: Family, place: str, package: str = "") -> Row:
         package=package,
         names=record.texts.names,
         addresses=record.texts.addresses,
+        penpa=record.texts.penpa,
         many=record.texts.several is not None,
         plain=record.texts.recognise is not None,
         models=record.texts.of_model is not None,

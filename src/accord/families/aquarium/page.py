@@ -25,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import UsageError, unknown
+from accord.families import addresses
 from accord.families.aquarium.text import SITE, OneLine, Tanks, aqt, begins, drawn, puzzles
 from accord.families.aquarium.words import words
 from accord.grids.regions import Grid, Joined, runs
@@ -214,7 +215,7 @@ KIND = Kind(
         ),
     ),
     texts=OwnTexts(line=OneLine(), forms={"aqt": aqt}, begins=begins, several=puzzles),
-    addresses=(SITE,),
+    addresses=(SITE, *addresses.AQUARIUM),
     clues={"columns": "?", "rows": "?"},
     turns="left-right",
     solution=Flags("water", fill="water", contrary="dry", mass=True),

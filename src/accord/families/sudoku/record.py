@@ -21,6 +21,7 @@ RECORD = Family(
         emit=write,
         example="1...3...4...2...",
         addresses=sites.SITE.kinds,
+        penpa=True,
         forms={"url": sites.write},
         begins=begins,
         several=puzzles,

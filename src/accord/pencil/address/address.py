@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from accord.errors import RefusedError
 from accord.pencil.address.codes import NOTHING
@@ -36,17 +36,22 @@ class Asked(dict[str, Grid]):
         return super().get(key, default)
 
 
-class Address(Protocol):
-    """How a site says a puzzle in a line."""
-
-    name: str  # of the form: "url", "tatham"
-    kinds: tuple[str, ...]  # what the site calls the kind; the first is written
+class Site(Protocol):
+    """How a site says a puzzle in a line, which is read."""
 
     def begins(self, text: str) -> bool:
         """Whether a text looks like a puzzle of this kind in this form."""
 
     def read(self, text: str) -> Words:
         """The words of its parts. Raises SpecError."""
+
+
+@runtime_checkable
+class Address(Site, Protocol):
+    """How a site says a puzzle in a line, which names its kind and is written as well."""
+
+    name: str  # of the form: "url", "tatham"
+    kinds: tuple[str, ...]  # what the site calls the kind; the first is written
 
     def write(self, said: Words) -> str:
         """The text of a puzzle. Raises RefusedError if the form cannot say it."""

@@ -1,0 +1,220 @@
+"""What kinds take from a drawing of penpa-edit: numbers, walls, signs, regions, clues beside the board.
+
+Each takes what it knows, and leaves all else, which is then refused. The words are those of files of blocks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from accord.pencil.address.address import UNKNOWN, Grid, Words
+from accord.pencil.address.codes import NOTHING
+from accord.pencil.address.drawing import Cell, Drawing, Number, Symbol
+from accord.puzzles import penpa
+from accord.puzzles.words import describe
+
+DARK = (1, 3, 4, 8)  # colours: dark grey, light grey, black, grey
+_NUMBER = re.compile(r"[0-9]{1,4}")
+_STARS = re.compile(r"([0-9]{1,2})\s*(?:★|☆|\*|-?stars?\b)", re.IGNORECASE)
+
+
+class Part(Protocol):
+    """What a kind takes from a drawing."""
+
+    def take(self, drawing: Drawing) -> Words:
+        """Take it out of the drawing; return its words by key. Raises SpecError."""
+
+
+@dataclass(frozen=True)
+class Numbers(Part):
+    """A grid of numbers."""
+
+    key: str
+    unknown: str = ""  # the word of `?`, and of a disc without a number, if the kind has such clues
+
+    def take(self, drawing: Drawing) -> Words:
+        """The numbers in cells of the board."""
+        found = _blank(drawing)
+        for cell in [cell for cell in drawing.numbers if cell in drawing]:
+            word = self._word(drawing.numbers[cell])
+            if word:
+                found[cell[0]][cell[1]] = word
+                del drawing.numbers[cell]
+        return {self.key: found}
+
+    def _word(self, number: Number) -> str:
+        if _NUMBER.fullmatch(number.text):
+            return str(int(number.text))
+        return self.unknown if number.text == UNKNOWN or (not number.text and number.disc) else ""
+
+
+@dataclass(frozen=True)
+class NumberedWalls(Part):
+    """A grid of dark cells, with or without a number."""
+
+    key: str
+    wall: str
+
+    def take(self, drawing: Drawing) -> Words:
+        """The dark cells of the board and their numbers."""
+        found = _blank(drawing)
+        for cell in [cell for cell, shade in drawing.shades.items() if shade in DARK and cell in drawing]:
+            del drawing.shades[cell]
+            text = drawing.numbers.pop(cell, Number("", disc=False)).text
+            if text and text != UNKNOWN and not _NUMBER.fullmatch(text):
+                raise penpa.fault(
+                    f"found {describe(text)} in the wall {drawing.at(cell)}; expected a number, or nothing"
+                )
+            found[cell[0]][cell[1]] = self.wall if text in ("", UNKNOWN) else str(int(text))
+        return {self.key: found}
+
+
+@dataclass(frozen=True)
+class Signs(Part):
+    """A grid of signs, each of some symbols."""
+
+    key: str
+    signs: Mapping[Symbol, str]
+
+    def take(self, drawing: Drawing) -> Words:
+        """The symbols in cells of the board."""
+        found = _blank(drawing)
+        for cell in [
+            cell for cell, some in drawing.symbols.items() if some in self.signs and cell in drawing
+        ]:
+            found[cell[0]][cell[1]] = self.signs[drawing.symbols.pop(cell)]
+        return {self.key: found}
+
+
+@dataclass(frozen=True)
+class Regions(Part):
+    """Regions, by the bold edges between them."""
+
+    key: str
+
+    def take(self, drawing: Drawing) -> Words:
+        """Labels of regions, numbered as they appear."""
+        return {self.key: [[str(label) for label in row] for row in drawing.regions().tolist()]}
+
+
+@dataclass(frozen=True)
+class Lines(Part):
+    """Passes over edges, of a kind where they only help to count."""
+
+    def take(self, drawing: Drawing) -> Words:
+        """Nothing."""
+        drawing.edges.clear()
+        return {}
+
+
+@dataclass(frozen=True)
+class Beside(Part):
+    """Clues in the cells next to the board; `?`, and an empty cell, is no clue."""
+
+    key: str
+    sides: Sequence[str]  # top, bottom, left, right: they stand at the first of these that has any
+
+    def take(self, drawing: Drawing) -> Words:
+        """The clues of a side, in one line."""
+        clues: list[str] = []
+        for side in self.sides:
+            cells = _beside(drawing, side)
+            clues = [
+                self._word(drawing.numbers[cell].text) if cell in drawing.numbers else "" for cell in cells
+            ]
+            if any(clues):
+                for cell, clue in zip(cells, clues, strict=True):
+                    drawing.numbers.pop(cell, None) if clue else None
+                break
+        return {self.key: [[clue if clue not in ("", UNKNOWN) else NOTHING for clue in clues]]}
+
+    def _word(self, text: str) -> str:
+        return str(int(text)) if _NUMBER.fullmatch(text) else UNKNOWN if text == UNKNOWN else ""
+
+
+def _beside(drawing: Drawing, side: str) -> list[Cell]:
+    height, width = drawing.size
+    if side in ("top", "bottom"):
+        return [(-1 if side == "top" else height, column) for column in range(width)]
+    return [(row, -1 if side == "left" else width) for row in range(height)]
+
+
+@dataclass(frozen=True)
+class RunsBeside(Part):
+    """The runs of each column above it, and of each row left of it; nothing is said where none stand."""
+
+    columns: str
+    rows: str
+
+    def take(self, drawing: Drawing) -> Words:
+        """A line of words for each column, and for each row."""
+        height, width = drawing.size
+        return {
+            self.columns: [self._runs(drawing, 1, column) for column in range(width)],
+            self.rows: [self._runs(drawing, 0, row) for row in range(height)],
+        }
+
+    def _runs(self, drawing: Drawing, axis: int, line: int) -> list[str]:
+        """The runs before a row (axis 0) or a column (axis 1)."""
+        cells = sorted(cell for cell in drawing.numbers if cell[axis] == line and cell[1 - axis] < 0)
+        words = [word for cell in cells for word in drawing.numbers.pop(cell).text.split()]
+        if not all(map(_NUMBER.fullmatch, words)):
+            here = f"{describe(' '.join(words))} {drawing.at(cells[0])}"
+            expected = "the length of each run; Accord has no runs of unknown length"
+            raise penpa.fault(f"found {here}; expected {expected}")
+        return [str(int(word)) for word in words] or [UNKNOWN]
+
+
+@dataclass(frozen=True)
+class Stars(Part):
+    """How many stars there are in a line: a number beside the board with a star, or in the title."""
+
+    key: str
+
+    def take(self, drawing: Drawing) -> Words:
+        """The number, if it is there."""
+        for cell, number in [*drawing.numbers.items()]:
+            if cell not in drawing and (match := _STARS.match(f"{number.text}★")):
+                del drawing.numbers[cell]
+                for there, symbol in [*drawing.symbols.items()]:
+                    if there not in drawing and symbol.name == "star":
+                        del drawing.symbols[there]
+                return {self.key: [[match[1]]]}
+        match = _STARS.search(drawing.title)
+        return {self.key: [[match[1]]]} if match else {}
+
+
+_RIGHT, _DOWN = 1, 2  # the corners where sums stand: of the row, of the column
+
+
+@dataclass(frozen=True)
+class Sums(Part):
+    """Blocks with sums down and across, `12,7`; `-` without any; 0: a white cell."""
+
+    key: str
+
+    def take(self, drawing: Drawing) -> Words:
+        """The blocks of the board: dark cells, or symbols of blocks."""
+        found = [["0"] * drawing.size[1] for _ in range(drawing.size[0])]
+        blocks = {cell for cell, symbol in drawing.symbols.items() if symbol.name == "kakuro"}
+        blocks |= {cell for cell, shade in drawing.shades.items() if shade in DARK}
+        for cell in [cell for cell in sorted(blocks) if cell in drawing]:
+            drawing.symbols.pop(cell, None)
+            drawing.shades.pop(cell, None)
+            down, across = (self._sum(drawing, cell, corner) for corner in (_DOWN, _RIGHT))
+            found[cell[0]][cell[1]] = f"{down},{across}" if down or across else NOTHING
+        return {self.key: found}
+
+    def _sum(self, drawing: Drawing, cell: Cell, corner: int) -> str:
+        text = drawing.corners.get((cell, corner), "")
+        if _NUMBER.fullmatch(text):
+            del drawing.corners[cell, corner]
+            return str(int(text))
+        return ""
+
+
+def _blank(drawing: Drawing) -> Grid:
+    return [[NOTHING] * drawing.size[1] for _ in range(drawing.size[0])]
