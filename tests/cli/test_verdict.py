@@ -67,6 +67,25 @@ def test_impossible_names_the_next_command():
     assert said[-1] == "to see why: accord explain queens:3"
 
 
+NONE = "sudoku:12....1...1....."
+
+
+@pytest.mark.parametrize("command", ["count", "solve"])
+def test_no_solution_of_a_puzzle_with_clues_names_the_next_command(command):
+    done = called(command, NONE)
+    assert done.stderr.splitlines()[-1] == f"to see why: accord why {NONE}"
+    assert "to see why" not in done.stdout
+    for more in (["--quiet"], ["--json"]):
+        assert "to see why" not in called(command, NONE, *more).stderr
+
+
+def test_puzzles_that_have_a_solution_or_no_clues_name_none():
+    bare = "dominoes-8x8-mutilated"  # a board on which no piece lies
+    for words in (["sudoku:12.............."], ["langford:5"], ["queens:3"], [bare]):
+        assert "to see why" not in called("count", *words).stderr
+    assert called("solve", bare, "--unique").stderr.splitlines()[-1] == f"to see why: accord explain {bare}"
+
+
 def test_a_line_for_each_part_in_the_style_line():
     lines = called("solve", "queens:8", "--unique", "--quiet", "--style", "line").stdout.splitlines()
     assert (lines[0], len(lines)) == ("several", 4)

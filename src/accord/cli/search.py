@@ -65,6 +65,7 @@ def count(
     """
     from accord.cli import parts as shared
     from accord.cli.batch import count_many
+    from accord.cli.verdict import say_why_none
     from accord.many.source import Source
     from accord.runner.query import ask
 
@@ -92,7 +93,10 @@ def count(
                 console.progress(step)
         outcome = run.outcome
     known = None if outcome.symmetries else shared.stated_count(loaded, distinct=outcome.distinct)
-    raise click.exceptions.Exit(shared.tell(outcome, known, console, as_json=as_json))
+    code = shared.tell(outcome, known, console, as_json=as_json)
+    if not as_json:
+        say_why_none(loaded, puzzle, outcome, console)
+    raise click.exceptions.Exit(code)
 
 
 def count_report(console: Console, *, as_json: bool, merged: Merged) -> Report[Any]:
@@ -125,7 +129,7 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
 
     from accord.cli.batch import solve_many
     from accord.cli.parts import stated_count
-    from accord.cli.verdict import next_command, print_verdict
+    from accord.cli.verdict import print_verdict, say_why_none
     from accord.many.source import Source
     from accord.puzzles.loader import read
     from accord.runner.query import ask
@@ -180,8 +184,7 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
         print_verdict(loaded, outcome, found, write, asked.style)
     if not (asked.as_json or asked.jsonl):
         console.statistics(outcome)
-    if asked.unique and outcome.answer == "impossible":
-        console.say(f"to see why: {next_command(loaded, puzzle)}")
+        say_why_none(loaded, puzzle, outcome, console, always=asked.unique)
     held = outcome.exact and not outcome.symmetries  # against the file's count, which is up to declared ones
     code = console.code(outcome, stated_count(loaded, distinct=outcome.distinct) if held else None)
     raise click.exceptions.Exit(exits.of_verdict(outcome.answer) if asked.unique and not code else code)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from accord.cli.output import board, wrap
 from accord.cli.streams import put
+from accord.errors import UsageError
 from accord.puzzles import views
 from accord.puzzles.blocks import drawn_rows
 
 if TYPE_CHECKING:
+    from accord.cli.console import Console
     from accord.picture import Picture
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.outcome import Outcome, Solution
@@ -49,7 +51,22 @@ def _difference(
     return f"the two solutions differ in {', '.join(cells)}", None if marked is None else marked.picture
 
 
+def say_why_none(
+    puzzle: Puzzle, name: str, outcome: Outcome, console: Console, *, always: bool = False
+) -> None:
+    """Print the command that says why there is no solution, for a puzzle with clues, or `always`."""
+    if outcome.answer == "impossible" and (always or _has_clues(puzzle)):
+        console.say(f"to see why: {next_command(puzzle, name)}")
+
+
 def next_command(puzzle: Puzzle, name: str) -> str:
     """Return the command that says why a puzzle of that name has no solution."""
-    command = "explain" if puzzle.record.made.clues is None else "why"
+    command = "why" if _has_clues(puzzle) else "explain"
     return shlex.join(["accord", command, name, *(["--variant", puzzle.variant] if puzzle.variant else [])])
+
+
+def _has_clues(puzzle: Puzzle) -> bool:
+    try:
+        return bool(puzzle.clues.clues)
+    except UsageError:  # of a family without clues, or of a board on which no piece lies
+        return False
