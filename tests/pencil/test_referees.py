@@ -87,6 +87,17 @@ BY_HAND = {
         ("2 3/0 0 5/1 1 0", None, {"1 1 2/3 3 2": "no domino is 0 and 1"}),
         ("2 2/0 0/1 0", None, {"1 1/2 2": "no set of dominoes fills the board"}),
     ],
+    "hitori": [
+        (
+            "3 3/1 1 2/2 3 1/2 1 3",
+            "- x -/- - -/x - -",
+            {
+                "x - -/- - -/x - x": "column 2 has 1 twice",
+                "x - -/x - -/- x -": "the black cells at row 1, column 1 and row 2, column 1 touch",
+                "- x -/x - -/- x -": "the white cells are not connected",
+            },
+        ),
+    ],
     "kakurasu": [
         ("2 2/1 2/1 -", "x -/- x", {"x x/- -": "row 1 does not add up to 1"}),
         ("2 2/1 2/- -", "x -/- x", {"x x/- -": "column 2 does not add up to 2"}),

@@ -143,6 +143,7 @@ def puzzles(draw, kind, form, least=1, most=7):
     size = (draw(st.integers(least, most)), draw(st.integers(least, most)))
     side, (high, wide) = (size[0], size[0]), size
     some = {
+        "HITORI": lambda: {"board": grid(size, number(0, 61 if game else 1295))},
         "STAR_BATTLE": lambda: {"stars": number(1, 9), "regions": regions(size)},
         "AKARI": lambda: {"board": grid(size, blank(number(0, 4) | st.just("x")))},
         "TENTS": lambda: {

@@ -13,7 +13,7 @@ from string import ascii_lowercase, ascii_uppercase
 from accord.errors import RefusedError
 from accord.pencil.address import penpa_parts as drawn
 from accord.pencil.address.address import Size
-from accord.pencil.address.cells import NUMBER16, Cells, FourCells, Marks
+from accord.pencil.address.cells import NUMBER16, NUMBER36, Cells, FourCells, Marks
 from accord.pencil.address.codes import NOTHING
 from accord.pencil.address.drawing import Symbol
 from accord.pencil.address.kind_specific import Fleet, Poles, RunsOfLines, SideOnly, Sums
@@ -23,6 +23,7 @@ from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.address.tatham import PIPPED, SIDE, Sizes, Tatham
 from accord.pencil.address.tatham_parts import (
     DIGIT,
+    LETTERED,
     LIGHT,
     NUMBER,
     PIPS,
@@ -126,6 +127,11 @@ BINAIRO = (
 NORINORI = (
     PuzzLink("norinori", Regions("regions")),
     Penpa("norinori", drawn.Regions("regions")),
+)
+
+HITORI = (
+    PuzzLink("hitori", Cells("board", NUMBER36, whole=True)),
+    Tatham("singles", Cells("board", LETTERED, whole=True)),
 )
 
 SHIKAKU = (

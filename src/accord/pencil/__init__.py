@@ -11,6 +11,8 @@ solutions   what a solution is, in files, pictures and hints
 texts       files of blocks, and puzzles in one line
 picture     the board as a picture
 words       hints in words
+graph_words   hints that follow from rules on graphs, in words
+shading     rules that kinds of shaded cells share
 turning     puzzles that are turned and reflected; what twins have in common
 sums        different numbers that add up
 making      tools for puzzles at random
@@ -29,7 +31,7 @@ A page imports all it needs from here; pages are modules of `accord.families`. S
     .o2
 """
 
-from accord.pencil import making, sums, turning
+from accord.pencil import making, shading, sums, turning
 from accord.pencil.boards import Board, Regions, Sign
 from accord.pencil.direct import DirectModel
 from accord.pencil.family import family
@@ -44,5 +46,5 @@ from accord.puzzles.family import About, Fault
 __all__ = [
     "About", "Area", "Board", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind", "Line", "Number",
     "Numbers", "OwnTexts", "Problem", "Reading", "Rectangles", "Regions", "Side", "Sign", "Telling", "Values",
-    "Variant", "area_name", "at", "family", "making", "sums", "total", "turning",
+    "Variant", "area_name", "at", "family", "making", "shading", "sums", "total", "turning",
 ]  # fmt: skip

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, cast
 from accord.problem import Problem, total
 from accord.problem.constraints import NeverError
 from accord.problem.expressions import Boolean, Value, Variable
+from accord.problem.graphs import Graph
 from accord.puzzles.family import Fault
 
 Cell: TypeAlias = tuple[int, int]  # row, column, from 0
@@ -180,6 +181,11 @@ class Instance:
     def fault(key: str, cell: Cell, message: str) -> Fault:
         """The fault of a cell of a grid, as in `found 4; expected 0 to 2`."""
         return Fault(f"{key}[{cell[0] + 1}]", f"column {cell[1] + 1}: {message}")
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The graph of the cells, those that share a side joined: for rules such as `connected`."""
+        return Graph(self.cells, tuple(self.pairs))
 
     # -- what a page makes of it -------------------------------------------------------------------
 

@@ -138,10 +138,10 @@ class Flags(Solution):
     def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
         """`r1c2`, `has a star`; or `is shaded`."""
         has = bool(value) == holds
-        if self.state:
-            return name, f"is {'' if has else 'not '}{self.state}"
         if self.contrary and not has:
             return name, f"is {self.contrary}"
+        if self.state:
+            return name, f"is {'' if has else 'not '}{self.state}"
         return name, f"has {self.some if has else 'no ' + self.what}"
 
     @property

@@ -6,18 +6,21 @@ r3c1 and r3c7 have no star`, and `in row 3 the 5 can only go to r3c2`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from accord.deduce import Step
 from accord.deduce.step import situation
 from accord.model import Model
+from accord.pencil.graph_words import graph_words, part_words
 from accord.pencil.instance import Instance
 from accord.pencil.kind import Kind, formulation, instance
 from accord.pencil.picture import option_names
 from accord.pencil.solutions import Flags, Rectangles, cell_of, verdicts
+from accord.problem import Problem
+from accord.problem.graphs.rules import GraphRule
 from accord.puzzles.words import by_way_of, join_words
 
 MOST = 6  # cells that a sentence lists
@@ -34,6 +37,7 @@ class Telling:
     choices: Sequence[tuple[str, Any]]  # the variable and the value of each visible option
     rules: Sequence[str | None]  # the words of the rule of each item
     known_by: Sequence[Sequence[str]]  # for each item those, or the words of the rules that need it
+    graphs: Mapping[str, GraphRule] = field(default_factory=dict)  # the rules on graphs, by their words
 
     @property
     def item(self) -> int:
@@ -126,7 +130,12 @@ def words(kind: Kind, spec: Any, model: Model, step: Step) -> str:
     puzzle, made = instance(kind, spec), formulation(kind, spec)
     choices = option_names(kind, spec)
     rules = made.rule_of
-    telling = Telling(kind, puzzle, model, step, choices, rules, made.known_by(model))
+    graphs = (
+        {rule.words: rule for rule in made.rules if isinstance(rule, GraphRule)}
+        if isinstance(made, Problem)
+        else {}
+    )
+    telling = Telling(kind, puzzle, model, step, choices, rules, made.known_by(model), graphs)
     if step.rule == "lookahead":
         return _lookahead(telling)
     told = telling.is_cell or telling.is_rule
@@ -152,6 +161,8 @@ def known_by(kind: Kind, spec: Any, model: Model) -> Sequence[Sequence[str]]:
 
 def _general(tell: Telling) -> str:
     step = tell.step
+    if (own := graph_words(tell)) is not None:
+        return own
     if not tell.is_cell and not tell.is_rule:
         return f"by {tell.rule}, {tell.verdict}"
     if tell.is_cell:
@@ -212,6 +223,8 @@ def _lookahead(tell: Telling) -> str:
 def _stuck(tell: Telling, item: int) -> str:
     """Return what becomes of an item that cannot be met."""
     its = replace(tell, step=replace(tell.step, items=(item,)))
+    if its.rule in tell.graphs:
+        return part_words(tell.graphs[its.rule])
     if its.is_cell:
         return "would have nothing left"
     low, high = int(tell.model.low[item]), int(tell.model.high[item])

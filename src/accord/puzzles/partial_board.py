@@ -200,8 +200,10 @@ class PartialBoard:
                     f"{''.join(UNKNOWN for _ in line)}"
                 )
             for place, sign in zip(line, signs, strict=True):
-                wanted = sign if sign in self._of.get(place, {}).values() else _READ.get(sign, sign)
-                stays = sign == OPTIONAL == self.drawn.signs[place]  # as it is drawn, so nothing is known
+                known = sign in self._of.get(place, {}).values()
+                wanted = sign if known else _READ.get(sign, sign)
+                drawn = self.drawn.signs[place]
+                stays = not known and sign in (drawn, drawn[-1:])  # as it is drawn, so nothing is known
                 if wanted != UNKNOWN and not stays:
                     self._tell(place, wanted, f"known, row {number}", chosen, closed)
         return sorted(chosen), sorted(closed)

@@ -19,6 +19,7 @@ KINDS = (
     "battleship",
     "binairo",
     "dominosa",
+    "hitori",
     "kakurasu",
     "kakuro",
     "killer-sudoku",

@@ -33,13 +33,15 @@ class Block(NamedTuple):
 
 def read(text):
     """The blocks of a text, in its order."""
-    found, kept, name = [], [], ""
+    found, kept, name, behind = [], [], "", False
     for line in text.splitlines():
         if line.startswith("puzzle "):
-            name, kept = line.removeprefix("puzzle "), []
+            name, kept, behind = line.removeprefix("puzzle "), [], False
         elif line == "end":
             found.append(block(name, kept))
-        else:
+        elif line.startswith("["):  # moves, or a second solution: only in real puzzles
+            behind = True
+        elif not behind:
             kept.append(line.split())
     return found
 
@@ -117,6 +119,17 @@ def grouped(signs):
             if sign != "@":
                 found.setdefault(sign, []).append((row, column))
     return found
+
+
+def connected(some):
+    """Whether some cells are joined by sides in common; so are none, and one."""
+    left = set(some)
+    found = [left.pop()] if left else []
+    for cell in found:
+        near = left.intersection(sides(cell))
+        left -= near
+        found += near
+    return not left
 
 
 def place(cell):

@@ -2,6 +2,7 @@
 
     NUMBER16   0 to f as they are, 16 to 255 as -xx, to 4095 as +xxx; g-z: a gap of 1 to 20
     NUMBER10   0 to 9; a-z: a gap of 1 to 26
+    NUMBER36   0 to z as they are, 36 to 1295 as -xx; there are no gaps
     ARROWS     a bearing (0 none, 1 up, 2 down, 3 left, 4 right) and 0 to f; 5 more and two digits of base 16;
                `-`, a bearing and three digits; a-z: a gap of 1 to 26
     FourCells  0 to 4; 5 to 9 are these before one empty cell, a to e before two; g-z: a gap of 1 to 20
@@ -60,6 +61,17 @@ def _arrow_value(word: str) -> str | None:
     return f"{sign}{number:x}"
 
 
+def _word36(token: str) -> str:
+    return str(int(token.lstrip("-"), 36))
+
+
+def _value36(word: str) -> str | None:
+    number = int(word) if re.fullmatch("[0-9]{1,4}", word) else 1296
+    if number >= 1296:
+        return None
+    return DIGITS[number] if number < 36 else f"-{DIGITS[number // 36]}{DIGITS[number % 36]}"
+
+
 _BEARINGS = ("", "n", "s", "w", "e")  # none, up, down, left, right
 NUMBER16 = Gaps(
     r"[0-9a-f]|-[0-9a-f]{2}|\+[0-9a-f]{3}|\.",
@@ -71,6 +83,9 @@ NUMBER10 = Gaps(
     _value10,
     "a",
     "numbers to 9, `.`, or a-z for a gap",
+)
+NUMBER36 = Gaps(
+    "[0-9a-z]|-[0-9a-z]{2}", _word36, _value36, "", "numbers to 1295 (0-9, a-z, -xx), one in each cell"
 )
 ARROWS = Gaps(
     r"[0-4][0-9a-f.]|[5-9][0-9a-f]{2}|-[0-4][0-9a-f]{3}",

@@ -55,6 +55,18 @@ def _brackets(word: str) -> str | None:
     return (f"[{word}]" if len(word) > 1 else word) if re.fullmatch("[0-9]{1,3}", word) else None
 
 
+def _letter_number(token: str) -> str:
+    return str(_LETTERS.index(token))
+
+
+def _number_letter(word: str) -> str | None:
+    return _LETTERS[int(word)] if re.fullmatch("[0-9]{1,2}", word) and int(word) < len(_LETTERS) else None
+
+
+_LETTERS = digits + ascii_letters
+LETTERED = Gaps(
+    "[0-9a-zA-Z]", _letter_number, _number_letter, "", "numbers to 61 (0-9, a-z, A-Z), one in each cell"
+)
 DIGIT = _gaps("[0-9]", "0-9, or a-z for a gap")
 LIGHT = _gaps("[0-4B]", "0-4, B, or a-z for a gap")
 NUMBER = _gaps("[1-9][0-9]{0,4}", "numbers with _ between, or a-z for a gap", "_")
