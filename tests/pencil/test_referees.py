@@ -142,6 +142,24 @@ BY_HAND = {
             {"1 2 3 4/3 4 1 2/2 1 4 3/4 3 2 1": "diagonal 1 repeats a digit"},
         ),
     ],
+    "kuromasu": [
+        (
+            "3 3/- 3 -/- - -/3 - -",
+            "- - x/- - -/- x -",
+            {
+                "x x -/- - -/- - -": "row 1, column 2 is x, but may be -",
+                "x - -/- - x/- - -": "from row 1, column 2 not 3 white cells are seen",
+            },
+        ),
+        (
+            "2 3/- 2 -/- - -",
+            "x - x/- - -",
+            {
+                "- - x/- x -": "the white cells are not connected",
+                "x - x/x - -": "the black cells at row 1, column 1 and row 2, column 1 touch",
+            },
+        ),
+    ],
     "magnets": [
         (
             "2 3/1 0 1/0 1 1/2 0/1 1/1 1 2/3 3 2",

@@ -144,6 +144,9 @@ def puzzles(draw, kind, form, least=1, most=7):
     side, (high, wide) = (size[0], size[0]), size
     some = {
         "HITORI": lambda: {"board": grid(size, number(0, 61 if game else 1295))},
+        "KUROMASU": lambda: {
+            "board": grid(size, blank(number(1, 99999) if game else number(0, 4095) | st.just("?")))
+        },
         "STAR_BATTLE": lambda: {"stars": number(1, 9), "regions": regions(size)},
         "AKARI": lambda: {"board": grid(size, blank(number(0, 4) | st.just("x")))},
         "TENTS": lambda: {

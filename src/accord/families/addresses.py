@@ -134,6 +134,11 @@ HITORI = (
     Tatham("singles", Cells("board", LETTERED, whole=True)),
 )
 
+KUROMASU = (
+    PuzzLink("kurodoko", Cells("board", NUMBER16)),
+    Tatham("range", Cells("board", NUMBER, whole=True)),
+)
+
 SHIKAKU = (
     PuzzLink("shikaku", Cells("board", NUMBER16)),
     Tatham("rect", Cells("board", NUMBER, whole=True)),

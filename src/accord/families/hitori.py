@@ -15,7 +15,6 @@ from accord.pencil import (
     Instance,
     Kind,
     Problem,
-    Telling,
     at,
     family,
     making,
@@ -43,11 +42,6 @@ def rules(puzzle: Instance) -> Problem:
                 p.add(some >= len(cells) - 1, words=f"the repeated {number} of {line.name}")
     shading.add_apart(puzzle, p, black, "the white cells")
     return p
-
-
-def words(tell: Telling) -> str | None:
-    """Return a step in words, such as `r1c2 is black, so r1c3 is white`."""
-    return shading.apart_words(tell)
 
 
 def look(_puzzle: Instance, drawn: Picture) -> Picture:
@@ -107,7 +101,7 @@ KIND = Kind(
     parts=(Board("board", "a number in each cell", numbers=(1, LARGEST_NUMBER), blanks=()),),
     solution=Flags("black cell", state="black", contrary="white", fill="ink"),
     rules=rules,
-    words=words,
+    words=shading.apart_words,
     look=look,
     make=make,
     example="4124/3412/2223/4324",

@@ -23,6 +23,7 @@ KINDS = (
     "kakurasu",
     "kakuro",
     "killer-sudoku",
+    "kuromasu",
     "magnets",
     "mosaic",
     "norinori",

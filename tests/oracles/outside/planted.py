@@ -62,6 +62,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("kakurasu", "families.kakurasu:rules", "start=1", "start=0"),
     ("kakuro", "pencil.sums:add_up", "if not repeated:", "if len(line) > 2:"),
     ("killer-sudoku", "families.killer_sudoku:rules", "[*puzzle.lines, *boxes(puzzle)]", "puzzle.lines"),
+    ("kuromasu", "families.kuromasu:rules", 'clue + 1', 'clue'),
     ("magnets", "families.magnets:rules", "if cell not in inside\n", "\n"),
     ("mosaic", "families.mosaic:rules", "clue - its", "its - clue"),
     ("norinori", "families.norinori:add_partners", "if len(near) > 1:", "if len(near) > 2:"),
