@@ -38,6 +38,8 @@ class Network:
     chosen: frozenset[Edge] = frozenset()  # the edges that are lines
     given: frozenset[Edge] = frozenset()  # the chosen edges that the puzzle states
     crossed: frozenset[Edge] = frozenset()  # edges that are known to be none, which get a cross
+    new: frozenset[Edge] = frozenset()  # the edges, lines or crosses, that a hint adds
+    double: frozenset[Edge] = frozenset()  # the chosen edges that are two lines side by side
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ import pytest
 from pencil_kinds import KINDS, SIZES, kind_of
 
 import accord
-from accord.deduce import Reasoner
 from accord.errors import StoppedError
 from accord.puzzles import blocks, table, writing
+from accord.puzzles.hints import reasoner as hints_reasoner
 from accord.puzzles.hints import sentence
 from accord.puzzles.partial_board import Known, PartialBoard
 from accord.puzzles.puzzle import Puzzle
@@ -84,7 +84,8 @@ def test_a_puzzle_goes_to_other_processes(name):
 def test_its_picture_is_drawn_and_shows_the_solution(name):
     puzzle, solution = made(name)
     empty, solved = puzzle.picture(), puzzle.picture(solution)
-    assert (empty.signs, empty.regions) != (solved.signs, solved.regions)
+    shown = [(each.signs, each.regions, each.network) for each in (empty, solved)]
+    assert shown[0] != shown[1]
     assert str(empty) != str(solved)
     assert empty.signs.keys() == solved.signs.keys()
     assert puzzle.draw(solution).svg() != puzzle.draw().svg()
@@ -97,8 +98,16 @@ def test_a_half_solved_board_is_read_back(name):
     chosen = [option for option in solution.options if any(option in of for of in board._of.values())]
     drawn = board.picture(Known(chosen[::2], ()))
     lines = ["".join(sign[-1] for sign in row) for row in _rows(drawn.signs)]
+    text = "\n".join(lines) if drawn.network is None else str(drawn)
     if chosen:
-        assert set(board.read("\n".join(lines))[0]) <= set(solution.options)
+        assert set(board.read(text)[0]) <= set(solution.options)
+    if drawn.network is not None:
+        assert set(chosen[::2]) <= set(board.read(text)[0])
+        half = Known(solution.options[::2], [o for o in range(0, puzzle.model.options, 3)
+                                             if o not in solution.options])  # fmt: skip
+        told = board.read(str(board.picture(half)))
+        assert told[1]
+        assert board.known_signs(*told) == board.known_signs(half.chosen, half.closed)
 
 
 def _rows(signs):
@@ -111,7 +120,7 @@ def _rows(signs):
 @pytest.mark.parametrize("name", KINDS)
 def test_hints_are_true_and_in_words_of_the_kind(name):
     puzzle, solution = made(name)
-    reasoner = Reasoner(puzzle.model, puzzle.given, seek=seeking(puzzle.model, lambda: False))
+    reasoner = hints_reasoner(puzzle, seek=seeking(puzzle.model, lambda: False))
     told = set()
     for number, step in enumerate(reasoner.steps()):
         assert set(step.chosen) <= set(solution.options)

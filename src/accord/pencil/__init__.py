@@ -8,14 +8,17 @@ possible_clues   every clue that a puzzle may have
 direct      models that a page writes itself
 instance    a puzzle that was read: cells, lines, runs, variables on cells
 solutions   what a solution is, in files, pictures and hints
+lines       the same of lines: from cell to cell, or along the sides of cells
 texts       files of blocks, and puzzles in one line
 picture     the board as a picture
 words       hints in words
 graph_words   hints that follow from rules on graphs, in words
 shading     rules that kinds of shaded cells share
+line_words  hints in words on lines: ends, branches, loops
 turning     puzzles that are turned and reflected; what twins have in common
 sums        different numbers that add up
 making      tools for puzzles at random
+random_lines   loops at random
 family      the record of `accord.puzzles.family`, derived
 address     addresses on sites, and IDs of games
 
@@ -31,12 +34,13 @@ A page imports all it needs from here; pages are modules of `accord.families`. S
     .o2
 """
 
-from accord.pencil import making, shading, sums, turning
+from accord.pencil import making, random_lines, shading, sums, turning
 from accord.pencil.boards import Board, Regions, Sign
 from accord.pencil.direct import DirectModel
 from accord.pencil.family import family
 from accord.pencil.instance import Area, Cell, Instance, Line, area_name, at
 from accord.pencil.kind import Kind, OwnTexts
+from accord.pencil.lines import Lines, Sides
 from accord.pencil.parts import Number, Numbers, Reading, Side, Variant
 from accord.pencil.solutions import Flags, Rectangles, Values
 from accord.pencil.words import Telling
@@ -44,7 +48,8 @@ from accord.problem import Problem, total
 from accord.puzzles.family import About, Fault
 
 __all__ = [
-    "About", "Area", "Board", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind", "Line", "Number",
-    "Numbers", "OwnTexts", "Problem", "Reading", "Rectangles", "Regions", "Side", "Sign", "Telling", "Values",
-    "Variant", "area_name", "at", "family", "making", "shading", "sums", "total", "turning",
+    "About", "Area", "Board", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind", "Line", "Lines",
+    "Number", "Numbers", "OwnTexts", "Problem", "Reading", "Rectangles", "Regions", "Side", "Sides", "Sign",
+    "Telling", "Values", "Variant", "area_name", "at", "family", "making", "random_lines", "shading",
+    "sums", "total", "turning",
 ]  # fmt: skip

@@ -20,7 +20,6 @@ from accord.pencil.kind import Kind, formulation, instance, words_of
 from accord.pencil.making import Dice
 from accord.pencil.parts import NUMBER, Part, Side, Words
 from accord.pencil.possible_clues import possible_clues
-from accord.pencil.solutions import Flags
 from accord.problem.lower.passes import Cost
 from accord.puzzles.blocks import Rows
 from accord.puzzles.family import Block, Family, Made, Random, Shown, Texts
@@ -136,9 +135,8 @@ def _write_address(kind: Kind, address: Address, spec: Any, name: str, title: st
 
 def _signs(kind: Kind) -> Mapping[str, str]:
     """Return what `#` and `x` of a half-solved board mean."""
-    if not isinstance(kind.solution, Flags):
-        return {}
-    return {"#": kind.solution.what, "x": kind.solution.contrary or f"no {kind.solution.what}"}
+    flags = picture.flags_of(kind)
+    return {"#": flags.what, "x": flags.contrary or f"no {flags.what}"} if flags else {}
 
 
 @dataclass(frozen=True)

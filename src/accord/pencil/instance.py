@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, cast
 from accord.problem import Problem, total
 from accord.problem.constraints import NeverError
 from accord.problem.expressions import Boolean, Value, Variable
-from accord.problem.graphs import Graph
+from accord.problem.graphs import Edges, Graph, dots, grid
 from accord.puzzles.family import Fault
 
 Cell: TypeAlias = tuple[int, int]  # row, column, from 0
@@ -19,6 +19,15 @@ Area: TypeAlias = tuple[Cell, Cell]  # a rectangle: its first and its last cell
 def at(cell: Cell) -> str:
     """A cell as people call it, and as its variable is called: `r1c2`."""
     return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
+LINE = "line"  # the name of edges
+
+
+def line_name(one: Cell, other: Cell) -> str:
+    """The name of the truth of an edge, by its ends, in whichever order: `line[1,1,1,2]`."""
+    first, second = sorted((one, other))
+    return f"{LINE}[{first[0] + 1},{first[1] + 1},{second[0] + 1},{second[1] + 1}]"
 
 
 def area_name(first: Cell, last: Cell) -> str:
@@ -196,6 +205,17 @@ class Instance:
     def flags(self, problem: Problem, cells: Iterable[Cell] | None = None) -> dict[Cell, Boolean]:
         """A truth for each of these cells, or for all."""
         return {cell: problem.boolean(at(cell)) for cell in (self.cells if cells is None else cells)}
+
+    def lines_between(self, problem: Problem, cells: Iterable[Cell] | None = None) -> Edges[Boolean]:
+        """A truth for each two of these cells, or of all, that share a side: whether a line joins them."""
+        among = self.cells if cells is None else (*sorted(cells),)
+        inside = frozenset(among)
+        pairs = tuple(pair for pair in self.pairs if inside.issuperset(pair))
+        return problem.edges(Graph(among, pairs), LINE)
+
+    def sides(self, problem: Problem) -> Edges[Boolean]:
+        """A truth for each side of a cell, whether a loop runs along it; `around` has those of a cell."""
+        return problem.edges(dots(grid(self.height, self.width)), LINE)
 
     def rectangles(self, problem: Problem, areas: Iterable[Area]) -> dict[Area, Boolean]:
         """A truth for each of these rectangles: whether the board is cut so; each cell is in one of them."""

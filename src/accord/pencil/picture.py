@@ -10,6 +10,7 @@ from accord.model import Model
 from accord.pencil.boards import Board, Regions
 from accord.pencil.instance import Cell, Instance
 from accord.pencil.kind import Kind, formulation, instance
+from accord.pencil.lines import Lines, OnEdges
 from accord.pencil.parts import Side
 from accord.pencil.solutions import Flags, Rectangles, Values, area_of, cell_of
 from accord.picture import EMPTY, FULL, HOLE, Picture, Place
@@ -27,9 +28,13 @@ def picture(kind: Kind, spec: Any, model: Model, options: Sequence[int] | None) 
     signs = {**drawn.signs, **{p: sign for p, sign in filled.items() if drawn.signs[p] == EMPTY}}
     marks = {place: mark for place, mark in drawn.marks.items() if filled.get(place, EMPTY) == EMPTY}
     drawn = replace(drawn, signs=signs, marks=marks)
-    if isinstance(kind.solution, Flags) and kind.solution.fill:
-        full = {place: kind.solution.fill for place, sign in filled.items() if sign == FULL}
-        drawn = replace(drawn, fills=full, colours={kind.solution.fill: COLOURS[kind.solution.fill]})
+    flags = flags_of(kind)
+    if flags and flags.fill:
+        full = {place: flags.fill for place, sign in filled.items() if sign == FULL}
+        drawn = replace(drawn, fills=full, colours={flags.fill: COLOURS[flags.fill]})
+    network = kind.solution.network(puzzle, known)
+    if network is not None:
+        drawn = replace(drawn, network=network)
     if isinstance(kind.solution, Rectangles):
         drawn = replace(drawn, regions=_cut(puzzle, kind.solution.areas(known)))
     return drawn if kind.look is None else kind.look(puzzle, drawn)
@@ -83,8 +88,9 @@ def _empty(kind: Kind, puzzle: Instance) -> Picture:
     signs = {(0, r, c): EMPTY for r in range(puzzle.height) for c in range(puzzle.width)}
     signs |= {_place(cell): HOLE for cell in puzzle.holes}
     more: dict[str, Any] = {"dark": {_place(cell) for cell in puzzle.holes}, "figures": {}}
-    if isinstance(kind.solution, Flags) and kind.solution.figure:
-        more["figures"][kind.solution.sign] = kind.solution.figure
+    flags = flags_of(kind)
+    if flags and flags.figure:
+        more["figures"][flags.sign] = flags.figure
     corners: dict[Place, str] = {}
     marks: dict[Place, str] = {}
     stated: set[Place] = set()
@@ -98,7 +104,7 @@ def _empty(kind: Kind, puzzle: Instance) -> Picture:
             sides.setdefault(part.stands, []).append(tuple(map(part.label, puzzle[part.key])))
     regions = next((part for part in kind.parts if isinstance(part, Regions)), None)
     walls = None
-    if regions is not None or sides or corners or isinstance(kind.solution, Rectangles):
+    if regions is not None or sides or corners or isinstance(kind.solution, Rectangles | OnEdges):
         walls = dict.fromkeys(signs, 0) | {_place(cell): OUTSIDE for cell in puzzle.holes}
         of = {} if regions is None else puzzle[regions.key]
         walls |= {_place(cell): n for n, cells in enumerate(of.values(), start=1) for cell in cells}
@@ -114,6 +120,14 @@ def _empty(kind: Kind, puzzle: Instance) -> Picture:
     )
     beside: dict[str, Any] = {stands: _stack(stands, several) for stands, several in sides.items()}
     return replace(drawn, **beside)
+
+
+def flags_of(kind: Kind) -> Flags | None:
+    """Return what a cell of a solution has or not, if there is such a thing."""
+    solution = kind.solution
+    return (
+        solution if isinstance(solution, Flags) else solution.shaded if isinstance(solution, Lines) else None
+    )
 
 
 def _put_signs(

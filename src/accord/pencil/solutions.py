@@ -18,7 +18,7 @@ from accord.errors import UsageError
 from accord.pencil.boards import BLANK, HOLE
 from accord.pencil.direct import Variables
 from accord.pencil.instance import Cell, Instance, area_cells, area_name, at
-from accord.picture import EMPTY, FULL
+from accord.picture import EMPTY, FULL, Network
 from accord.puzzles.blocks import Rows
 from accord.puzzles.words import describe, join_words
 
@@ -38,6 +38,22 @@ class Solution(ABC):
     """A form of solutions."""
 
     rest: str  # of a place without a variable, in files
+
+    def knows(self, name: str) -> bool:
+        """Whether it states the value of the variable of that name."""
+        return cell_of(name) is not None
+
+    def thing_of(self, names: Sequence[str]) -> Flags | None:  # noqa: ARG002
+        """Return the thing that each of these variables says to be there or not; None if it is no thing."""
+        return None
+
+    def label(self, puzzle: Instance, name: str) -> str:  # noqa: ARG002
+        """Return what people call a variable."""
+        return name
+
+    def network(self, puzzle: Instance, known: Known) -> Network | None:  # noqa: ARG002
+        """Return the edges that a picture shows; None if it shows cells only."""
+        return None
 
     @property
     @abstractmethod
@@ -102,9 +118,14 @@ class Flags(Solution):
     many: str = ""  # "stars", if it is not that
     state: str = ""  # "shaded", if a cell is that, rather than has something
     contrary: str = ""  # "blank", if a cell that has it not is that
+    place: str = "cell"  # where there may be one
     mass: bool = False  # whether it is no thing, but something like water: cells of it are counted
     words_for: tuple[str, ...] = ()  # all words of cells that have it, where `shaped` has several
     shaped: Any = None  # Instance, cells that have it -> the word of each; None: they all have `word`
+
+    def thing_of(self, names: Sequence[str]) -> Flags | None:
+        """Return itself, if all these are cells."""
+        return self if all(map(cell_of, names)) else None
 
     @property
     def words(self) -> str:
@@ -215,6 +236,10 @@ class Rectangles(Solution):
 
     what: str = "rectangle"
     rest: str = BLANK[0]
+
+    def knows(self, name: str) -> bool:
+        """Whether the variable is that of a rectangle."""
+        return area_of(name) is not None
 
     @property
     def words(self) -> str:

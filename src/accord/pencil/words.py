@@ -17,8 +17,9 @@ from accord.model import Model
 from accord.pencil.graph_words import graph_words, part_words
 from accord.pencil.instance import Instance
 from accord.pencil.kind import Kind, formulation, instance
+from accord.pencil.line_words import line_words
 from accord.pencil.picture import option_names
-from accord.pencil.solutions import Flags, Rectangles, cell_of, verdicts
+from accord.pencil.solutions import Flags, verdicts
 from accord.problem import Problem
 from accord.problem.graphs.rules import GraphRule
 from accord.puzzles.words import by_way_of, join_words
@@ -43,6 +44,11 @@ class Telling:
     def item(self) -> int:
         """The item that forces something."""
         return self.step.items[0]
+
+    @property
+    def item_name(self) -> str:
+        """The name of the item, which of a rule on a graph says what it is about."""
+        return self.model.item_names[self.item]
 
     @property
     def rule(self) -> str:
@@ -82,6 +88,13 @@ class Telling:
         flags = all(o < len(self.choices) and self.choices[o][1] is True for o in self.options)
         return flags and bool((self.model.amount[ours] == 1).all())
 
+    @cached_property
+    def thing(self) -> Flags | None:
+        """The thing that the options of the item say to be there or not; None if it is no thing."""
+        return self.kind.solution.thing_of(
+            [self.choices[o][0] for o in self.options if o < len(self.choices)]
+        )
+
     @property
     def closes(self) -> bool:
         """Whether all that is forced is that something is not so."""
@@ -98,7 +111,8 @@ class Telling:
     @cached_property
     def open(self) -> list[str]:
         """The variables of which something was open before the step."""
-        return [self.choices[option][0] for option in self.step.ways if option < len(self.choices)]
+        names = [self.choices[option][0] for option in self.step.ways if option < len(self.choices)]
+        return [self.kind.solution.label(self.puzzle, name) for name in names]
 
     @cached_property
     def verdict(self) -> str:
@@ -115,14 +129,16 @@ class Telling:
         if option >= len(self.choices):
             return self.model.option_name(option), "holds" if chosen else "does not hold"
         name, value = self.choices[option]
-        if cell_of(name) is None and not isinstance(self.kind.solution, Rectangles):
+        of = self.kind.solution
+        if not of.knows(name):
             if self.kind.called is not None:
                 return self.kind.called(name, chosen), ""
             return (name, "holds" if chosen else "does not hold")
         others = [other for other in self.values[name] if other != value]
         if not chosen and len(others) == 1:  # what is not the one is the other
-            return self.kind.solution.statement(name, others[0], True)
-        return self.kind.solution.statement(name, value, chosen)
+            value, chosen = others[0], True
+        what, says = of.statement(name, value, chosen)
+        return (of.label(self.puzzle, name), says) if what == name else (what, says)
 
 
 def words(kind: Kind, spec: Any, model: Model, step: Step) -> str:
@@ -171,10 +187,12 @@ def _general(tell: Telling) -> str:
         if step.rule == "bounds":
             why = "it has another value" if tell.closes else "nothing else can go there"
             return f"{tell.verdict}: {why}"
-    if len(tell.options) == 1 and tell.closes and isinstance(tell.kind.solution, Flags):
-        return f"{tell.rule} has no {tell.kind.solution.what}, so {tell.verdict}"
-    if tell.counts and step.rule != "subset sums" and isinstance(tell.kind.solution, Flags):
-        return _count_words(tell, tell.kind.solution)
+    if (of_lines := line_words(tell.item_name, step, tell.verdict, closes=tell.closes)) is not None:
+        return of_lines
+    if len(tell.options) == 1 and tell.closes and tell.thing:
+        return f"{tell.rule} has no {tell.thing.what}, so {tell.verdict}"
+    if tell.counts and step.rule != "subset sums" and tell.thing:
+        return _count_words(tell, tell.thing)
     if tell.value is not None and tell.value is not True:
         what = f"the {tell.value} of {tell.rule}"
         if step.rule == "intersection":
@@ -204,7 +222,9 @@ def _count_words(tell: Telling, of: Flags) -> str:
         return f"{tell.rule} has {has if high else 'no ' + of.what}, so {tell.verdict}"
     need = low - step.given
     more = f"{need} more {of.several}" if need > 1 else f"one more {of.one}" if step.given else of.some
-    left = f"only {len(tell.open)} cells are left" if len(tell.open) > 1 else "one cell is left for it"
+    if need < step.left:  # what is left is enough, but not in any way
+        return f"{tell.rule} needs {more}, so {tell.verdict}"
+    left = f"only {need} {of.place}s are left" if need > 1 else f"one {of.place} is left for it"
     return f"{tell.rule} needs {more}, and {left}, so {tell.verdict}"
 
 
@@ -228,9 +248,8 @@ def _stuck(tell: Telling, item: int) -> str:
     if its.is_cell:
         return "would have nothing left"
     low, high = int(tell.model.low[item]), int(tell.model.high[item])
-    of = tell.kind.solution
-    cells = all(o < len(tell.choices) and cell_of(tell.choices[o][0]) for o in its.options)
-    if not isinstance(of, Flags) or not its.is_rule or not cells or not its.counts:
+    of = its.thing
+    if of is None or not its.is_rule or not its.counts:
         return "could not hold"
     if low == 0:
         return f"would have more than {of.number(high)}" if high else f"would have {of.some}"

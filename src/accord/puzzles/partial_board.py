@@ -9,6 +9,9 @@ board are its own. So this works for every family that has a picture.
     x       known to be empty                -       known to be empty, and new
     #       full; another sign is itself     ?       not known; the hint is about it
                                              +7      another sign, and new, where a cell has room
+
+A board with lines between cells, or around them, is read as `accord.render.network` draws it: ━ a line, x
+none.
 """
 
 from __future__ import annotations
@@ -16,17 +19,22 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias, TypeGuard
 
 from accord.errors import UsageError
-from accord.picture import EMPTY, FULL, OPTIONAL, VERTEX, Picture, Place
+from accord.picture import CORNERS, EMPTY, FULL, OPTIONAL, VERTEX, Edge, Network, Picture, Place
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.words import describe
+from accord.render import network as drawn_lines
 
 UNKNOWN, VOID = ".", "x"
 NEW = {FULL: "+", VOID: "-"}
 ABOUT = "?"  # read as not known
 ASKED, FRESH = 0, 2  # the shades of cells that a hint is about, and of those that are new
 _READ = {"+": FULL, "-": VOID, "?": UNKNOWN}
+SINGLE, DOUBLE = "━", "═"  # what an option shows on an edge, be it across or down
+_READ_LINE = dict(zip("━┅┃┇┿╂═║xX", [SINGLE] * 6 + [DOUBLE] * 2 + [VOID] * 2, strict=True))
+Spot: TypeAlias = Place | Edge  # what options speak of
 
 
 @dataclass(frozen=True)
@@ -39,6 +47,16 @@ class Known:
     about: Iterable[int] = ()
 
 
+def is_cell(spot: Spot) -> TypeGuard[Place]:
+    """Whether it is a cell, and no edge."""
+    return len(spot) == 3
+
+
+def is_edge(spot: Spot) -> TypeGuard[Edge]:
+    """Whether it is an edge, and no cell."""
+    return len(spot) == 2
+
+
 class PartialBoard:
     """The cells of a puzzle, and which options speak of each."""
 
@@ -47,22 +65,29 @@ class PartialBoard:
         self.puzzle = puzzle
         self.drawn = puzzle.picture()
         self._base = puzzle.picture([])
-        self._of: dict[Place, dict[int, str]] = defaultdict(dict)  # option -> what it shows there
+        self._of: dict[Spot, dict[int, str]] = defaultdict(dict)  # option -> what it shows there
         if self.drawn.lines is None and not self._look_by_bits(puzzle.model.options):
             self._look(range(puzzle.model.options))
 
-    def _changes(self, options: Sequence[int]) -> dict[Place, str]:
-        """Return the signs that change when these options are chosen."""
-        signs = self.puzzle.picture(options).signs
-        return {place: sign for place, sign in signs.items() if sign != self._base.signs[place]}
+    def _changes(self, options: Sequence[int]) -> dict[Spot, str]:
+        """Return the signs and the lines that change when these options are chosen."""
+        after = self.puzzle.picture(options)
+        changed: dict[Spot, str] = {
+            place: sign for place, sign in after.signs.items() if sign != self._base.signs[place]
+        }
+        if after.network is None or self._base.network is None:
+            return changed
+        double = after.network.double
+        lines = after.network.chosen - self._base.network.chosen
+        return changed | {edge: DOUBLE if edge in double else SINGLE for edge in lines}
 
     def _look_by_bits(self, options: int) -> bool:
         """Find the option of each cell by the bits of its number; False, and nothing, if a cell has several.
 
         Options that share a cell differ in some bit: then it changes with that bit as with its contrary.
         """
-        option: dict[Place, int] = defaultdict(int)
-        signs: dict[Place, str] = {}
+        option: dict[Spot, int] = defaultdict(int)
+        signs: dict[Spot, str] = {}
         for bit in range(max(1, (options - 1).bit_length())):
             with_bit = self._changes([o for o in range(options) if o >> bit & 1])
             without = self._changes([o for o in range(options) if not o >> bit & 1])
@@ -86,28 +111,34 @@ class PartialBoard:
             self._look(options[:middle])
             self._look(options[middle:])
 
-    def _sign(self, place: Place, sign: str) -> str:
+    def _sign(self, place: Spot, sign: str) -> str:
         """A sign of the drawing as one of this module; what is given keeps its sign."""
+        if not is_cell(place):
+            return sign
         same = sign == self.drawn.signs[place] == self._base.signs[place]
         return VOID if (same or sign in (EMPTY, OPTIONAL)) and sign != FULL else sign
 
     @property
     def places(self) -> Collection[Place]:
         """The cells of which options speak."""
-        return self._of.keys()
+        return [spot for spot in self._of if is_cell(spot)]
 
     def signs_at(self, place: Place) -> Mapping[int, str]:
         """Return the options of a cell, each with the sign that it shows there."""
         return self._of[place]
 
-    def empty_sign(self, place: Place) -> str:
-        """Return the sign of a cell, if none of its options is chosen."""
-        return self._sign(place, self._base.signs[place])
+    def empty_sign(self, place: Spot) -> str:
+        """Return the sign of a cell, or of an edge, if none of its options is chosen."""
+        return self._sign(place, self._base.signs[place]) if is_cell(place) else VOID
 
     def signs(self, chosen: Collection[int], closed: Collection[int]) -> dict[Place, str]:
         """Return the sign of each cell, if these options are known to be chosen, and those not to be."""
+        return {place: sign for place, sign in self.known_signs(chosen, closed).items() if is_cell(place)}
+
+    def known_signs(self, chosen: Collection[int], closed: Collection[int]) -> dict[Spot, str]:
+        """Return the sign of each cell and of each edge of which enough is known."""
         chosen, closed = set(chosen), set(closed)
-        found = {}
+        found: dict[Spot, str] = {}
         for place, shows in self._of.items():
             here = [sign for option, sign in shows.items() if option in chosen]
             if here:
@@ -121,13 +152,36 @@ class PartialBoard:
         new = set(known.new)
         now = self.signs(known.chosen, known.closed)
         before = self.signs(set(known.chosen) - new, set(known.closed) - new) if new else now
-        room = "+" if self.drawn.regions is not None else ""  # a cell between walls has two characters
+        walls = self.drawn.regions is not None and self.drawn.network is None
+        room = "+" if walls else ""  # a cell between walls has two characters
         marks = self.puzzle.record.shown.marks
         marked = marks(self.puzzle.spec, self.puzzle.model, known.about, ABOUT) if marks else None
         asked = {} if marked is None else marked.signs
         return {place: ABOUT for place, sign in asked.items() if sign == ABOUT and place in self._of} | {
             place: sign if place in before else NEW.get(sign, room + sign) for place, sign in now.items()
         }
+
+    def _network(self, known: Known) -> Network | None:
+        """Return the lines that are known, and those that are none; None for a board without lines."""
+        network = self.drawn.network
+        if network is None:
+            return None
+        now = self._lines(known.chosen, known.closed)
+        before = self._lines(set(known.chosen) - {*known.new}, set(known.closed) - {*known.new})
+        with_sign = {
+            shown: frozenset(edge for edge, sign in now.items() if sign == shown)
+            for shown in (SINGLE, DOUBLE, VOID)
+        }
+        return replace(
+            network,
+            chosen=network.chosen | with_sign[SINGLE] | with_sign[DOUBLE],
+            double=with_sign[DOUBLE],
+            crossed=with_sign[VOID],
+            new=frozenset(now.keys() - before.keys()),
+        )
+
+    def _lines(self, chosen: Collection[int], closed: Collection[int]) -> dict[Edge, str]:
+        return {edge: sign for edge, sign in self.known_signs(chosen, closed).items() if is_edge(edge)}
 
     def picture(self, known: Known) -> Picture:
         """The board with what is known, what is new as such, and open cells of the items that it is about."""
@@ -137,7 +191,8 @@ class PartialBoard:
         marked = self._marked_signs(known)
         fills = {place: fill for place, fill in solution.fills.items() if marked.get(place) == FULL}
         marks = {place: mark for place, mark in self.drawn.marks.items() if place not in marked}
-        return replace(self.drawn, signs={**self.drawn.signs, **marked}, fills=fills, marks=marks)
+        signs = {**self.drawn.signs, **marked}
+        return replace(self.drawn, signs=signs, fills=fills, marks=marks, network=self._network(known))
 
     def drawing(self, known: Known) -> Picture:
         """The same for drawings: cells that are new or asked about are shaded, and no sign is replaced."""
@@ -159,6 +214,7 @@ class PartialBoard:
             given=self.drawn.given,
             figures={**solution.figures, VOID: "empty"},
             shades={**solution.shades, **shades},
+            network=self._network(known),
         )
 
     def legend(self, known: Known) -> str:
@@ -173,17 +229,24 @@ class PartialBoard:
         found = set(self._marked_signs(known).values()) if self._of else set()
         own = {sign for shows in self._of.values() for sign in shows.values()} - {FULL, VOID}
         parts = [f"{sign} {meaning}" for sign, meaning in told.items() if sign in found - own]
+        network = self._network(known)
+        if network is not None and network.new:
+            new, crosses = bool(network.new & network.chosen), bool(network.new & network.crossed)
+            parts += ["┅ ┇ a new line"] * new + ["X no line, new"] * crosses
         return "; ".join([*parts, *(f"{sign} new" for sign in sorted(found) if len(sign) > 1)])
 
     def read(self, text: str) -> tuple[list[int], list[int]]:
         """The options that a board as text says are chosen, and those that it says are not.
 
         Args:
-            text: a sign for each cell, row by row; rows end with a newline or a `/`.
+            text: a sign for each cell, row by row; rows end with a newline or a `/`. Of a board with lines,
+                the text that shows it.
 
         Raises:
             UsageError: if the text does not fit the board.
         """
+        if self.drawn.network is not None:
+            return self._read_lines(text.replace("/", "\n").strip("\n").split("\n"))
         rows = [row.strip() for row in text.strip().replace("/", "\n").split("\n")]
         places = sorted(self.drawn.signs)
         lines = [[p for p in places if p[:2] == line] for line in sorted({p[:2] for p in places})]
@@ -208,15 +271,40 @@ class PartialBoard:
                     self._tell(place, wanted, f"known, row {number}", chosen, closed)
         return sorted(chosen), sorted(closed)
 
+    def _read_lines(self, lines: Sequence[str]) -> tuple[list[int], list[int]]:
+        """Return the options that a text with lines says are chosen, and those that it says are not."""
+        expected = len(str(self.drawn).split("\n"))
+        if len(lines) != expected:
+            raise UsageError(f"known: found {len(lines)} rows; expected {expected}, as the board is printed")
+        chosen: set[int] = set()
+        closed: set[int] = set()
+        stands = str(self.drawn).split("\n")
+        for spot in self._of:
+            cell = is_cell(spot)
+            at = self._where(spot)
+            sign, blank = drawn_lines.sign_at(lines, at), drawn_lines.sign_at(stands, at)
+            if sign in (" ", UNKNOWN, ABOUT, blank) or (cell and sign in CORNERS):
+                continue
+            wanted = _READ.get(sign, sign) if cell else _READ_LINE.get(sign, sign)
+            self._tell(spot, wanted, f"known, row {at[0] + 1}, column {at[1] + 1}", chosen, closed)
+        return sorted(chosen), sorted(closed)
+
+    def _where(self, spot: Spot) -> tuple[int, int]:
+        """Return the line and the column of a cell, or of the middle of an edge, in a text with lines."""
+        if is_edge(spot):
+            return drawn_lines.middle(self.drawn, spot)
+        assert is_cell(spot)
+        return drawn_lines.spot(self.drawn, spot[1:])
+
     def _signs_in(self, row: str) -> Sequence[str]:
         """The signs of a row; where it has blanks, as staggered boards have, they are words."""
         if self.drawn.lattice == "edges":
             row = row.replace(VERTEX, " ")
         return row.split() if " " in row else row
 
-    def _tell(self, place: Place, wanted: str, where: str, chosen: set[int], closed: set[int]) -> None:
+    def _tell(self, place: Spot, wanted: str, where: str, chosen: set[int], closed: set[int]) -> None:
         shows = self._of.get(place, {})
-        stands = self.drawn.signs[place]
+        stands = self.drawn.signs[place] if is_cell(place) else EMPTY
         if not shows and wanted in (stands, stands[-1:]):  # the puzzle itself says so
             return
         without = self.empty_sign(place)

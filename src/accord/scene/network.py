@@ -1,4 +1,4 @@
-"""Draw edges on a board: loops along the sides of cells, paths from cell to cell, crosses, dots.
+"""Draw edges on a board: loops along the sides of cells, paths from cell to cell, bridges, crosses, dots.
 
 Board scenes put it between the cells and their signs.
 """
@@ -9,13 +9,15 @@ from collections.abc import Iterable, Iterator
 
 from accord.picture import EMPTY, HOLE, Edge, Network, Picture, Vertex
 from accord.scene.cells import Cells
-from accord.scene.palette import FOUND, GIVEN, GRID
+from accord.scene.palette import FOUND, GIVEN, GRID, NEW
 from accord.scene.shapes import INK, PAPER, Disk, Point, Ring, Shape, Stroke
 
 DOT = 0.06  # the radius of a dot
 LINE = 0.13  # the width of a line
 PLATE = 0.33  # the radius of a disk below a sign that lines lead to
 CROSS = 0.09  # half the width of a cross
+APART = 0.09  # how far each of two lines side by side is from their middle
+THIN = 0.08  # the width of these lines
 
 
 def network_shapes(picture: Picture, cells: Cells) -> Iterator[Shape]:
@@ -23,11 +25,15 @@ def network_shapes(picture: Picture, cells: Cells) -> Iterator[Shape]:
     network = picture.network
     if network is None:
         return
-    for edges, ink in ((network.chosen - network.given, FOUND), (network.given, GIVEN)):
-        if edges:
-            yield Stroke(tuple(_lines(edges, network, cells)), ink, LINE)
-    if network.crossed:
-        yield Stroke(tuple(_crosses(network, cells)), GRID, 0.04)
+    found = network.chosen - network.given
+    for edges, ink in ((found - network.new, FOUND), (found & network.new, NEW), (network.given, GIVEN)):
+        if edges - network.double:
+            yield Stroke(tuple(_lines(edges - network.double, network, cells)), ink, LINE)
+        if edges & network.double:
+            yield Stroke(tuple(_double_lines(edges & network.double, network, cells)), ink, THIN)
+    for crossed, ink in ((network.crossed - network.new, GRID), (network.crossed & network.new, NEW)):
+        if crossed:
+            yield Stroke(tuple(_crosses(crossed, network, cells)), ink, 0.04)
     if network.on == "dots":
         for vertex in network.vertices:
             yield Disk(vertex_at(vertex, network, cells), DOT, fill=INK)
@@ -52,8 +58,15 @@ def _lines(edges: Iterable[Edge], network: Network, cells: Cells) -> Iterator[Ri
         yield tuple(vertex_at(vertex, network, cells) for vertex in edge)
 
 
-def _crosses(network: Network, cells: Cells) -> Iterator[Ring]:
-    for (x, y), (u, v) in _lines(network.crossed, network, cells):
+def _double_lines(edges: Iterable[Edge], network: Network, cells: Cells) -> Iterator[Ring]:
+    for (x, y), (u, v) in _lines(edges, network, cells):
+        right, down = (APART, 0.0) if x == u else (0.0, APART)
+        for way in (-1, 1):
+            yield (x + way * right, y + way * down), (u + way * right, v + way * down)
+
+
+def _crosses(edges: Iterable[Edge], network: Network, cells: Cells) -> Iterator[Ring]:
+    for (x, y), (u, v) in _lines(edges, network, cells):
         middle, down = (x + u) / 2, (y + v) / 2
         for slope in (CROSS, -CROSS):
             yield (middle - CROSS, down - slope), (middle + CROSS, down + slope)

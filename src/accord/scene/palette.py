@@ -22,6 +22,7 @@ DARK = "#333333"  # ink of nonograms
 FILLS = {"water": WATER, "mercury": MERCURY, "ink": DARK}
 GIVEN = "#000000"  # signs that the puzzle states
 FOUND = "#2255AA"  # signs that a solution adds
+NEW = "#CC4400"  # lines and crosses that a hint adds
 FAINT = "#AAAAAA"  # signs that are there, but not shown in texts
 GRID = "#999999"  # thin lines between cells
 # Behind marked cells. The last two are the colours b and w of a board; signs can be read on both.

@@ -1,0 +1,29 @@
+"""Hints on lines, in the words of the items that rules on graphs become: ends, branches, closed loops."""
+
+from __future__ import annotations
+
+import re
+
+from accord.deduce import Step
+
+_VERTEX = re.compile(r"(?:.*: )?(r[0-9]+c[0-9]+) has (?:two edges|no edge)")
+
+
+def line_words(item: str, step: Step, verdict: str, *, closes: bool) -> str | None:
+    """Return the hint on an item with that name; None if it is none of a rule on lines.
+
+    Where the vertex of an item has two edges or none, a line neither ends nor branches there. A lazy item
+    joins what would otherwise be apart.
+    """
+    if step.rule == "intersection" or not step.forced:
+        return None
+    vertex = _VERTEX.match(item)
+    if vertex and all(forced.chosen for forced in step.forced):
+        return f"the line at {vertex[1]} can go on in one way only, so {verdict}"
+    if vertex and closes:
+        return f"at {vertex[1]} the line can neither end nor branch, so {verdict}"
+    if " joined by " in item and not item.endswith("joined by nothing"):
+        if closes:
+            return f"otherwise a loop would leave out other lines, so {verdict}"
+        return f"lines have to be joined to the others, so {verdict}"
+    return None

@@ -1,0 +1,69 @@
+"""Random loops, for generators of puzzles whose solutions are lines.
+
+A loop is the outline of an area that grows cell by cell from one. A cell joins it only where the area stays
+in one piece, without a hole, and touches itself nowhere by a corner only: of the eight cells around it, those
+of the area come one behind the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import pairwise
+from random import Random
+
+from accord.pencil.instance import Cell
+
+AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))  # in a circle
+Edge = tuple[Cell, Cell]
+
+
+def random_area(dice: Random, size: tuple[int, int], bend: float = 0.85) -> set[Cell]:
+    """Return cells whose outline is one loop.
+
+    Args:
+        dice: which cells.
+        size: rows and columns.
+        bend: how often a cell that lies beside more than one of the area is passed over: loops wind more.
+    """
+    height, width = size
+    start = dice.randrange(height), dice.randrange(width)
+    area, edge = {start}, [*_beside(start, size)]
+    while edge:
+        place = dice.randrange(len(edge))
+        edge[place], edge[-1] = edge[-1], edge[place]
+        cell = edge.pop()
+        if cell in area or not _joins(cell, area):
+            continue
+        if sum(near in area for near in _beside(cell, size)) == 1 or dice.random() > bend:
+            area.add(cell)
+            edge += _beside(cell, size)
+    return area
+
+
+def random_loop(dice: Random, size: tuple[int, int], bend: float = 0.85) -> set[Edge]:
+    """Return the edges of one loop from cell to cell, of a board with two rows and columns or more."""
+    return outline(random_area(dice, (size[0] - 1, size[1] - 1), bend))
+
+
+def outline(area: Collection[Cell]) -> set[Edge]:
+    """Return the sides of cells that are on the outline of an area, as pairs of dots."""
+    found: set[Edge] = set()
+    for row, column in area:
+        around = ((row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column), (row, column))
+        for one, other in pairwise(around):
+            found ^= {(min(one, other), max(one, other))}
+    return found
+
+
+def _joins(cell: Cell, area: Collection[Cell]) -> bool:
+    row, column = cell
+    ring = [(row + down, column + right) in area for down, right in AROUND]
+    changes = sum(ring[place] != ring[place - 1] for place in range(len(ring)))
+    return changes == 2 and any(ring[1::2])
+
+
+def _beside(cell: Cell, size: tuple[int, int]) -> Iterator[Cell]:
+    for down, right in AROUND[1::2]:
+        row, column = cell[0] + down, cell[1] + right
+        if 0 <= row < size[0] and 0 <= column < size[1]:
+            yield row, column

@@ -1,0 +1,190 @@
+"""Puzzles whose solutions are lines: forms in files, boards that are half solved, texts and drawings."""
+
+from random import Random
+
+import pytest
+
+import accord
+from accord.errors import UsageError
+from accord.hints import Hints
+from accord.pencil import Instance, Kind, Lines, Sides, at, family
+from accord.pencil.lines import edge_of
+from accord.pencil.random_lines import outline, random_area, random_loop
+from accord.picture import EMPTY, Network, Picture
+from accord.puzzles.partial_board import Known, PartialBoard
+from accord.puzzles.puzzle import Puzzle
+from accord.scene.palette import NEW
+from accord.scene.shapes import Stroke
+
+
+def rules(puzzle):
+    """One loop that passes the cells with a sign."""
+    p = puzzle.problem()
+    line = puzzle.lines_between(p)
+    p.single_loop(line, words="the loop")
+    for cell in puzzle["board"]:
+        p.add(sum(line.at(*cell)) == 2, words=f"the sign at {at(cell)}")
+    return p
+
+
+def side_rules(puzzle):
+    p = puzzle.problem()
+    p.single_loop(puzzle.sides(p), words="the loop")
+    return p
+
+
+def record(rules, solution):
+    from accord.pencil import Board, Sign
+
+    return family(
+        Kind(
+            name="toy-loop",
+            rule="Draw one loop through all signs.",
+            source="made for a test",
+            parts=(Board("board", "signs", signs=(Sign("o", "a cell on the loop"),)),),
+            solution=solution,
+            rules=rules,
+            example="o../.../...",
+        )
+    )
+
+
+def puzzle_of(text, rules=rules, solution=None):
+    found = record(rules, solution or Lines())
+    return Puzzle(family=found, spec=found.texts.parse(text), name="toy")
+
+
+def test_a_cell_has_the_sides_by_which_its_line_leaves():
+    puzzle = puzzle_of("o./../.o")
+    stated = puzzle.record.texts.block.solution
+    (solution,) = accord.solutions(puzzle)
+    rows = stated.rows(puzzle, solution.options)
+    assert rows == (("se", "sw"), ("ns", "ns"), ("ne", "nw"))
+    names = [*puzzle.variables]
+    chosen, closed = stated.options(puzzle, rows)
+    assert chosen == [o for o in solution.options if not puzzle.model.hidden[o]]
+    assert [names[option] for option in closed] == ["line[2,1,2,2]"]
+    assert all(stated.allows(word) for word in ("ns", "ew", "s", "-"))
+    assert not any(stated.allows(word) for word in ("sn", "nsw", "x", ""))
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("se sw/ns ns/ne nn", "r3c2: found 'nn'; expected sides of nw"),
+        ("se sw/ns ns/ne n", "r3c2: found 'n'; at r3c1 it is otherwise"),
+        ("se ew/ns ns/ne nw", "r1c2: found 'ew'; expected sides of sw"),
+        ("se sw/ns ns", "found a solution of 2 rows and 2 columns; expected 3 and 2"),
+    ],
+)
+def test_a_wrong_solution_is_refused_with_its_place(rows, message):
+    puzzle = puzzle_of("o./../.o")
+    with pytest.raises(UsageError, match=message):
+        puzzle.record.texts.block.solution.options(puzzle, [row.split() for row in rows.split("/")])
+
+
+def test_a_loop_along_sides_is_stated_by_the_cells_inside():
+    puzzle = puzzle_of(".../...", side_rules, Sides())
+    stated = puzzle.record.texts.block.solution
+    for solution in accord.solutions(puzzle):
+        rows = stated.rows(puzzle, solution.options)
+        chosen, closed = stated.options(puzzle, rows)
+        assert chosen == [o for o in solution.options if not puzzle.model.hidden[o]]
+        assert len(chosen) + len(closed) == puzzle.model.hidden.tolist().count(False)
+    assert accord.count(puzzle).count == 40  # loops on the edges of 3 x 4 dots
+
+
+def test_what_is_printed_of_a_half_solved_board_is_read_again():
+    puzzle = puzzle_of("o.../..../...o")
+    hints = Hints(puzzle)
+    first = next(iter(hints))
+    assert first.words == (
+        "the sign at r1c1 needs 2 more lines, and only 2 ways are left, so r1c1-r1c2 and r1c1-r2c1 "
+        "have a line"
+    )
+    known = hints.known_so_far()
+    text = str(hints.board.picture(known))
+    assert text.split("\n")[0].startswith("o┅┅┅")
+    assert hints.board.legend(known) == "┅ ┇ a new line"
+    read = hints.board.read(text)
+    assert hints.board.known_signs(*read) == hints.board.known_signs(known.chosen, known.closed)
+    assert Hints(puzzle, text).known[0]
+    crossed = text.replace("·   ·", "· x ·", 1)
+    assert hints.board.read(crossed)[1]
+    with pytest.raises(UsageError, match=r"known, row 1, column 3: found '\?+q'|found 'q'; expected one of"):
+        hints.board.read(text.replace("┅┅┅", "qqq", 1))
+    with pytest.raises(UsageError, match="known: found 2 rows; expected 5, as the board is printed"):
+        hints.board.read("o\n.")
+
+
+def test_new_lines_of_a_hint_have_a_colour_of_their_own():
+    puzzle = puzzle_of("o.../..../...o")
+    board = PartialBoard(puzzle)
+    chosen = [0, 1]
+    drawn = board.drawing(Known(chosen, [5], [1]))
+    assert len(drawn.network.chosen) == 2
+    assert len(drawn.network.new) == 1
+    from accord.scene.board import scene_of
+
+    inks = [shape.line for shape in scene_of(drawn).shapes if isinstance(shape, Stroke)]
+    assert inks.count(NEW) == 1
+
+
+def test_walls_between_regions_are_crossed_by_lines_and_numbers_stand_above():
+    cells = {(0, row, column): EMPTY for row in range(2) for column in range(2)}
+    picture = Picture(
+        "square",
+        cells,
+        regions={place: place[2] for place in cells},
+        corners={(0, 0, 1): "12"},
+        network=Network(
+            "cells",
+            ((0, 0), (0, 1), (1, 0), (1, 1)),
+            frozenset({((0, 0), (0, 1)), ((0, 0), (1, 0))}),
+            crossed=frozenset({((1, 0), (1, 1))}),
+        ),
+    )
+    assert str(picture).split("\n") == [
+        "┌───┬12─┐",
+        "│ ┏━┿━╸ │",
+        "│ ┃ │   │",
+        "│ ╹ x · │",
+        "└───┴───┘",
+    ]
+
+
+def test_long_edges_and_two_lines_side_by_side():
+    cells = {(0, 0, column): "3" if column != 1 else EMPTY for column in range(3)}
+    edge = ((0, 0), (0, 2))
+    network = Network("cells", ((0, 0), (0, 2)), frozenset({edge}), double=frozenset({edge}))
+    assert str(Picture("square", cells, network=network)) == "3═══════3"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_loops_are_loops(seed):
+    dice = Random(seed)
+    loop = random_loop(dice, (7, 9))
+    at = {}
+    for edge in loop:
+        for end in edge:
+            at.setdefault(end, []).append(edge)
+    assert {len(some) for some in at.values()} == {2}
+    cell = min(at)
+    walked, before = [], None
+    while not walked or cell != walked[0]:
+        walked.append(cell)
+        edge = next(edge for edge in at[cell] if edge != before)
+        cell, before = next(end for end in edge if end != cell), edge
+    assert len(walked) == len(loop) > 20
+    assert outline(random_area(dice, (1, 1))) == outline([(0, 0)])
+
+
+def test_names_of_edges():
+    blank = Instance("toy", (2, 2), {})
+    p = blank.problem()
+    line = blank.lines_between(p, [(0, 0), (0, 1), (1, 1)])
+    assert [edge_of(atom.name) for atom in line.values()] == [((0, 0), (0, 1)), ((0, 1), (1, 1))]
+    sides = Sides()
+    q = blank.problem()
+    called = [sides.label(blank, atom.name) for atom in blank.sides(q).around(0, 0)]
+    assert sorted(called) == ["r1c1/r1c2", "r1c1/r2c1", "the left of r1c1", "the top of r1c1"]
