@@ -53,8 +53,14 @@ def test_a_reading_has_the_solutions_that_brute_force_finds(kind, reading):
     assert any(held)
 
 
+#: kinds of which the real puzzles take seconds
+LONG = {"slitherlink"}
+
+
 @pytest.mark.skipif(DATA is None, reason="the real puzzles are not beside the project")
-@pytest.mark.parametrize("kind", FAMILIES)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=[pytest.mark.full] * (kind in LONG)) for kind in FAMILIES]
+)
 def test_a_family_finds_the_stated_solution_of_real_puzzles_and_no_other(kind):
     referee = of(kind)
     read = dict(blocks.puzzles(BytesIO((DATA / f"{kind}.txt").read_bytes())))

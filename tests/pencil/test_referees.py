@@ -264,6 +264,26 @@ BY_HAND = {
             {"0 1 0/1 0 0/0 0 1": "diagonal 2 has not each height once"},
         ),
     ],
+    "slitherlink": [
+        (
+            "3 3/3 - -/- - -/- - -",
+            "x - -/x x -/- x -",
+            {
+                "- - -/- - -/- - -": "not 3 sides of row 1, column 1 are on the loop",
+                "x x -/- - -/x x -": "the line is not one loop",
+            },
+        ),
+        (
+            "3 3/- - -/- - -/- - -",
+            "x x x/x x x/x x x",
+            {
+                "- - -/- - -/- - -": "the line is not one loop",
+                "x x x/x - x/x x x": "the line is not one loop",
+                "x - -/- x -/- - -": "the line is not one loop",
+                "x x -/x - x/x x x": "the line is not one loop",
+            },
+        ),
+    ],
     "star-battle": [
         (
             "4 4 1/1 1 2 2/1 1 2 2/3 3 4 4/3 3 4 4",

@@ -23,6 +23,7 @@ from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.address.tatham import PIPPED, SIDE, Sizes, Tatham
 from accord.pencil.address.tatham_parts import (
     DIGIT,
+    FENCE,
     LETTERED,
     LIGHT,
     NUMBER,
@@ -198,4 +199,14 @@ AQUARIUM = (Penpa("aquarium", drawn.Regions("tanks"), *_COUNTS, settings=["readi
 
 KAKURASU = (
     Penpa("kakurasu", drawn.Beside("columns", ["bottom", "top"]), drawn.Beside("rows", ["right", "left"])),
+)
+
+SLITHERLINK = (
+    PuzzLink("slither", FourCells("board", unknown=NOTHING), also=["slitherlink"]),
+    Tatham(
+        "loopy",
+        Cells("board", FENCE, whole=True),
+        letters="t0(?:d[a-z])?",
+        always="t0",
+    ),
 )

@@ -29,6 +29,7 @@ KINDS = (
     "norinori",
     "shikaku",
     "skyscrapers",
+    "slitherlink",
     "star-battle",
     "suguru",
     "tents",

@@ -68,6 +68,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("norinori", "families.norinori:add_partners", "if len(near) > 1:", "if len(near) > 2:"),
     ("shikaku", "families.shikaku:areas", "if held == 1:", "if held:"),
     ("skyscrapers", "families.skyscrapers:lines_from", '("top", "left")', '("top", "right")'),
+    ("slitherlink", "families.slitherlink:rules", "side, words=", "side, shortest=12, words="),
     ("star-battle", "families.star_battle:star_problem", "<= 1, words", "<= 2, words"),
     ("suguru", "families.suguru:rules", "puzzle.squares", "puzzle.rows"),
     ("tents", "families.tents:rules", "for ring in rings(beside)", "for ring in ()"),
