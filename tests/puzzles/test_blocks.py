@@ -101,7 +101,11 @@ def test_what_blocks_may_say():
 @pytest.mark.parametrize(
     ("change", "line", "message"),
     [
-        (("2 2\n2\n1", "2 2 D\n2\n1"), 4, "a corner: sizes: found 'D'; expected numbers: variants with a"),
+        (
+            ("2 2\n2\n1", "2 2 D\n2\n1"),
+            4,
+            "a corner: sizes: found 'D'; expected numbers: no variant of it has a letter",
+        ),
         (("2 2\n2\n1", "2\n2\n1"), 4, "a corner: sizes: found '2'; expected rows and columns, 1 to 200"),
         (("2 2\n2\n1", "2 201\n2\n1"), 4, "a corner: sizes: found '2 201'; expected rows and columns"),
         (("2 2\n2\n1", "2 2\nx\n1"), 5, "a corner: columns[1]: found 'x'; expected numbers"),
