@@ -5,7 +5,7 @@ Each is a picture with a caption; `accord show` prints them, and `accord draw` p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
@@ -157,11 +157,12 @@ def frequencies(puzzle: Puzzle, counts: Sequence[int], total: int) -> list[View]
         raise UsageError(
             f"{puzzle.name}: there is nothing to draw: its solutions are lines, which have no map"
         )
-    before = _filled_cells(base)
+    holes = {place for place, sign in base.signs.items() if sign == HOLE}
+    before = _filled_cells(base, holes)
     often = {(sign, place): total for place, sign in before.items()}
     for option, count in enumerate(counts):
         if count:
-            after = _filled_cells(puzzle.picture([option]))
+            after = _filled_cells(puzzle.picture([option]), holes)
             for shown, change in (
                 (before.items() - after.items(), -count),
                 (after.items() - before.items(), count),
@@ -179,9 +180,9 @@ def frequencies(puzzle: Puzzle, counts: Sequence[int], total: int) -> list[View]
     return [View(sign, _heat_picture(base, there, hottest)) for sign, there in heat.items()]
 
 
-def _filled_cells(picture: Picture) -> dict[Place, str]:
+def _filled_cells(picture: Picture, holes: Collection[Place]) -> dict[Place, str]:
     """Return the sign of each cell that is not empty; of one that is full, what it is full of."""
-    signs = {place: sign for place, sign in picture.signs.items() if sign not in (EMPTY, HOLE)}
+    signs = {place: sign for place, sign in picture.signs.items() if sign != EMPTY and place not in holes}
     return signs | dict(picture.fills)
 
 
@@ -189,8 +190,11 @@ def _heat_picture(picture: Picture, heat: dict[Place, float], hottest: float) ->
     """The board with what is often where, and nothing else in these cells."""
     gone = heat.keys() | picture.fills.keys()
     signs = {place: EMPTY if place in gone else sign for place, sign in picture.signs.items()}
-    faint = {place: sign for place, sign in picture.faint.items() if place not in gone}
-    empty = replace(picture, signs=signs, fills={}, faint=faint, marks={}, tubes=())
+    faint, clues = (
+        {place: sign for place, sign in some.items() if place not in gone}
+        for some in (picture.faint, picture.clues)
+    )
+    empty = replace(picture, signs=signs, fills={}, faint=faint, clues=clues, marks={}, tubes=())
     return replace(empty, heat=heat, hottest=hottest)
 
 

@@ -9,6 +9,7 @@ from seen import seen
 import accord
 from accord.errors import InputError, RefusedError
 from accord.problem.graphs import dots, graph_of, grid
+from accord.puzzles import views
 from accord.puzzles.library import entries
 from accord.render.files import NOT_IN_FONTS
 from accord.render.svg import UNIT
@@ -139,6 +140,18 @@ def test_lines_have_no_heat_map():
     done = called("draw", "slitherlink-6", "--frequencies")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith("there is nothing to draw: its solutions are lines, which have no map\n")
+
+
+def test_full_cells_have_a_heat_map():
+    puzzle = accord.load("hitori-6")
+    (solution,) = accord.solutions(puzzle)
+    counts = [int(option in solution.options) for option in range(puzzle.model.options)]
+    (view,) = views.frequencies(puzzle, counts, 1)
+    full = {place for place, sign in puzzle.picture(solution.options).signs.items() if sign == "#"}
+    assert (view.caption, view.picture.heat) == ("#", dict.fromkeys(full, 1))
+    assert len(full) == 10
+    assert not full & view.picture.clues.keys()
+    assert called("draw", "hitori-6", "--frequencies").returncode == 0
 
 
 def test_a_notebook_shows_a_problem_as_its_boards():
