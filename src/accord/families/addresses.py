@@ -44,7 +44,11 @@ _COUNTS = (drawn.Beside("columns", ["top", "bottom"]), drawn.Beside("rows", ["le
 STAR_BATTLE = (
     PuzzLink("starbattle", Number("stars"), Regions("regions")),
     Penpa(
-        "star-battle", drawn.Regions("regions"), drawn.Stars("stars"), settings=["stars"], needed=["stars"]
+        "star-battle",
+        drawn.Regions("regions", holes=True),
+        drawn.Stars("stars"),
+        settings=["stars"],
+        needed=["stars"],
     ),
 )
 
@@ -105,7 +109,7 @@ SKYSCRAPERS = (
         "skyscrapers",
         *(drawn.Beside(side, [side]) for side in ("top", "bottom", "left", "right")),
         drawn.Numbers("board"),
-        settings=["tallest"],
+        settings=["tallest", "diagonals"],
     ),
 )
 
@@ -133,11 +137,13 @@ NORINORI = (
 HITORI = (
     PuzzLink("hitori", Cells("board", NUMBER36, whole=True)),
     Tatham("singles", Cells("board", LETTERED, whole=True)),
+    Penpa("hitori", drawn.Numbers("board")),
 )
 
 KUROMASU = (
     PuzzLink("kurodoko", Cells("board", NUMBER16)),
     Tatham("range", Cells("board", NUMBER, whole=True)),
+    Penpa("kuromasu", drawn.Numbers("board", "?")),
 )
 
 SHIKAKU = (

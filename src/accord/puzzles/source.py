@@ -34,7 +34,7 @@ TOML = "toml"
 HERE = (SUFFIX, ".txt", *SUFFIXES)  # of files that are found by their names without it
 MOST_HINTS = 3  # names
 PROBLEM_FILES = {  # kind of an address -> a puzzle of the library with the same rules
-    "numlin": "numberlink-6",
+    "numlin": "numberlink-6", "slither": "slitherlink-6",
 }  # fmt: skip
 
 Kind: TypeAlias = Literal["input", "file", "library", "text", "address"]

@@ -214,9 +214,21 @@ def test_erased_things_and_what_is_outside_of_meaning_are_passed_over():
     assert accord.load(f"shikaku:{faulty(change)}").spec == accord.load("shikaku:4./..").spec
 
 
-def test_boards_that_are_no_rectangle_or_turned():
-    with pytest.raises(InputError, match="found a board of 3 cells in 2x2; expected a full rectangle"):
-        accord.load(f"shikaku:{faulty(lambda page: None, board=[(0, 0), (0, 1), (1, 0)])}")
+def test_places_that_are_no_cells():
+    page = Drawn((2, 3), (1, 0, 0, 0))
+    page.regions(["001", "0@1"])
+    page.number(-1, 0, "1★")
+    board = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2)]
+    spec = accord.load(f"star-battle:{page.address(board=board)}").spec
+    assert spec.regions == accord.load("star-battle:001/0@1").spec.regions
+    with pytest.raises(InputError, match="found a place that is no cell at r2c2, which norinori"):
+        accord.load(f"norinori:{page.address(board=board)}")
+
+
+def test_boards_that_are_too_large_or_turned():
+    large = Drawn((1, 201))
+    with pytest.raises(InputError, match="found 201 columns and 1 rows; expected at most 200 of each"):
+        accord.load(f"shikaku:{large.address()}")
     page = Drawn((1, 1))
     turned = page.text().replace(",38,0,1,1,", ",38,90,1,1,")
     with pytest.raises(InputError, match="found a board that is turned or reflected"):
@@ -226,10 +238,10 @@ def test_boards_that_are_no_rectangle_or_turned():
 def test_regions_whose_edges_end_inside():
     page = Drawn((2, 2))
     page.edge(0, 0, 0)
-    with pytest.raises(InputError, match="found an edge between r1c1 and r1c2 that ends within a region"):
+    with pytest.raises(InputError, match="an edge between r1c1 and r1c2 that ends within a region"):
         accord.load(f"norinori:{page.address()}")
     page.edge(1, 0, 0, style=13)
-    with pytest.raises(InputError, match="an edge of style 13 between r2c1 and r2c2; expected bold edges"):
+    with pytest.raises(InputError, match="an edge between r2c1 and r2c2 of style 13; expected bold edges"):
         accord.load(f"norinori:{page.address()}")
 
 

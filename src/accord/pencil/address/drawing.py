@@ -18,13 +18,14 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from accord.errors import AccordError
-from accord.grids.regions import Grid, Walls, parts, walls
+from accord.grids.regions import Grid, Walls, parts
 from accord.pencil.address.address import Size
 from accord.puzzles import penpa
 from accord.puzzles.bounds import LARGEST
 from accord.puzzles.words import describe
 
 Cell: TypeAlias = tuple[int, int]
+Edge: TypeAlias = tuple[Cell, Cell]  # between two cells, of which the first is above or to the left
 
 _SHAPES = ("square", "sudoku", "kakuro")  # all of them of square cells
 _AROUND = 2  # rows and columns that the site adds on each side
@@ -60,24 +61,21 @@ class Drawing:
 
     size: Size
     title: str
+    holes: set[Cell]  # places within the board's outline that are no cells
     numbers: dict[Cell, Number] = field(default_factory=dict)
     corners: dict[tuple[Cell, int], str] = field(default_factory=dict)
     # small numbers in a cell, by corner: 0 upper left, 1 upper right, 2 lower left, 3 lower right
     shades: dict[Cell, int] = field(default_factory=dict)  # number of the colour
     symbols: dict[Cell, Symbol] = field(default_factory=dict)
-    edges: dict[tuple[Cell, Cell], int] = field(default_factory=dict)  # between two cells of the board: style
+    edges: dict[Edge, int] = field(default_factory=dict)  # between two cells of the board: style
 
     def __contains__(self, cell: Cell) -> bool:
         return 0 <= cell[0] < self.size[0] and 0 <= cell[1] < self.size[1]
 
-    def place(self, cell: Cell) -> str:
-        """The name of a cell of the board."""
-        return f"r{cell[0] + 1}c{cell[1] + 1}"
-
     def at(self, cell: Cell) -> str:
         """Where a cell is, in words."""
         if cell in self:
-            return f"at {self.place(cell)}"
+            return f"at {_place(cell)}"
         (row, column), (height, width) = cell, self.size
         if 0 <= column < width:
             return f"beside column {column + 1}"
@@ -87,24 +85,27 @@ class Drawing:
         """Take the edges; return the regions that they make. Raises SpecError for one that ends inside."""
         height, width = self.size
         right, below = np.zeros((height, width - 1), np.bool_), np.zeros((height - 1, width), np.bool_)
-        for (first, second), style in self.edges.items():
+        for pair, style in self.edges.items():
             if style not in _WALLS:
-                edge = f"an edge of style {style} between {self.place(first)} and {self.place(second)}"
-                raise penpa.fault(f"found {edge}; expected bold edges (style 2) between regions")
-            (right if first[0] == second[0] else below)[first] = True
-        found = parts(right, below)
-        self._check(found, (right, below))
+                expected = "bold edges (style 2) between regions"
+                raise penpa.fault(f"found {_edge_words(pair)} of style {style}; expected {expected}")
+            _set(right, below, pair)
+        for pair in self._sides_of_holes():
+            _set(right, below, pair)
+        region = parts(right, below)
+        inside = next((pair for pair in self.edges if region[pair[0]] == region[pair[1]]), None)
+        if inside is not None:
+            expected = "whole borders of regions"
+            raise penpa.fault(f"found {_edge_words(inside)} that ends within a region; expected {expected}")
         self.edges.clear()
-        return found
+        return region
 
-    def _check(self, region: Grid, drawn: tuple[Walls, Walls]) -> None:
-        for have, need, (down, along) in zip(drawn, walls(region), ((0, 1), (1, 0)), strict=True):
-            for row, column in np.argwhere(have & ~need)[:1].tolist():
-                pair = f"{self.place((row, column))} and {self.place((row + down, column + along))}"
-                expected = "whole borders of regions"
-                raise penpa.fault(
-                    f"found an edge between {pair} that ends within a region; expected {expected}"
-                )
+    def _sides_of_holes(self) -> Iterator[Edge]:
+        for row, column in self.holes:
+            for down, along in ((0, 1), (1, 0)):
+                before, behind = (row - down, column - along), (row + down, column + along)
+                yield from ((before, (row, column)) for _ in range(before in self))
+                yield from (((row, column), behind) for _ in range(behind in self))
 
     def refuse_rest(self, kind: str) -> None:
         """Raise SpecError if anything is left."""
@@ -113,6 +114,8 @@ class Drawing:
             raise penpa.fault(f"found {found}, which {kind} does not have; expected a board without it")
 
     def _left(self) -> Iterator[str]:
+        if self.holes:
+            yield f"a place that is no cell {self.at(min(self.holes))}"
         for cell, number in self.numbers.items():
             yield f"{describe(number.text)} {self.at(cell)}"
         for (cell, _), text in self.corners.items():
@@ -121,8 +124,21 @@ class Drawing:
             yield f"a cell of colour {shade} {self.at(cell)}"
         for cell, symbol in self.symbols.items():
             yield f"the symbol {symbol.name} (style {symbol.style}) {self.at(cell)}"
-        for first, second in self.edges:
-            yield f"an edge between {self.place(first)} and {self.place(second)}"
+        yield from map(_edge_words, self.edges)
+
+
+def _edge_words(edge: Edge) -> str:
+    return f"an edge between {_place(edge[0])} and {_place(edge[1])}"
+
+
+def _set(right: Walls, below: Walls, edge: Edge) -> None:
+    """Set the wall between two cells, of which the first is above or to the left."""
+    (right if edge[0][0] == edge[1][0] else below)[edge[0]] = True
+
+
+def _place(cell: Cell) -> str:
+    """Return the name of a cell of the board."""
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
 def read(text: str) -> Drawing:
@@ -159,11 +175,11 @@ class _Page:
         rows, columns = ({cell[axis] for cell in board} for axis in (0, 1))
         self.first = (min(rows), min(columns))
         self.size = (max(rows) - min(rows) + 1, max(columns) - min(columns) + 1)
-        if len(board) != self.size[0] * self.size[1] or max(self.size) > LARGEST:
-            raise penpa.fault(
-                f"found a board of {len(board)} cells in {self.size[1]}x{self.size[0]};"
-                f" expected a full rectangle of at most {LARGEST} columns and rows"
-            )
+        if max(self.size) > LARGEST:
+            found = f"{self.size[1]} columns and {self.size[0]} rows"
+            raise penpa.fault(f"found {found}; expected at most {LARGEST} of each")
+        outline = {(row, column) for row in range(self.size[0]) for column in range(self.size[1])}
+        self.holes = outline - {(row - self.first[0], column - self.first[1]) for row, column in board}
 
     def _where(self, number: int) -> tuple[int, Cell]:
         """The sort of place that a number stands for (0 cells, 1 corners, 2 and 3 edges), and where it is."""
@@ -181,7 +197,7 @@ class _Page:
     def drawing(self, lines: list[str]) -> Drawing:
         """What the setter drew."""
         layer = penpa.value(lines, 3)
-        found = Drawing(self.size, self.title)
+        found = Drawing(self.size, self.title, self.holes)
         for key, (text, style, mode, *_) in _items(layer, "number"):
             if str(mode) not in _PLAIN:
                 raise penpa.fault(f"found a number of mode {mode}; expected plain ones (1, 5, 6, 8 or 10)")
@@ -205,7 +221,7 @@ class _Page:
                 raise penpa.fault(f"found {_OTHERS[name]}; expected numbers, shaded cells, symbols and edges")
         return found
 
-    def _edge(self, key: str) -> Iterator[tuple[Cell, Cell]]:
+    def _edge(self, key: str) -> Iterator[Edge]:
         """The two cells of the board that an edge is between; nothing if it is on the border, or outside."""
         ends = [self._where(int(end)) for end in key.split(",")]
         if len(ends) != 2 or any(sort != 1 for sort, _ in ends):

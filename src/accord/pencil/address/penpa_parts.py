@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from accord.pencil.address.address import UNKNOWN, Grid, Words
+from accord.pencil.address.address import HOLE, UNKNOWN, Grid, Words
 from accord.pencil.address.codes import NOTHING
 from accord.pencil.address.drawing import Cell, Drawing, Number, Symbol
 from accord.puzzles import penpa
@@ -91,13 +91,19 @@ class Signs(Part):
 
 @dataclass(frozen=True)
 class Regions(Part):
-    """Regions, by the bold edges between them."""
+    """Regions, by the bold edges between them; perhaps with places that are no cells."""
 
     key: str
+    holes: bool = False
 
     def take(self, drawing: Drawing) -> Words:
-        """Labels of regions, numbered as they appear."""
-        return {self.key: [[str(label) for label in row] for row in drawing.regions().tolist()]}
+        """Labels of regions."""
+        words = [[str(label) for label in row] for row in drawing.regions().tolist()]
+        for row, column in drawing.holes if self.holes else ():
+            words[row][column] = HOLE
+        if self.holes:
+            drawing.holes.clear()
+        return {self.key: words}
 
 
 @dataclass(frozen=True)
