@@ -215,4 +215,5 @@ SLITHERLINK = (
         letters="t0(?:d[a-z])?",
         always="t0",
     ),
+    Penpa("slitherlink", drawn.Numbers("board", NOTHING)),
 )

@@ -33,9 +33,7 @@ SUFFIX = ".toml"  # of model files
 TOML = "toml"
 HERE = (SUFFIX, ".txt", *SUFFIXES)  # of files that are found by their names without it
 MOST_HINTS = 3  # names
-PROBLEM_FILES = {  # kind of an address -> a puzzle of the library with the same rules
-    "numlin": "numberlink-6", "slither": "slitherlink-6",
-}  # fmt: skip
+PROBLEM_FILES = {"numlin": "numberlink-6"}  # kind of an address -> a puzzle of the library with its rules
 
 Kind: TypeAlias = Literal["input", "file", "library", "text", "address"]
 

@@ -116,6 +116,8 @@ def test_an_aquarium_and_a_kakurasu():
         (["classic"], "sudoku"),
         (["irregular", "classic"], "sudoku"),
         (["shikaku"], "shikaku"),
+        (["slitherlink"], "slitherlink"),
+        (["kuromasu"], "kuromasu"),
         (["killer"], None),
         (["classic", "thermo"], None),
         (["battleship"], None),
@@ -124,7 +126,7 @@ def test_an_aquarium_and_a_kakurasu():
 )
 def test_tags_name_the_kind(tags, family):
     page = Drawn((4, 4))
-    page.grid(["4---"] * 4)
+    page.grid(["3---"] * 4)
     address = page.address(tags=tags)
     if family:
         assert accord.load(address).family == family
