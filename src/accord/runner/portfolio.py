@@ -37,7 +37,6 @@ PATIENCE = 2.0  # seconds of search that the first backend has for itself
 MANY_SUMS, LITTLE_PATIENCE = 1000, 0.3  # of sums over so many options others learn more from a conflict
 COUNTING = 0.5  # seconds of search that a count has for itself
 SHARE = 0.25  # of the seconds since then, which the search for one solution may take
-INCREMENTAL = "sat"  # it goes on with the items of a lazy model, where others begin anew
 BESIDE = "native"  # it does nothing between two slices; another solver might work in a thread of its own
 
 
@@ -45,18 +44,12 @@ def helps(models: Sequence[Model], request: Request) -> bool:
     """Whether a question is one for two: neither shared between workers, nor limited by effort."""
     few = request.limit is not None and request.limit <= MOST
     alone = request.threads == 1 and not request.stats
-    return few and alone and all(_is_helped(model, request) for model in models)
-
-
-def _is_helped(model: Model, request: Request) -> bool:
-    """Whether a model may be searched twice: a lazy one if a backend goes on with the items that it finds."""
-    return model.lazy is None or not lazy.by_itself(table.backend(BESIDE), model, request)
+    return few and alone and all(model.lazy is None for model in models)
 
 
 def helper(backend: Backend, model: Model, request: Request) -> Backend | None:
     """A backend of ours that learns from conflicts, is installed, and takes the model, if there is one."""
-    rows = [row for row in table.OURS if model.lazy is None or row.name == INCREMENTAL]
-    for row in rows:
+    for row in table.OURS:
         if row.learns and row.name != backend.name and table.installed(row.name):
             other = table.backend(row.name)
             return None if lazy.refusal(other, model, request) else other
@@ -75,8 +68,7 @@ def search(backend: Backend, model: Model, request: Request) -> Search:
         return None if other is None else start(other)
 
     many_sums = Kind.LINEAR in model.kind and model.options > MANY_SUMS
-    soon = many_sums or model.lazy is not None
-    return compete(request, start(backend), partner, LITTLE_PATIENCE if soon else PATIENCE)
+    return compete(request, start(backend), partner, LITTLE_PATIENCE if many_sums else PATIENCE)
 
 
 # -- beside a count ---------------------------------------------------------------------------------------
