@@ -11,6 +11,7 @@ from accord.backends import table
 from accord.backends.contract import Backend, Request, Slice
 from accord.errors import EngineError
 from accord.model import Model
+from accord.problem.graphs import grid
 from accord.runner import portfolio
 from accord.runner.choose import choose
 
@@ -117,6 +118,14 @@ def test_who_was_named_works_alone():
     assert choose("auto", [MODEL], UNIQUE).relief
     assert not choose("native", [MODEL], UNIQUE).relief
     assert not choose("auto", [MODEL], replace(UNIQUE, engine="sums")).relief
+
+
+def test_a_lazy_model_has_a_helper_that_goes_on_if_two_may_ask_its_lazy_part():
+    loop = accord.Problem("loop")
+    loop.single_loop(loop.edges(grid(3, 3)))
+    assert portfolio.helps([loop.model], UNIQUE)
+    assert portfolio.helper(table.backend("native"), loop.model, UNIQUE).name == "sat"
+    assert not portfolio.helps([accord.load("clues-4x4").model], UNIQUE)
 
 
 def test_the_helper_is_another_that_learns():

@@ -26,6 +26,7 @@ from accord.backends import table
 from accord.backends.contract import Backend, Request, Search, Slice
 from accord.backends.portfolio import MOST, Entrant, Start, compete
 from accord.model import Kind, Model
+from accord.model.data import Derives
 from accord.runner import lazy
 from accord.runner.limits import Limits
 
@@ -35,25 +36,33 @@ if TYPE_CHECKING:
 
 PATIENCE = 2.0  # seconds of search that the first backend has for itself
 MANY_SUMS, LITTLE_PATIENCE = 1000, 0.3  # of sums over so many options others learn more from a conflict
+LAZY_PATIENCE = 0.1  # of a lazy model: a solver goes on with each new item, where a kernel begins anew
 COUNTING = 0.5  # seconds of search that a count has for itself
 SHARE = 0.25  # of the seconds since then, which the search for one solution may take
 BESIDE = "native"  # it does nothing between two slices; another solver might work in a thread of its own
 
 
 def helps(models: Sequence[Model], request: Request) -> bool:
-    """Whether a question is one for two: neither shared between workers, nor limited by effort."""
+    """Whether a question is one for two: neither shared between workers, nor limited by effort.
+
+    Two threads may ask the lazy part of a graph, which is data only; of others that is not known.
+    """
     few = request.limit is not None and request.limit <= MOST
     alone = request.threads == 1 and not request.stats
-    return few and alone and all(model.lazy is None for model in models)
+    return few and alone and all(model.lazy is None or isinstance(model.lazy, Derives) for model in models)
 
 
 def helper(backend: Backend, model: Model, request: Request) -> Backend | None:
-    """A backend of ours that learns from conflicts, is installed, and takes the model, if there is one."""
-    for row in table.OURS:
-        if row.learns and row.name != backend.name and table.installed(row.name):
-            other = table.backend(row.name)
-            return None if lazy.refusal(other, model, request) else other
-    return None
+    """A backend of ours that learns from conflicts, is installed, and takes the model, if there is one.
+
+    Of a lazy model one that goes on with each new item, if there is one: the others begin anew.
+    """
+    rows = [
+        row for row in table.OURS if row.learns and row.name != backend.name and table.installed(row.name)
+    ]
+    others = [table.backend(row.name) for row in (rows if model.lazy is not None else rows[:1])]
+    others.sort(key=lambda other: not lazy.by_itself(other, model, request))
+    return next((other for other in others[:1] if not lazy.refusal(other, model, request)), None)
 
 
 def search(backend: Backend, model: Model, request: Request) -> Search:
@@ -68,7 +77,9 @@ def search(backend: Backend, model: Model, request: Request) -> Search:
         return None if other is None else start(other)
 
     many_sums = Kind.LINEAR in model.kind and model.options > MANY_SUMS
-    return compete(request, start(backend), partner, LITTLE_PATIENCE if many_sums else PATIENCE)
+    patience = LITTLE_PATIENCE if many_sums else PATIENCE
+    patience = patience if model.lazy is None else LAZY_PATIENCE
+    return compete(request, start(backend), partner, patience)
 
 
 # -- beside a count ---------------------------------------------------------------------------------------
