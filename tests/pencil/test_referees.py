@@ -87,6 +87,22 @@ BY_HAND = {
         ("2 3/0 0 5/1 1 0", None, {"1 1 2/3 3 2": "no domino is 0 and 1"}),
         ("2 2/0 0/1 0", None, {"1 1/2 2": "no set of dominoes fills the board"}),
     ],
+    "heyawake": [
+        (
+            "2 3/1 - -/- - -/1 2 3/1 2 3",
+            "x - -/- - x",
+            {
+                "x - -/x - x": "room 1 has not 1 black cells",
+                "x - x/- - -": "a white line through three rooms begins at row 2, column 1",
+                "x - -/- x -": "the white cells are not connected",
+            },
+        ),
+        (
+            "2 2/- -/- -/1 1/1 1",
+            "- -/- -",
+            {"x x/- -": "the black cells at row 1, column 1 and row 1, column 2 touch"},
+        ),
+    ],
     "hitori": [
         (
             "3 3/1 1 2/2 3 1/2 1 3",

@@ -143,6 +143,7 @@ def puzzles(draw, kind, form, least=1, most=7):
     size = (draw(st.integers(least, most)), draw(st.integers(least, most)))
     side, (high, wide) = (size[0], size[0]), size
     some = {
+        "HEYAWAKE": lambda: {"regions": regions(size)},
         "HITORI": lambda: {"board": grid(size, number(0, 61 if game else 1295))},
         "KUROMASU": lambda: {
             "board": grid(size, blank(number(1, 99999) if game else number(0, 4095) | st.just("?")))
@@ -184,6 +185,11 @@ def puzzles(draw, kind, form, least=1, most=7):
         },
     }[kind]()  # fmt: skip
     words = {key: draw(each) for key, each in some.items()}
+    if kind == "HEYAWAKE":
+        words["board"] = [
+            [draw(blank(number(0, 99))) if first else "-" for first in row]
+            for row in _firsts(words["regions"])
+        ]
     if kind == "KILLER_SUDOKU":
         words["sums"] = [
             [draw(blank(number(1, 45))) if first else "-" for first in row] for row in _firsts(words["cages"])
@@ -231,7 +237,7 @@ SIDES = {
 }  # fmt: skip
 GRIDS = {
     "STAR_BATTLE": ["regions"], "NORINORI": ["", "regions"], "SUGURU": ["board", "regions"],
-    "KILLER_SUDOKU": ["sums", "cages"],
+    "KILLER_SUDOKU": ["sums", "cages"], "HEYAWAKE": ["board", "regions"],
 }  # fmt: skip
 MORE = {
     "STAR_BATTLE": lambda more: {"stars": more[0]}, "BATTLESHIP": lambda more: {"fleet": more},

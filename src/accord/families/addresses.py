@@ -17,7 +17,7 @@ from accord.pencil.address.cells import NUMBER16, NUMBER36, Cells, FourCells, Ma
 from accord.pencil.address.codes import NOTHING
 from accord.pencil.address.drawing import Symbol
 from accord.pencil.address.kind_specific import Fleet, Poles, RunsOfLines, SideOnly, Sums
-from accord.pencil.address.outside_cells import Lines, Number, Regions, Sign
+from accord.pencil.address.outside_cells import Lines, Number, Regions, RoomNumbers, Sign
 from accord.pencil.address.penpa import Penpa
 from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.address.tatham import PIPPED, SIDE, Sizes, Tatham
@@ -133,6 +133,8 @@ NORINORI = (
     PuzzLink("norinori", Regions("regions")),
     Penpa("norinori", drawn.Regions("regions")),
 )
+
+HEYAWAKE = (PuzzLink("heyawake", RoomNumbers("regions", "board")),)
 
 HITORI = (
     PuzzLink("hitori", Cells("board", NUMBER36, whole=True)),

@@ -17,7 +17,7 @@ from accord.errors import NotDrawnError, UsageError
 from accord.model import Model
 from accord.model.derive import reorder
 from accord.pencil.boards import BLANK, HOLE, Board, reachable
-from accord.pencil.instance import Area, Cell, Instance, area_name, at
+from accord.pencil.instance import Area, Cell, Instance, area_cells, area_name, at
 from accord.pencil.kind import Kind, instance, problem, spec_of
 from accord.pencil.parts import Words
 from accord.problem import Problem
@@ -221,6 +221,26 @@ def grow(dice: Dice, cells: Collection[Cell], seeds: Sequence[Iterable[Cell]]) -
         if cell in free:
             take(cell, label)
     return found
+
+
+def cut(dice: Dice, size: tuple[int, int], largest: int) -> Labels:
+    """Rectangles of at most so many cells: the largest one is cut in two again and again."""
+    left: list[Area] = [((0, 0), (size[0] - 1, size[1] - 1))]
+    done: list[Area] = []
+    while left:
+        (top, low), (bottom, high) = area = left.pop()
+        rows, columns = bottom - top + 1, high - low + 1
+        if rows * columns <= largest:
+            done.append(area)
+        elif dice.random() * (rows**2 + columns**2) < rows**2 and rows > 1:
+            middle = dice.randrange(top, bottom)
+            left += [((top, low), (middle, high)), ((middle + 1, low), (bottom, high))]
+        elif columns > 1:
+            middle = dice.randrange(low, high)
+            left += [((top, low), (bottom, middle)), ((top, middle + 1), (bottom, high))]
+        else:
+            left.append(area)
+    return {cell: label for label, area in enumerate(done, start=1) for cell in area_cells(area)}
 
 
 def merge(dice: Dice, regions: Labels, number: int, tries: int = 200) -> Labels | None:

@@ -19,6 +19,7 @@ KINDS = (
     "battleship",
     "binairo",
     "dominosa",
+    "heyawake",
     "hitori",
     "kakurasu",
     "kakuro",

@@ -58,6 +58,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("battleship", "families.battleship:rules", "<= 1, words=square.name", "<= 2, words=square.name"),
     ("binairo", "families.binairo:rules", "range(len(line) - 2)", "range(0, len(line) - 2, 2)"),
     ("dominosa", "families.dominosa:rules", "tuple(sorted(number[cell] for cell in area))", "(0, 0)"),
+    ("heyawake", "families.heyawake:across", 'one - 1 : other + 1', 'one - 1 : other'),
     ("hitori", "families.hitori:rules", 'len(cells) - 1', 'len(cells) - 2'),
     ("kakurasu", "families.kakurasu:rules", "start=1", "start=0"),
     ("kakuro", "pencil.sums:add_up", "if not repeated:", "if len(line) > 2:"),

@@ -1,0 +1,163 @@
+"""Heyawake: rooms with numbers of black cells; no straight line of white cells passes through three rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from accord.families import addresses
+from accord.pencil import (
+    About,
+    Board,
+    Cell,
+    Fault,
+    Flags,
+    Instance,
+    Kind,
+    Problem,
+    Regions,
+    at,
+    family,
+    making,
+    shading,
+    total,
+)
+from accord.puzzles.bounds import LARGEST, check_knob
+
+DRAWS = 100  # of rooms and black cells
+THROUGH = "the line from "
+
+
+def rules(puzzle: Instance) -> Problem:
+    """Return the problem: a truth for each cell, whether it is black."""
+    p = puzzle.problem()
+    black = puzzle.flags(p)
+    for cells in puzzle["regions"].values():
+        for cell in cells:
+            if cell in puzzle["board"]:
+                clue = puzzle["board"][cell]
+                p.add(total(black[each] for each in cells) == clue, words=f"the {clue} at {at(cell)}")
+    for line in across(puzzle):
+        p.add(total(black[cell] for cell in line) >= 1, words=f"{THROUGH}{at(line[0])} to {at(line[-1])}")
+    shading.add_apart(puzzle, p, black, "the white cells")
+    return p
+
+
+def across(puzzle: Instance) -> Iterator[list[Cell]]:
+    """Yield the shortest straight lines that pass two walls between rooms."""
+    room = {cell: label for label, cells in puzzle["regions"].items() for cell in cells}
+    for line in puzzle.lines:
+        walls = [n for n in range(1, len(line)) if room[line[n - 1]] != room[line[n]]]
+        for one, other in pairwise(walls):
+            yield [*line[one - 1 : other + 1]]
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """Yield faults for second numbers in a room, and for those that are more than its cells."""
+    for cells in puzzle["regions"].values():
+        stated = [cell for cell in cells if cell in puzzle["board"]]
+        if len(stated) > 1:
+            yield puzzle.fault("board", stated[1], "found a second number in a room; expected one")
+        for cell in stated[:1]:
+            if puzzle["board"][cell] > len(cells):
+                found = f"found {puzzle['board'][cell]}"
+                yield puzzle.fault(
+                    "board", cell, f"{found}; expected 0 to {len(cells)}, the cells of its room"
+                )
+
+
+def clue_words(puzzle: Instance, _key: str, cell: Cell) -> Iterator[str]:
+    """Yield the numbers that a room can have; a new one stands in its first cell."""
+    room = next(cells for cells in puzzle["regions"].values() if cell in cells)
+    stated = [each for each in room if each in puzzle["board"]] or room[:1]
+    if cell in stated:
+        yield from map(str, range(len(room) // 2 + 2))
+
+
+def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 8) -> Mapping[str, Any]:
+    """Cut the board into rooms, and draw black cells; then remove numbers.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns.
+        largest: the most cells that a room has, as a rule.
+    """
+    check_knob("largest", largest, 2, 100)
+    for _ in range(DRAWS):
+        drawn = making.cut(dice, size, largest)
+        known = making.random_solution(KIND.problem(**_state(size, drawn, {})), dice)
+        rooms: making.Labels | None = drawn
+        while known is not None and rooms is not None:
+            said = _state(size, rooms, known)
+            other = making.another(KIND.problem(**said), known)
+            if other is None:
+                return making.drop_clues(KIND, said, {"board": "-"}, dice)
+            rooms = _part(dice, size, rooms, known, other)
+    raise making.none_found()
+
+
+def _state(size: tuple[int, int], rooms: making.Labels, known: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a model file says of rooms, each with its number of black cells if these are known."""
+    cells: dict[int, list[Cell]] = {}
+    for cell in sorted(rooms):
+        cells.setdefault(rooms[cell], []).append(cell)
+    clues = {some[0]: sum(known[at(cell)] for cell in some) for some in cells.values() if known}
+    return {"board": making.grid(clues, size), "regions": making.draw_regions(rooms, size)}
+
+
+def _part(
+    dice: making.Dice,
+    size: tuple[int, int],
+    rooms: making.Labels,
+    known: Mapping[str, Any],
+    other: Mapping[str, Any],
+) -> making.Labels | None:
+    """Return the rooms with one of them cut in two, where two solutions differ; None if that cannot be."""
+    apart = sorted({rooms[cell] for cell in rooms if known[at(cell)] != other[at(cell)]})
+    cuts = [(label, axis, place) for label in apart for axis in (0, 1) for place in range(1, size[axis])]
+    dice.shuffle(cuts)
+    for label, axis, place in cuts:
+        part = [cell for cell in rooms if rooms[cell] == label and cell[axis] < place]
+        if sum(known[at(cell)] for cell in part) != sum(other[at(cell)] for cell in part):
+            found = rooms | dict.fromkeys(part, max(rooms.values()) + 1)
+            regions: dict[str, list[Cell]] = {}
+            for cell, its in found.items():
+                regions.setdefault(str(its), []).append(cell)
+            lines = across(Instance(KIND.name, size, {"regions": regions}))
+            if all(any(known[at(cell)] for cell in line) for line in lines):
+                return found
+    return None
+
+
+KIND = Kind(
+    name="heyawake",
+    about=About(
+        "pencil",
+        "Black out cells in rooms; no white line passes through three rooms.",
+        ("へやわけ heyawake", "Divided Rooms"),
+    ),
+    rule="Black out cells. A number is how many cells of its room are black. No straight line of white cells "
+    "passes through more than two rooms. No two black cells share a side. The white cells are connected by "
+    "their sides.",
+    source="Nikoli, 1992",
+    parts=(
+        Board(
+            "board",
+            "the number of black cells of a room, in one of its cells; . elsewhere",
+            numbers=(0, LARGEST**2),
+            corner=True,
+        ),
+        Regions("regions", "a picture with a sign for each room", what="room"),
+    ),
+    clues={"board": "."},
+    clue_words=clue_words,
+    solution=Flags("black cell", state="black", contrary="white", fill="ink"),
+    rules=rules,
+    faults=faults,
+    words=shading.apart_words,
+    make=make,
+    example="1..../2...0/...../...../2....;11111/22234/55554/55554/66674",
+    addresses=addresses.HEYAWAKE,
+)
+RECORD = family(KIND)
