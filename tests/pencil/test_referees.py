@@ -206,6 +206,49 @@ BY_HAND = {
             },
         ),
     ],
+    "masyu": [
+        (
+            "2 5/- - - - -/- - - - -",
+            "se ew ew ew sw/ne ew ew ew nw",
+            {
+                "- - - - -/- - - - -": "the line is not one loop",
+                "se sw - se sw/ne nw - ne nw": "the line is not one loop",
+            },
+        ),
+        (
+            "3 3/b - -/- - -/- - -",
+            "se ew sw/ns - ns/ne ew nw",
+            {
+                "se ew sw/ns - ns/ne - nw": "the lines of row 3, column 1 and row 3, column 2 do not meet",
+                "- - -/- se sw/- ne nw": "the line does not pass row 1, column 1",
+                "se sw -/ne nw -/- - -": "not straight on both sides of the black pearl at row 1, column 1",
+            },
+        ),
+        (
+            "3 4/- - w -/- - - -/- - - -",
+            "- se ew sw/- ne ew nw/- - - -",
+            {
+                "- se sw -/- ne nw -/- - - -": "the line is not straight at the white pearl at row 1, "
+                "column 3",
+            },
+        ),
+        (
+            "3 5/- b - - -/- - - - -/- - - - -",
+            None,
+            {
+                "se ew ew ew sw/ns - - - ns/ne ew ew ew nw": "the line does not turn at the black "
+                "pearl at row 1, column 2",
+            },
+        ),
+        (
+            "3 5/- - w - -/- - - - -/- - - - -",
+            None,
+            {
+                "se ew ew ew sw/ns - - - ns/ne ew ew ew nw": "no turn beside the white pearl "
+                "at row 1, column 3",
+            },
+        ),
+    ],
     "mosaic": [
         (
             "2 3/3 - -/- - -",

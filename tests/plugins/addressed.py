@@ -175,6 +175,7 @@ def puzzles(draw, kind, form, least=1, most=7):
         },
         "NONOGRAM": lambda: {"columns": runs(wide, high), "rows": runs(high, wide)},
         "SUDOKU": lambda: {"grid": grid(side, blank(number(1, high)))},
+        "MASYU": lambda: {"board": grid(size, st.sampled_from("-wb"))},
         "MOSAIC": lambda: {"board": grid(size, blank(number(0, 9)))},
         "SLITHERLINK": lambda: {"board": grid(size, blank(number(0, 4)))},
         "SUGURU": lambda: {"regions": regions(size), "board": grid(size, blank(number(1, 9)))},

@@ -113,9 +113,14 @@ def changed(kind, page, spec, dice):
     row, column = one.row, max(one.column, 0)
     word = words[one.key][row][column]
     number = re.search("[0-9]+", word)
-    if number is None:
+    part = next(part for part in page.parts if part.key == one.key)
+    signs = [sign.word for sign in getattr(part, "signs", ()) if sign.word not in (word, *page.not_clues)]
+    if number is not None:
+        other = word.replace(number[0], str(int(number[0]) + dice.choice([-1, 1])), 1)
+    elif signs:
+        other = dice.choice(signs)
+    else:
         return
-    other = word.replace(number[0], str(int(number[0]) + dice.choice([-1, 1])), 1)
     words[one.key][row][column] = other
     said = one.clue.words.replace(word, other, 1)
     for left_out in (None, *(each for each in stated if each.key != one.key)):

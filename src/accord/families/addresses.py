@@ -13,7 +13,7 @@ from string import ascii_lowercase, ascii_uppercase
 from accord.errors import RefusedError
 from accord.pencil.address import penpa_parts as drawn
 from accord.pencil.address.address import Size
-from accord.pencil.address.cells import NUMBER16, NUMBER36, Cells, FourCells, Marks
+from accord.pencil.address.cells import NUMBER16, NUMBER36, Cells, Circles, FourCells, Marks
 from accord.pencil.address.codes import NOTHING
 from accord.pencil.address.drawing import Symbol
 from accord.pencil.address.kind_specific import Fleet, Poles, RunsOfLines, SideOnly, Sums
@@ -27,6 +27,7 @@ from accord.pencil.address.tatham_parts import (
     LETTERED,
     LIGHT,
     NUMBER,
+    PEARLS,
     PIPS,
     TREES,
     Blank,
@@ -207,6 +208,11 @@ AQUARIUM = (Penpa("aquarium", drawn.Regions("tanks"), *_COUNTS, settings=["readi
 
 KAKURASU = (
     Penpa("kakurasu", drawn.Beside("columns", ["bottom", "top"]), drawn.Beside("rows", ["right", "left"])),
+)
+
+MASYU = (
+    PuzzLink("mashu", Circles("board", "wb"), also=["masyu"]),
+    Tatham("pearl", Cells("board", PEARLS, {"w": "W", "b": "B"}, whole=True), letters="(?:d[et]n?|n)?"),
 )
 
 SLITHERLINK = (

@@ -33,6 +33,7 @@ class Sign:
     shown: str = ""  # in pictures; "": the word
     figure: str = ""  # in drawings, by its name in `accord.scene.figures`
     dark: bool = False  # whether the cell is black
+    also: str = ""  # another word for it, which files may have
 
 
 @dataclass(frozen=True)
@@ -159,6 +160,15 @@ class Board(Grid):
     pattern: str = ""  # of other words, which the page takes apart
     pattern_about: str = ""  # they in messages
     directions: str = ""  # the signs that mean up, right, down and left
+
+    def words(self, value: str | tuple[str, ...]) -> Words:
+        """The words, row by row, as far as a board may be large."""
+        return self.usual_words(super().words(value))
+
+    def usual_words(self, words: Words) -> Words:
+        """Return the words with that of a sign in the place of another word for it."""
+        word = {sign.also: sign.word for sign in self.signs if sign.also}
+        return [[word.get(each, each) for each in row] for row in words] if word else words
 
     @property
     def wanted(self) -> str:

@@ -176,7 +176,7 @@ def _kind_of_page(module: str) -> Kind:
 def spec_of(kind: Kind, words: Mapping[str, Words]) -> Any:
     """The spec of such words; a part without a word is as usual. Raises SpecError with every fault."""
     faults = Faults()
-    given = {part.key: words.get(part.key) or [] for part in kind.parts}
+    given = {part.key: part.usual_words(words.get(part.key) or []) for part in kind.parts}
     for part in kind.parts:
         if not given[part.key] and part.usual is msgspec.NODEFAULT:
             faults.add(part.key, f"found nothing; expected {part.expected}")

@@ -58,6 +58,10 @@ class Part(ABC):
     def words(self, value: Any) -> Words:
         """The words of what a model file says."""
 
+    def usual_words(self, words: Words) -> Words:
+        """Return the words with one word for what several mean."""
+        return words
+
     @abstractmethod
     def value(self, words: Words) -> Any:
         """Return what a model file says by these words, be they right or wrong."""

@@ -36,6 +36,7 @@ def _ship(ring: Sequence[Point], turns: int = 0) -> tuple[Shape, ...]:
 
 _END = (*_HALF, (-SHIP, 0.5), (SHIP, 0.5))
 _LONG = ((-SHIP, -0.5), (SHIP, -0.5), (SHIP, 0.5), (-SHIP, 0.5))
+PEARL = 0.32  # the radius of a pearl
 _WAVES = tuple(
     tuple((0.2 + 0.6 * step / 12, at - 0.05 * sin(pi * step / 3)) for step in range(13))
     for at in (0.42, 0.58)
@@ -61,6 +62,8 @@ FIGURES: dict[str, tuple[Shape, ...]] = {
     "ship-m": _ship(((-SHIP, -SHIP), (SHIP, -SHIP), (SHIP, SHIP), (-SHIP, SHIP))),
     "ship-v": _ship(_LONG),
     "ship-h": _ship(_LONG, 1),
+    "white-pearl": (Disk((0.5, 0.5), PEARL, fill=PAPER, line=INK, width=0.05),),
+    "black-pearl": (Disk((0.5, 0.5), PEARL, fill=INK),),
     "empty": (Stroke(_CROSS, line=GRID, width=0.05),),
     "water": (Stroke(_WAVES, line=WATER, width=0.05),),
     "queen": (

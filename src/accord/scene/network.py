@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from accord.picture import EMPTY, HOLE, Edge, Network, Picture, Vertex
+from accord.picture import EMPTY, FULL, HOLE, Edge, Network, Picture, Vertex
 from accord.scene.cells import Cells
 from accord.scene.palette import FOUND, GIVEN, GRID, NEW
 from accord.scene.shapes import INK, PAPER, Disk, Point, Ring, Shape, Stroke
@@ -39,7 +39,7 @@ def network_shapes(picture: Picture, cells: Cells) -> Iterator[Shape]:
             yield Disk(vertex_at(vertex, network, cells), DOT, fill=INK)
         return
     for place, sign in sorted(picture.signs.items()):
-        if sign not in (EMPTY, HOLE):
+        if sign not in (EMPTY, HOLE, FULL) and sign not in picture.figures:
             yield Disk(cells.centre(place), PLATE, fill=PAPER, line=INK, width=0.03)
 
 

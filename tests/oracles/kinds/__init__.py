@@ -26,6 +26,7 @@ KINDS = (
     "killer-sudoku",
     "kuromasu",
     "magnets",
+    "masyu",
     "mosaic",
     "norinori",
     "shikaku",

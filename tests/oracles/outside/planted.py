@@ -65,6 +65,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("killer-sudoku", "families.killer_sudoku:rules", "[*puzzle.lines, *boxes(puzzle)]", "puzzle.lines"),
     ("kuromasu", "families.kuromasu:rules", 'clue + 1', 'clue'),
     ("magnets", "families.magnets:rules", "if cell not in inside\n", "\n"),
+    ("masyu", "families.masyu:rules", "<= 2, words", "<= 3, words"),
     ("mosaic", "families.mosaic:rules", "clue - its", "its - clue"),
     ("norinori", "families.norinori:add_partners", "if len(near) > 1:", "if len(near) > 2:"),
     ("shikaku", "families.shikaku:areas", "if held == 1:", "if held:"),

@@ -6,6 +6,7 @@
     ARROWS     a bearing (0 none, 1 up, 2 down, 3 left, 4 right) and 0 to f; 5 more and two digits of base 16;
                `-`, a bearing and three digits; a-z: a gap of 1 to 26
     FourCells  0 to 4; 5 to 9 are these before one empty cell, a to e before two; g-z: a gap of 1 to 20
+    Circles    three cells a digit of base 27: 0 none, 1 the first sign, 2 the second
     Marks      0 to h: one before so many empty cells, 0 to 17; i-z: a gap of 1 to 18
 
 `.` stands for a clue without its number.
@@ -18,7 +19,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from accord.pencil.address.address import UNKNOWN, Grid, GridPart, Size, Words, cells, refusal, rows
-from accord.pencil.address.codes import DIGITS, NOTHING, Gaps, gap_of, read_gaps, write_gaps
+from accord.pencil.address.codes import (
+    DIGITS,
+    NOTHING,
+    Gaps,
+    gap_of,
+    read_bits,
+    read_gaps,
+    write_bits,
+    write_gaps,
+)
 from accord.pencil.address.reader import Reader
 
 
@@ -158,6 +168,25 @@ class FourCells(GridPart):
         if not re.fullmatch("[0-4]", word):
             raise refusal(self.key, word, f"0 to 4, or {self.unknown}")
         return DIGITS[int(word) + 5 * behind]
+
+
+@dataclass(frozen=True)
+class Circles(GridPart):
+    """A grid of two signs, three cells a digit of base 27."""
+
+    signs: str
+
+    def read(self, reader: Reader, size: Size) -> Words:
+        """The grid."""
+        found = read_bits(reader, size[0] * size[1], 3, 3)
+        return {self.key: rows([(NOTHING + self.signs)[number] for number in found], size)}
+
+    def write(self, said: Words, size: Size) -> str:
+        """Its text."""
+        words = cells(said.get(self.key), size)
+        if strange := set(words) - {*self.signs, NOTHING}:
+            raise refusal(self.key, min(strange), f"one of {' '.join(self.signs)}")
+        return write_bits([(NOTHING + self.signs).index(word) for word in words], 3, 3)
 
 
 @dataclass(frozen=True)
