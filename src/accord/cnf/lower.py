@@ -183,6 +183,8 @@ class _Lowering:
         self.clauses.check(2 * group.pairs())
         if not self.shared or (group.literals[0] > 0 and group.literals[-1] <= self.model.options):
             self.groups.append(group)
+        elif len(group.literals) == 2 and not group.colours:  # an implication; there are many
+            self.clauses.add(*(-x for x in group.literals))
         else:
             yield from pairwise(self.clauses, [group])
 
