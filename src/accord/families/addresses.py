@@ -184,7 +184,7 @@ SUGURU = (
 _SHIPS = {"x": "0", "n": "1", "s": "2", "w": "3", "e": "4", "m": "5", "o": "6"}
 _DRAWN_SHIPS = {
     Symbol(f"battleship_{look}", style): word
-    for look in ("B", "W")
+    for look in "BGW"
     for style, word in enumerate("omwnesxx", start=1)
 }
 BATTLESHIP = (

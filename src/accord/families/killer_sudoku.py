@@ -10,6 +10,7 @@ import numpy as np
 
 from accord.families import addresses
 from accord.families.sudoku.shape import box_shape, usual
+from accord.grids.regions import Grid
 from accord.pencil import (
     About,
     Board,
@@ -28,6 +29,8 @@ from accord.pencil import (
     making,
     sums,
 )
+from accord.pencil.address.penpa import Penpa
+from accord.pencil.address.penpa_parts import Cages, UsualBoxes
 from accord.pencil.boards import reachable
 from accord.picture import Picture
 from accord.puzzles.bounds import check_knob
@@ -61,13 +64,18 @@ def units(puzzle: Instance) -> list[Line]:
     return [*puzzle.lines, *boxes(puzzle), *(puzzle.diagonals if puzzle["diagonals"] else [])]
 
 
+def usual_boxes(size: int) -> Grid | None:
+    """Return the box of each cell of a board of that size; None if the boxes are rows."""
+    shape = usual(size)
+    return None if shape is None else box_shape(size, *shape).box
+
+
 def boxes(puzzle: Instance) -> list[Line]:
     """Return the boxes, if they are not the rows."""
-    shape = usual(puzzle.width)
-    if shape is None:
+    box = usual_boxes(puzzle.width)
+    if box is None:
         return []
     found: dict[int, list[Cell]] = {}
-    box = box_shape(puzzle.width, *shape).box
     for cell in puzzle.cells:
         found.setdefault(int(box[cell]), []).append(cell)
     return [Line(f"box {number + 1}", cells) for number, cells in found.items()]
@@ -204,6 +212,11 @@ def _free(cells: Sequence[Cell], cell: Cell) -> bool:
     return bool(rest) and len(reachable(rest[0], rest)) == len(rest)
 
 
+DRAWN = Penpa(
+    "killer-sudoku", UsualBoxes(usual_boxes), Cages("cages", "sums"), settings=["digits", "diagonals"]
+)
+
+
 def look(puzzle: Instance, picture: Picture) -> Picture:
     """Return the picture with walls around boxes in drawings, and dashed lines around cages."""
     box = {(0, *cell): number for number, line in enumerate(boxes(puzzle), start=1) for cell in line}
@@ -249,6 +262,6 @@ KIND = Kind(
     make=make,
     example="4_7_._./._6_._9/9_._5_./._._._.;1222/1334/5364/5564",
     largest=LARGEST,
-    addresses=addresses.KILLER_SUDOKU,
+    addresses=(*addresses.KILLER_SUDOKU, DRAWN),
 )
 RECORD = family(KIND)

@@ -60,7 +60,7 @@ _WORDS = {
 _SHORT = {sign: f'"{word}"' for sign, word in _WORDS.items()} | {"O": "null", "Z": "z"}
 _KINDS = {  # tag -> as on puzz.link; `battleship` is a sudoku with ships
     "classic": "sudoku", "irregular": "sudoku", "battleships": "battleship", "battleship": "sudoku of ships",
-    "kuromasu": "kurodoko", "numberlink": "numlin", "slitherlink": "slither",
+    "killer": "solo", "kuromasu": "kurodoko", "numberlink": "numlin", "slitherlink": "slither",
 }  # fmt: skip
 
 

@@ -98,6 +98,29 @@ def test_a_jigsaw_has_its_boxes_and_usual_ones_are_not_said():
     )
 
 
+def test_a_killer_sudoku():
+    page = Drawn((4, 4), shape="sudoku")
+    page.layer["cage"] = {"1,2": 10}  # the lines around cages
+    page.layer["killercages"] = [[], [page.cell(0, 0), page.cell(0, 1), page.cell(1, 1)], [page.cell(3, 3)]]
+    page.corner(0, 0, 0, " 8")
+    page.number(2, 1, "2")
+    page.regions(["0011", "0011", "2233", "2233"])
+    puzzle = accord.load(f"killer-sudoku:{page.address()}")
+    same = accord.load("killer-sudoku:8_._._./._._._./._2_._./._._._.;aabc/daef/ghij/klmn")
+    assert accord.count(puzzle).count == accord.count(same).count > 0
+    page.number(1, 1, "3")
+    with pytest.raises(InputError, match="found '3' at r2c2, which killer-sudoku does not have"):
+        accord.load(f"killer-sudoku:{page.address()}")
+    del page.layer["number"][page.cell(1, 1)]
+    page.layer["killercages"].append([page.cell(0, 1)])
+    with pytest.raises(InputError, match="found a cage at r1c2; expected cells of the board, each in one"):
+        accord.load(f"killer-sudoku:{page.address()}")
+    other = Drawn((4, 4))
+    other.regions(["0000", "1111", "2222", "3333"])
+    with pytest.raises(InputError, match="found boxes other than the usual ones"):
+        accord.load(f"killer-sudoku:{other.address()}")
+
+
 def test_an_aquarium_and_a_kakurasu():
     page = Drawn((2, 2), (1, 0, 1, 0))
     page.regions(["01", "01"])
@@ -118,7 +141,7 @@ def test_an_aquarium_and_a_kakurasu():
         (["shikaku"], "shikaku"),
         (["slitherlink"], "slitherlink"),
         (["kuromasu"], "kuromasu"),
-        (["killer"], None),
+        (["killer"], "killer-sudoku"),
         (["classic", "thermo"], None),
         (["battleship"], None),
         ([], None),
@@ -191,7 +214,8 @@ def faulty(change, **more):
         (lambda page: page.corner(1, 0, 1, "3"), "found '3' in a corner at r2c1, which"),
         (lambda page: page.edge(0, 0, 0), "found an edge between r1c1 and r1c2, which"),
         (lambda page: page.layer.update(line={"1,2": 3}), "found lines; expected numbers, shaded cells"),
-        (lambda page: page.layer.update(killercages=[[1, 2]]), "found killer cages; expected"),
+        (lambda page: page.layer.update(killercages=[[], [page.cell(1, 1)]]), "found a cage at r2c2, which"),
+        (lambda page: page.layer.update(cage={"1,2": 10}), "found cages; expected numbers"),
         (lambda page: page.layer["number"].update({"70": ["3", 1, "1"]}), "found a number between cells"),
         (lambda page: page.layer["number"].update({"30": 3}), "found what penpa-edit does not write"),
         (lambda page: setattr(page, "shape", "hex"), "found a board of the shape 'hex'; expected square"),

@@ -35,7 +35,7 @@ _WALLS = (2, 21)  # styles of edges: bold, bolder
 _GRID = (80,)  # a line like those of the grid
 _OTHERS = {
     "line": "lines", "wall": "walls", "cage": "cages", "thermo": "thermometers", "arrows": "arrows",
-    "nobulbthermo": "thermometers", "killercages": "killer cages", "freeline": "free lines",
+    "nobulbthermo": "thermometers", "freeline": "free lines",
     "freelineE": "free edges", "deletelineE": "erased edges", "squareframe": "frames", "polygon": "polygons",
     "direction": "directions",
 }  # fmt: skip
@@ -67,6 +67,7 @@ class Drawing:
     # small numbers in a cell, by corner: 0 upper left, 1 upper right, 2 lower left, 3 lower right
     shades: dict[Cell, int] = field(default_factory=dict)  # number of the colour
     symbols: dict[Cell, Symbol] = field(default_factory=dict)
+    cages: list[list[Cell]] = field(default_factory=list)
     edges: dict[Edge, int] = field(default_factory=dict)  # between two cells of the board: style
 
     def __contains__(self, cell: Cell) -> bool:
@@ -124,6 +125,7 @@ class Drawing:
             yield f"a cell of colour {shade} {self.at(cell)}"
         for cell, symbol in self.symbols.items():
             yield f"the symbol {symbol.name} (style {symbol.style}) {self.at(cell)}"
+        yield from (f"a cage {self.at(cells[0])}" for cells in self.cages)
         yield from map(_edge_words, self.edges)
 
 
@@ -216,8 +218,10 @@ class _Page:
             found.symbols[self.cell(key, f"the symbol {name}")] = Symbol(str(name), int(style))
         for key, style in _items(layer, "lineE"):
             found.edges |= {pair: int(style) for pair in self._edge(key) if int(style) not in _GRID}
+        for cage in filter(None, layer.get("killercages") or ()):
+            found.cages.append([self.cell(str(number), "a cage") for number in cage])
         for name, some in layer.items():
-            if name in _OTHERS and some:
+            if name in _OTHERS and some and not (name == "cage" and found.cages):  # the lines around cages
                 raise penpa.fault(f"found {_OTHERS[name]}; expected numbers, shaded cells, symbols and edges")
         return found
 

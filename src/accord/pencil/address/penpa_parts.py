@@ -6,10 +6,12 @@ Each takes what it knows, and leaves all else, which is then refused. The words 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count, product
 from typing import Protocol
 
+from accord.grids.regions import Grid as RegionGrid
 from accord.pencil.address.address import HOLE, UNKNOWN, Grid, Words
 from accord.pencil.address.codes import NOTHING
 from accord.pencil.address.drawing import Cell, Drawing, Number, Symbol
@@ -18,6 +20,7 @@ from accord.puzzles.words import describe
 
 DARK = (1, 3, 4, 8)  # colours: dark grey, light grey, black, grey
 _NUMBER = re.compile(r"[0-9]{1,4}")
+_UPPER_LEFT, _RIGHT, _DOWN = 0, 1, 2  # corners where sums stand: of a cage; of the row, of the column
 _STARS = re.compile(r"([0-9]{1,2})\s*(?:★|☆|\*|-?stars?\b)", re.IGNORECASE)
 
 
@@ -107,6 +110,52 @@ class Regions(Part):
 
 
 @dataclass(frozen=True)
+class UsualBoxes(Part):
+    """The boxes of a sudoku of which the kind knows no others; they need not be drawn."""
+
+    usual: Callable[[int], RegionGrid | None]  # size -> the box of each cell, from 0 as they appear
+
+    def take(self, drawing: Drawing) -> Words:
+        """Nothing. Raises SpecError for other boxes."""
+        boxes = drawing.regions()
+        usual = self.usual(len(boxes)) if boxes.shape[0] == boxes.shape[1] else None
+        if boxes.any() and (usual is None or (boxes != usual).any()):
+            raise penpa.fault("found boxes other than the usual ones; expected these, or none")
+        return {}
+
+
+@dataclass(frozen=True)
+class Cages(Part):
+    """Cages with sums; a cell without a cage is one of its own, the sum of which is the number in it."""
+
+    key: str
+    sums: str
+
+    def take(self, drawing: Drawing) -> Words:
+        """Labels of cages, and the grid of sums. Raises SpecError for cages that share a cell."""
+        found, sums = _blank(drawing), _blank(drawing)
+        for label, cage in enumerate(drawing.cages):
+            for row, column in cage:
+                if (row, column) not in drawing or found[row][column] != NOTHING:
+                    expected = "cells of the board, each in one cage"
+                    raise penpa.fault(f"found a cage {drawing.at((row, column))}; expected {expected}")
+                found[row][column] = str(label)
+        labels = count(len(drawing.cages))
+        for cell in product(range(drawing.size[0]), range(drawing.size[1])):
+            row, column = cell
+            given = drawing.numbers.get(cell, Number("", disc=False)).text
+            if found[row][column] == NOTHING:
+                found[row][column] = str(next(labels))
+                if _NUMBER.fullmatch(given):
+                    sums[row][column] = str(int(given))
+                    del drawing.numbers[cell]
+            elif _NUMBER.fullmatch(drawing.corners.get((cell, _UPPER_LEFT), "")):
+                sums[row][column] = str(int(drawing.corners.pop((cell, _UPPER_LEFT))))
+        drawing.cages.clear()
+        return {self.key: found, self.sums: sums}
+
+
+@dataclass(frozen=True)
 class Lines(Part):
     """Passes over edges, of a kind where they only help to count."""
 
@@ -191,9 +240,6 @@ class Stars(Part):
                 return {self.key: [[match[1]]]}
         match = _STARS.search(drawing.title)
         return {self.key: [[match[1]]]} if match else {}
-
-
-_RIGHT, _DOWN = 1, 2  # the corners where sums stand: of the row, of the column
 
 
 @dataclass(frozen=True)
