@@ -70,7 +70,15 @@ def test_real_puzzles_are_read_again(kind, form):
         if kind == "MAGNETS":
             words["given"] = [["."] * len(row) for row in words["regions"]]  # given only where holes are
         words |= {"lines": "any"} if kind == "BINAIRO" else {}
+        words |= {"board": numbers_first(words)} if kind == "HEYAWAKE" else {}
         assert same(words, address.read(address.write(lined(words))))
+
+
+def numbers_first(words):
+    """The number of each room in its first cell."""
+    cells = [*zip(chain(*words["regions"]), chain(*words["board"]), strict=True)]
+    number = {label: word for label, word in cells if word != "-"}
+    return [[number.pop(label, "-") for label in row] for row in words["regions"]]
 
 
 # -- parts -----------------------------------------------------------------------------------------
