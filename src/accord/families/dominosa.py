@@ -27,7 +27,7 @@ from accord.pencil import (
     total,
     turning,
 )
-from accord.pencil.solutions import area_of
+from accord.pencil.pieces import area_of
 from accord.puzzles.words import join_words
 
 SWAPS = 300  # of numbers, until there is one solution

@@ -9,6 +9,7 @@ direct      models that a page writes itself
 instance    a puzzle that was read: cells, lines, runs, variables on cells
 solutions   what a solution is, in files, pictures and hints
 lines       the same of lines: from cell to cell, or along the sides of cells
+pieces      solutions that cut the board
 texts       files of blocks, and puzzles in one line
 picture     the board as a picture
 words       hints in words
@@ -42,14 +43,15 @@ from accord.pencil.instance import Area, Cell, Instance, Line, area_name, at
 from accord.pencil.kind import Kind, OwnTexts
 from accord.pencil.lines import Lines, Sides
 from accord.pencil.parts import Number, Numbers, Reading, Side, Variant
-from accord.pencil.solutions import Flags, Rectangles, Values
+from accord.pencil.pieces import Pieces, Rectangles
+from accord.pencil.solutions import Flags, Values
 from accord.pencil.words import Telling
 from accord.problem import Problem, total
 from accord.puzzles.family import About, Fault
 
 __all__ = [
     "About", "Area", "Board", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind", "Line", "Lines",
-    "Number", "Numbers", "OwnTexts", "Problem", "Reading", "Rectangles", "Regions", "Side", "Sides", "Sign",
-    "Telling", "Values", "Variant", "area_name", "at", "family", "making", "random_lines", "shading",
+    "Number", "Numbers", "OwnTexts", "Pieces", "Problem", "Reading", "Rectangles", "Regions", "Side", "Sides",
+    "Sign", "Telling", "Values", "Variant", "area_name", "at", "family", "making", "random_lines", "shading",
     "sums", "total", "turning",
 ]  # fmt: skip

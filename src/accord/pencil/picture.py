@@ -12,7 +12,8 @@ from accord.pencil.instance import Cell, Instance
 from accord.pencil.kind import Kind, formulation, instance
 from accord.pencil.lines import Lines, OnEdges
 from accord.pencil.parts import Side
-from accord.pencil.solutions import Flags, Rectangles, Values, area_of, cell_of
+from accord.pencil.pieces import Cut, area_of
+from accord.pencil.solutions import Flags, Values, cell_of
 from accord.picture import EMPTY, FULL, HOLE, Picture, Place
 
 COLOURS = {"ink": 240, "mercury": 160, "water": 33}  # of fills, among 256
@@ -35,8 +36,8 @@ def picture(kind: Kind, spec: Any, model: Model, options: Sequence[int] | None) 
     network = kind.solution.network(puzzle, known)
     if network is not None:
         drawn = replace(drawn, network=network)
-    if isinstance(kind.solution, Rectangles):
-        drawn = replace(drawn, regions=_cut(puzzle, kind.solution.areas(known)))
+    if isinstance(kind.solution, Cut):
+        drawn = replace(drawn, regions=_cut(puzzle, kind.solution.groups(puzzle, known)))
     return drawn if kind.look is None else kind.look(puzzle, drawn)
 
 
@@ -104,7 +105,7 @@ def _empty(kind: Kind, puzzle: Instance) -> Picture:
             sides.setdefault(part.stands, []).append(tuple(map(part.label, puzzle[part.key])))
     regions = next((part for part in kind.parts if isinstance(part, Regions)), None)
     walls = None
-    if regions is not None or sides or corners or isinstance(kind.solution, Rectangles | OnEdges):
+    if regions is not None or sides or corners or isinstance(kind.solution, Cut | OnEdges):
         walls = dict.fromkeys(signs, 0) | {_place(cell): OUTSIDE for cell in puzzle.holes}
         of = {} if regions is None else puzzle[regions.key]
         walls |= {_place(cell): n for n, cells in enumerate(of.values(), start=1) for cell in cells}
@@ -164,11 +165,11 @@ def _stack(stands: str, clues: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     )
 
 
-def _cut(puzzle: Instance, areas: Sequence[tuple[str, Sequence[Cell]]]) -> dict[Place, int]:
-    """The region of each place: one a rectangle, and one of all that is left."""
+def _cut(puzzle: Instance, pieces: Sequence[Sequence[Cell]]) -> dict[Place, int]:
+    """The region of each place: one a piece, and one of all that is left."""
     found = {(0, r, c): 0 for r in range(puzzle.height) for c in range(puzzle.width)}
     found |= {_place(cell): OUTSIDE for cell in puzzle.holes}
-    return found | {_place(cell): n for n, (_, cells) in enumerate(areas, start=1) for cell in cells}
+    return found | {_place(cell): n for n, cells in enumerate(pieces, start=1) for cell in cells}
 
 
 def _place(cell: Cell) -> Place:

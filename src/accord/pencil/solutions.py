@@ -1,8 +1,9 @@
 """Solutions of pencil puzzles by cell: as files state them, as pictures and hints use them.
 
-Flags       each cell has something or not: a star, ink
-Values      each cell has a number, or one of some words
-Rectangles  the board is cut into rectangles, each a truth called `r1c1-r3c2`
+Flags   each cell has something or not: a star, ink
+Values  each cell has a number, or one of some words
+
+Those that cut the board are in `accord.pencil.pieces`.
 """
 
 from __future__ import annotations
@@ -11,13 +12,12 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any, TypeAlias
 
 from accord.errors import UsageError
 from accord.pencil.boards import BLANK, HOLE
 from accord.pencil.direct import Variables
-from accord.pencil.instance import Cell, Instance, area_cells, area_name, at
+from accord.pencil.instance import Cell, Instance, at
 from accord.picture import EMPTY, FULL, Network
 from accord.puzzles.blocks import Rows
 from accord.puzzles.words import describe, join_words
@@ -25,7 +25,6 @@ from accord.puzzles.words import describe, join_words
 Known: TypeAlias = Mapping[str, Any]  # the value of each variable, by name, as far as it is known
 IS_NOT = "is not "
 _CELL = re.compile(r"r([0-9]+)c([0-9]+)")
-_AREA = re.compile(r"r([0-9]+)c([0-9]+)-r([0-9]+)c([0-9]+)")
 
 
 def cell_of(name: str) -> Cell | None:
@@ -228,74 +227,6 @@ class Values(Solution):
             for name, value in known.items()
             if (cell := cell_of(name))
         }
-
-
-@dataclass(frozen=True)
-class Rectangles(Solution):
-    """The board is cut into rectangles, which files give any names: column by column 1, 2, ... if none."""
-
-    what: str = "rectangle"
-    rest: str = BLANK[0]
-
-    def knows(self, name: str) -> bool:
-        """Whether the variable is that of a rectangle."""
-        return area_of(name) is not None
-
-    @property
-    def words(self) -> str:
-        """The words that a file may have."""
-        return "the number of a region"
-
-    def allows(self, word: str) -> bool:
-        """Whether a file may have that word."""
-        return word.isprintable()
-
-    def cells(self, puzzle: Instance, known: Known) -> dict[Cell, str]:  # noqa: ARG002
-        """The number of each cell's rectangle."""
-        areas = sorted((area for _, area in self.areas(known)), key=lambda area: area[0][::-1])
-        return {cell: str(number) for number, area in enumerate(areas, start=1) for cell in area}
-
-    def rows(self, puzzle: Instance, known: Known, like: Rows) -> Rows:
-        """A solution as a file has it, with the file's own names where it cuts the board in the same way."""
-        rows = super().rows(puzzle, known, like)
-        same_size = len(like) == puzzle.height and len(like[0]) == puzzle.width
-        pairs = {*zip(chain(*rows), chain(*like), strict=True)} if same_size else set()
-        alike = len({one for one, _ in pairs}) == len({other for _, other in pairs}) == len(pairs)
-        return like if pairs and alike else rows
-
-    def says(self, puzzle: Instance, variables: Variables, rows: Rows) -> Iterator[tuple[str, Any]]:
-        """Which rectangles there are. Raises UsageError for what is none that can be there."""
-        cells: dict[str, list[Cell]] = {}
-        for cell, word in places(puzzle, rows):
-            cells.setdefault(word, []).append(cell)
-        for word, area in cells.items():
-            name = area_name(area[0], area[-1])
-            if sorted(area_of(name) or ()) != area or name not in variables:
-                raise UsageError(f"region {word}: found what can be no {self.what}, at {at(area[0])}")
-            yield name, True
-
-    def signs(self, puzzle: Instance, known: Known) -> dict[Cell, str]:  # noqa: ARG002
-        """Nothing: what is known is shown by walls."""
-        return {}
-
-    @staticmethod
-    def areas(known: Known) -> list[tuple[str, list[Cell]]]:
-        """The rectangles that are there, and their cells."""
-        return [(name, area) for name, value in known.items() if value and (area := area_of(name))]
-
-    def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
-        """`the rectangle from r1c1 to r3c2`, `is there`."""
-        first, _, last = name.partition("-")
-        return f"the {self.what} from {first} to {last}", f"is {'' if bool(value) == holds else 'not '}there"
-
-
-def area_of(name: str) -> list[Cell] | None:
-    """The cells of the rectangle whose variable has that name."""
-    found = _AREA.fullmatch(name)
-    if found is None:
-        return None
-    top, left, bottom, right = (int(number) - 1 for number in found.groups())
-    return area_cells(((top, left), (bottom, right)))
 
 
 def verdicts(told: Sequence[tuple[str, str]], most: int) -> str:
