@@ -91,6 +91,7 @@ WITHOUT = {
     "nonogram": "1", "sudoku": "6", "suguru": "2", "tents": "0", "thermometers": "0", "aquarium": "0",
     "kakurasu": "1", "skyscrapers": "2", "magnets": "0", "shikaku": "2", "dominosa": None, "hitori": None,
     "kuromasu": "3", "heyawake": "0",
+    "kuromasu": "3", "galaxies": "2",
 }  # fmt: skip
 
 

@@ -103,6 +103,32 @@ BY_HAND = {
             {"x x/- -": "the black cells at row 1, column 1 and row 1, column 2 touch"},
         ),
     ],
+    "galaxies": [
+        (
+            "2 3/2 1 -/- 1 -",
+            "1 2 2/1 3 3",
+            {
+                "1 2 2/3 4 4": "piece 1 cuts a centre",
+                "1 2 2/1 2 2": "piece 2 has 2 centres, not 1",
+            },
+        ),
+        (
+            "1 5/- - 0 - -",
+            "1 1 1 1 1",
+            {
+                "1 2 1 2 1": "piece 1 is not joined",
+                "1 2 2 2 1": "piece 1 has 0 centres, not 1",
+            },
+        ),
+        (
+            "3 5/- - - - @/0 - 0 - 0/- - - - -",
+            None,
+            {
+                "1 2 2 2 @/1 1 2 3 3/1 2 2 2 3": "piece 1 is not the same after half a turn",
+                "1 2 2 2 3/1 2 2 2 3/1 2 2 2 3": "what is no cell is not where it is",
+            },
+        ),
+    ],
     "hitori": [
         (
             "3 3/1 1 2/2 3 1/2 1 3",

@@ -137,6 +137,20 @@ def dominoes(draw, size):
 
 
 @st.composite
+def dotted(draw, size, game):
+    """Dots in cells, on sides and at corners, none at the edge; holes of sites."""
+    words = draw(grid(size, st.sampled_from("--0123" if game else "--0123@")))
+    edge = {(True, False): "02", (False, True): "01", (True, True): "0", (False, False): "0123"}
+    return [
+        [
+            word if word in "-@" + edge[column == size[1] - 1, row == size[0] - 1] else "-"
+            for column, word in enumerate(line)
+        ]
+        for row, line in enumerate(words)
+    ]
+
+
+@st.composite
 def puzzles(draw, kind, form, least=1, most=7):
     """The words of a random puzzle of a kind, as far as a form of address can say them."""
     game = form == "tatham"
@@ -164,6 +178,7 @@ def puzzles(draw, kind, form, least=1, most=7):
         "BINAIRO": lambda: {
             "board": grid(size, st.sampled_from("-12")), "lines": st.sampled_from(["any", "different"]),
         },
+        "GALAXIES": lambda: {"board": dotted(size, game)},
         "NORINORI": lambda: {"regions": regions(size)},
         "SHIKAKU": lambda: {"board": grid(size, blank(number(1, 4095)))},
         "DOMINOSA": lambda: {"board": grid((high + 1, high + 2), number(0, 120))},

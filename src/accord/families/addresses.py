@@ -15,6 +15,7 @@ from accord.pencil.address import penpa_parts as drawn
 from accord.pencil.address.address import Size
 from accord.pencil.address.cells import NUMBER16, NUMBER36, Cells, Circles, FourCells, Marks
 from accord.pencil.address.codes import NOTHING
+from accord.pencil.address.dots import Dots, Gapped
 from accord.pencil.address.drawing import Symbol
 from accord.pencil.address.kind_specific import Fleet, Poles, RunsOfLines, SideOnly, Sums
 from accord.pencil.address.outside_cells import Lines, Number, Regions, RoomNumbers, Sign
@@ -147,6 +148,11 @@ KUROMASU = (
     PuzzLink("kurodoko", Cells("board", NUMBER16)),
     Tatham("range", Cells("board", NUMBER, whole=True)),
     Penpa("kuromasu", drawn.Numbers("board", "?")),
+)
+
+GALAXIES = (
+    PuzzLink("tentaisho", Dots("board")),
+    Tatham("galaxies", Gapped("board")),
 )
 
 SHIKAKU = (

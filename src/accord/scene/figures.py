@@ -23,6 +23,7 @@ _RAYS = tuple(
     for turn in range(8)
 )
 _CANOPY = ((0.5, 0.12), (0.78, 0.5), (0.64, 0.5), (0.84, 0.74), (0.16, 0.74), (0.36, 0.5), (0.22, 0.5))
+DOT = 0.14  # the radius of a dot in a cell, on a side of it, or at a corner
 SHIP = 0.36  # half of the width of a ship
 _HALF = tuple((SHIP * cos(pi * turn / 12), -SHIP * sin(pi * turn / 12)) for turn in range(13))  # an arc above
 
@@ -64,6 +65,10 @@ FIGURES: dict[str, tuple[Shape, ...]] = {
     "ship-h": _ship(_LONG, 1),
     "white-pearl": (Disk((0.5, 0.5), PEARL, fill=PAPER, line=INK, width=0.05),),
     "black-pearl": (Disk((0.5, 0.5), PEARL, fill=INK),),
+    "dot": (Disk((0.5, 0.5), DOT, fill=PAPER, line=INK, width=0.04),),
+    "dot-right": (Disk((1.0, 0.5), DOT, fill=PAPER, line=INK, width=0.04),),
+    "dot-below": (Disk((0.5, 1.0), DOT, fill=PAPER, line=INK, width=0.04),),
+    "dot-corner": (Disk((1.0, 1.0), DOT, fill=PAPER, line=INK, width=0.04),),
     "empty": (Stroke(_CROSS, line=GRID, width=0.05),),
     "water": (Stroke(_WAVES, line=WATER, width=0.05),),
     "queen": (

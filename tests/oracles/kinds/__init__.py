@@ -20,6 +20,7 @@ KINDS = (
     "binairo",
     "dominosa",
     "heyawake",
+    "galaxies",
     "hitori",
     "kakurasu",
     "kakuro",

@@ -16,7 +16,7 @@ from accord.pencil.address.puzzlink import PuzzLink
 from accord.puzzles import table
 
 HAS = [  # pzpr 0.10.1 of ours
-    "AKARI", "KAKURO", "NORINORI", "SHIKAKU", "SKYSCRAPERS", "STAR_BATTLE", "SUDOKU",
+    "AKARI", "GALAXIES", "KAKURO", "NORINORI", "SHIKAKU", "SKYSCRAPERS", "STAR_BATTLE", "SUDOKU",
 ]  # fmt: skip
 pytestmark = pytest.mark.skipif(found() is None, reason="no node, or it finds no package pzpr")
 
@@ -35,6 +35,8 @@ def test_what_we_write_is_opened_and_comes_back(pzpr, kind, data):
     words = data.draw(puzzles(kind, "url"))
     if kind == "SKYSCRAPERS":
         del words["board"]  # this version has no heights that are given
+    if kind == "GALAXIES":  # nor holes
+        words["board"] = [[word.replace("@", "-") for word in row] for row in words["board"]]
     told = pzpr.ask(KINDS[kind, "url"].write(lined(words)))
     assert "fault" not in told
     assert same(words, KINDS[kind, "url"].read(told["url"]))
@@ -80,7 +82,7 @@ def answer(kind, rows):
     if kind in ("AKARI", "NORINORI", "STAR_BATTLE"):
         lit = "o" if kind == "AKARI" else "x"
         return {"shaded": [[word == lit for word in row] for row in rows]}
-    if kind == "SHIKAKU":
+    if kind in ("GALAXIES", "SHIKAKU"):
         return {"regions": rows}
     if kind == "KAKURO":
         rows = [row[1:] for row in rows[1:]]
@@ -90,10 +92,14 @@ def answer(kind, rows):
 def altered(kind, rows):
     """A solution with its first mark taken away, its first number changed, its first rectangle cut."""
     signs = {"AKARI": "o", "NORINORI": "x", "STAR_BATTLE": "x"}.get(kind, "123456789")
-    row, column = next((r, c) for r, row in enumerate(rows) for c, word in enumerate(row) if word in signs)
+    places = ((r, c) for r, row in enumerate(rows) for c, word in enumerate(row) if word in signs)
+    alone = {word for row in rows for word in row if sum(each.count(word) for each in rows) == 1}
+    row, column = next((r, c) for r, c in places if kind != "GALAXIES" or rows[r][c] not in alone)
     rows = [[*row] for row in rows]
     word = rows[row][column]
-    rows[row][column] = "cut" if kind == "SHIKAKU" else str(int(word) % 9 + 1) if word.isdigit() else "-"
+    rows[row][column] = (
+        "cut" if kind in ("GALAXIES", "SHIKAKU") else str(int(word) % 9 + 1) if word.isdigit() else "-"
+    )
     return rows
 
 
@@ -104,6 +110,7 @@ SMALL = {  # a puzzle of each kind, its solution, and another answer
         "- - -/- 1 3/- 2 1",
         "- - -/- 1 3/- 2 2",
     ),
+    "GALAXIES": ({"board": [["2", "1", "-"], ["-", "1", "-"]]}, "1 2 2/1 3 3", "1 2 2/1 2 2"),
     "NORINORI": ({"regions": [list("001"), list("011")]}, "x - x/x - x", "x x x/x - x"),
     "SHIKAKU": ({"board": [["2", "-"], ["-", "2"]]}, "1 2/1 2", "1 1/1 2"),
     "SKYSCRAPERS": (

@@ -21,6 +21,7 @@ GAMES = {  # parameters of which IDs are made; long rows have long gaps
     "DOMINOSA": ["3", "11"],
     "MAGNETS": ["6x5", "11x9S"],
     "MOSAIC": ["6x6", "26x3"],
+    "GALAXIES": ["7x7dn", "15x10du"],
 }
 
 

@@ -6,6 +6,7 @@ codes          values in few characters: gaps as letters, several values in a di
 puzzlink       addresses of puzz.link and of other sites that run pzpr, of these parts:
 cells          numbers and marks in cells,
 outside_cells  a number, clues of lines, regions,
+dots           dots on cells, sides and corners,
 kind_specific  parts that a single kind has
 tatham         IDs of games of Simon Tatham's collection, of these parts:
 tatham_parts   cells, marks, edges, clues of lines, dominoes
