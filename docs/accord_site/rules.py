@@ -19,7 +19,9 @@ GROUPS = {
         "add", "different", "table", "forbidden", "relation", "increasing", "lexicographic", "regular",
         "inverse", "precedence",
     ),
-    "Rules on graphs": ("connected", "single_loop", "path", "paths", "tree", "regions"),
+    "Rules on graphs": (
+        "connected", "single_loop", "path", "paths", "tree", "regions", "components", "forest",
+    ),
     "Objective and symmetry": ("minimize", "maximize", "symmetry"),
     "Use": ("save", "copy", "holds", "values", "costs", "known_by", "state"),
 }  # fmt: skip

@@ -56,6 +56,9 @@ class Graphillion(Backend):
         for entry in np.flatnonzero(model.colour)[:1]:
             return f"graphillion does not know colours; item {model.item_names[model.item[entry]]!r} has some"
         rules = model.lazy.rules if isinstance(model.lazy, GraphCuts) else ()
+        for rule in rules:
+            if rule.kind in ("components", "forest"):
+                return f"graphillion is not taught the graph rule {rule.kind}"
         elements = model.options + sum(len(rule.options) + len(rule.edges) for rule in rules)
         if elements > MOST_ELEMENTS:
             return f"graphillion takes up to {MOST_ELEMENTS:,} elements; the model has {elements:,}"

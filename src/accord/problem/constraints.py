@@ -196,6 +196,14 @@ class ConstraintSet(Variables):
         """Add the rule that the chosen edges are a tree."""
         self.state(graph_rules.tree(flags, graph, **conventions))
 
+    def components(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
+        """Add the rule that each connected part of the vertices with a true flag has a size."""
+        self.state(graph_rules.components(flags, graph, **conventions))
+
+    def forest(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
+        """Add the rule that the chosen edges have no loop."""
+        self.state(graph_rules.forest(flags, graph, **conventions))
+
     def regions(self, labels: Any, graph: Any = None, **conventions: Any) -> None:
         """Add the rule that the vertices of each label are connected."""
         for rule in graph_rules.regions(labels, graph, **conventions):

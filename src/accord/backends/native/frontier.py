@@ -130,6 +130,8 @@ def _rule(model: Model) -> Rule:
     if Kind.COLOURED in model.kind:
         raise RefusedError("frontier does not know colours")
     rule = model.lazy.rules[0]
+    if rule.kind in ("components", "forest"):
+        raise RefusedError(f"frontier does not know the graph rule {rule.kind}")
     if len(rule.ends) not in (0, 2):
         raise RefusedError(f"frontier takes one path; there are {len(rule.ends) // 2}")
     return rule

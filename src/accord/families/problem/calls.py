@@ -61,7 +61,7 @@ def _plain(of: Vertex) -> Any:
 
 def call_of(rule: GraphRule, problem: Problem) -> str:
     """Return the call that states a rule. Raises RefusedError where vertices have the same name."""
-    for about in _on_vertices(rule, problem) if rule.kind == "connected" else _on_edges(rule, problem):
+    for about in _on_vertices(rule, problem) if rule.on_vertices else _on_edges(rule, problem):
         return rule_text(rule, rule.function, about, file_vertex)
     if len(set(map(vertex_name, rule.graph.vertices))) < len(rule.graph.vertices):
         raise RefusedError(f"{rule.words}: found two vertices of the same name; in a file names differ")

@@ -21,7 +21,16 @@ from accord.problem.graphs.rules import GraphRule
 
 GRAPH_RULES: Mapping[str, Callable[..., GraphRule | list[GraphRule]]] = {
     each.__name__: each
-    for each in (rules.connected, rules.single_loop, rules.path, rules.paths, rules.tree, rules.regions)
+    for each in (
+        rules.connected,
+        rules.single_loop,
+        rules.path,
+        rules.paths,
+        rules.tree,
+        rules.regions,
+        rules.components,
+        rules.forest,
+    )
 }
 
 

@@ -11,6 +11,9 @@ says that something between S and the rest is chosen, where it must be:
     path         S has a start without its end                          {between: 1} >= 1
     path         S has no end at all, and e in S is chosen              {between: 1, e: -1} >= 0
     path, tree   S is k vertices with a circle: no circle in it         {edges within: 1} <= k - 1
+    forest       C is a circle of k edges                               {edges of C: 1} <= k - 1
+    components   S is too small, and s in it is chosen                  {between: 1, s: -1} >= 0
+    components   T in S is connected, and has one vertex too many       {T: 1} <= |T| - 1
 
 The other side is the largest part, or one with something that is always chosen. A cut for each other part
 was measured to be better than one at a time, and more than that to be no better. `between` is as little of
@@ -30,14 +33,18 @@ from hashlib import blake2b
 from itertools import islice
 from typing import Literal, TypeAlias
 
+from accord.grids.regions import Joined
 from accord.model.data import LazyItem, Solve
 from accord.problem.graphs.follows import follows
 
 __all__ = ["GraphCuts", "Kind", "Rule"]
 
-Kind: TypeAlias = Literal["connected", "loop", "path", "tree"]
+Kind: TypeAlias = Literal["connected", "components", "loop", "path", "tree", "forest"]
+
+ON_VERTICES = ("connected", "components")  # kinds whose options are of vertices; those of others are of edges
 
 MOST_CUTS = 64  # of one rule for one solution
+MOST_STARTS = 8  # vertices of a component for which there is a cut each
 LISTED = 6  # names of options that the name of a cut lists
 
 
@@ -52,14 +59,15 @@ class Rule:
     kind: Kind
     vertices: int
     edges: tuple[tuple[int, int], ...]
-    options: tuple[str, ...]  # of each vertex where kind is connected, else of each edge; no two the same;
+    options: tuple[str, ...]  # of each vertex where kind is on vertices, else of each edge; no two the same;
     # "" where it is always chosen
     fixed: tuple[int, ...] = ()  # places in `options` that are always chosen, all of those with "" among them
     ends: tuple[int, ...] = ()  # of paths: a start, its end, the next start, ...; none: one path, free ends
     empty: bool = False  # whether nothing at all may be chosen
     spanning: bool = False  # of edges: whether every vertex is visited
     shortest: int = 0  # of edges: the fewest
-    most: int = 0  # of vertices: how many at most, if that is said
+    most: int = 0  # of vertices, or of each component: how many at most, if that is said
+    least: int = 1  # of each component: how many at least
 
     @cached_property
     def near(self) -> list[list[tuple[int, int]]]:
@@ -75,6 +83,11 @@ class Rule:
         """Option -> its place in `options`."""
         return {name: place for place, name in enumerate(self.options) if name}
 
+    @property
+    def on_vertices(self) -> bool:
+        """Whether its options are of vertices."""
+        return self.kind in ON_VERTICES
+
     def reach(self, start: Iterable[int], closed: Collection[int]) -> set[int]:
         """Return the vertices that are reached from some, not through closed ones."""
         found = [vertex for vertex in start if vertex not in closed]
@@ -89,7 +102,7 @@ class Rule:
     @cached_property
     def shape(self) -> tuple[object, ...]:
         """The properties of the rule other than its options."""
-        return (self.kind, self.vertices, self.empty, self.spanning, self.shortest, self.most)
+        return (self.kind, self.vertices, self.empty, self.spanning, self.shortest, self.most, self.least)
 
 
 @dataclass(frozen=True)
@@ -105,13 +118,29 @@ class GraphCuts:
 
     @property
     def edges(self) -> bool:
-        """Whether a rule is about edges: a loop, paths or a tree."""
+        """Whether a rule is about edges, or about sizes of components: there are many cuts."""
         return any(rule.kind != "connected" for rule in self.rules)
 
     def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:  # noqa: ARG002
         """Cuts that a solution breaks; none if all is connected that must be. Asks nothing of `solve`."""
-        names = frozenset(chosen)
-        return [item for rule in self.rules for item in _find_cuts(rule, names)]
+        taken = [[place for place, name in enumerate(rule.options) if not name] for rule in self.rules]
+        for name in chosen:
+            for number, place in self._places.get(name, ()):
+                taken[number].append(place)
+        return [
+            item
+            for rule, some in zip(self.rules, taken, strict=True)
+            for item in _find_cuts(rule, sorted(some))
+        ]
+
+    @cached_property
+    def _places(self) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """Option -> the rules that it is of, by number, and its place there."""
+        found: dict[str, list[tuple[int, int]]] = {}
+        for number, rule in enumerate(self.rules):
+            for name, place in rule.place.items():
+                found.setdefault(name, []).append((number, place))
+        return found
 
     def follows(self, item: LazyItem) -> bool:
         """Whether an item holds for every true solution, as far as that is derived from one rule's graph."""
@@ -134,7 +163,7 @@ def _signature(rule: Rule, renamed: Mapping[str, str]) -> object:
     """Return a key of a rule with its options renamed; equal for rules that mean the same."""
     names = [renamed.get(name, name) if name else f"\0{place}" for place, name in enumerate(rule.options)]
     fixed = frozenset(names[place] for place in rule.fixed)
-    if rule.kind == "connected":
+    if rule.on_vertices:
         pairs = Counter(frozenset((names[one], names[other])) for one, other in rule.edges)
         return rule.shape, frozenset(names), fixed, frozenset(pairs.items())
     at = [frozenset(names[edge] for _, edge in near) for near in rule.near]
@@ -154,20 +183,23 @@ class _Part:
     places: list[int]  # in the options of the rule
 
 
-def _find_cuts(rule: Rule, names: frozenset[str]) -> Iterator[LazyItem]:
-    taken = [place for place, name in enumerate(rule.options) if not name or name in names]
+def _find_cuts(rule: Rule, taken: list[int]) -> Iterator[LazyItem]:
     parts = _parts(rule, taken)
-    if rule.kind in ("path", "tree"):
+    if rule.kind == "components":
+        yield from islice(_sizes(rule, parts), MOST_CUTS)
+    elif rule.kind == "forest":
+        yield from islice(_short_circles(rule, taken), MOST_CUTS)
+    elif rule.kind in ("path", "tree"):
         yield from islice(_circles(rule, parts), MOST_CUTS)
     if rule.ends:
         yield from islice(_to_ends(rule, parts), MOST_CUTS)
-    elif len(parts) > 1:
+    elif len(parts) > 1 and rule.kind not in ("components", "forest"):
         yield from _apart(rule, parts)
 
 
 def _parts(rule: Rule, taken: list[int]) -> list[_Part]:
     """The parts that a choice falls into, the largest first; of a spanning rule, bare vertices too."""
-    on_edges = rule.kind != "connected"
+    on_edges = not rule.on_vertices
     edges = set(taken) if on_edges else set(range(len(rule.edges)))
     if on_edges and not rule.spanning:
         open_ = {vertex for edge in taken for vertex in rule.edges[edge]}
@@ -229,9 +261,72 @@ def _circles(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
             yield LazyItem(name, dict.fromkeys(named, 1), 0, most)
 
 
+def _short_circles(rule: Rule, taken: Iterable[int]) -> Iterator[LazyItem]:
+    """Yield a cut for a circle through each edge that closes one, if edges are taken one after the other."""
+    forest = Joined(rule.vertices)
+    near: dict[int, list[tuple[int, int]]] = {}
+    for edge in taken:
+        one, other = rule.edges[edge]
+        if forest.find(one) == forest.find(other):
+            way = _way(near, one, other)
+            named = [rule.options[each] for each in (*way, edge) if rule.options[each]]
+            name = f"{rule.words}: no circle of {_join_names(named)}"
+            if named:
+                yield LazyItem(name, dict.fromkeys(named, 1), 0, len(named) - 1)
+            else:
+                yield LazyItem(name, {}, 1)
+        else:
+            forest.join(one, other)
+            near.setdefault(one, []).append((other, edge))
+            near.setdefault(other, []).append((one, edge))
+
+
+def _way(near: Mapping[int, Sequence[tuple[int, int]]], start: int, end: int) -> list[int]:
+    """Return the edges of the way from one vertex to another in a forest."""
+    before: dict[int, tuple[int, int]] = {start: (start, -1)}
+    found = [start]
+    for vertex in found:  # grows while it is walked
+        for other, edge in near[vertex]:
+            if other not in before:
+                before[other] = vertex, edge
+                found.append(other)
+    way = []
+    while end != start:
+        end, edge = before[end]
+        way.append(edge)
+    return way
+
+
+def _sizes(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
+    """Yield cuts of parts that are too small, or too large."""
+    fixed = set(rule.fixed)
+    for part in parts:
+        if len(part.vertices) < rule.least:
+            border = sorted({other for v in part.vertices for other, _ in rule.near[v]} - part.vertices)
+            sure = [vertex for vertex in part.places if vertex in fixed]
+            if sure:
+                yield _cut(rule, border, [])
+            for vertex in part.places[:MOST_STARTS] if not sure else ():
+                yield _cut(rule, border, [vertex])
+        elif rule.most and len(part.vertices) > rule.most:
+            for start in part.places[:: -(-len(part.places) // MOST_STARTS)]:
+                yield _too_large(rule, part, start)
+
+
+def _too_large(rule: Rule, part: _Part, start: int) -> LazyItem:
+    """Return the cut of the vertices around one, as many as a component may not have."""
+    found = [start]
+    for vertex in found:  # grows while it is walked
+        new = [other for other, _ in rule.near[vertex] if other in part.vertices and other not in found]
+        found += dict.fromkeys(new)
+    named = [rule.options[vertex] for vertex in found[: rule.most + 1] if rule.options[vertex]]
+    name = f"{rule.words}: at most {rule.most} of {_join_names(named)}"
+    return LazyItem(name, dict.fromkeys(named, 1), 0, len(named) - 1) if named else LazyItem(name, {}, 1)
+
+
 def _between(rule: Rule, part: set[int], others: Iterable[int]) -> list[int]:
     """Return the places that separate a part from others: its border, as far as the others reach it."""
-    if rule.kind != "connected":
+    if not rule.on_vertices:
         far = rule.reach(others, part)
         return sorted({edge for vertex in far for other, edge in rule.near[vertex] if other in part})
     around = {other for vertex in part for other, _ in rule.near[vertex]} - part

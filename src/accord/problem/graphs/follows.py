@@ -1,12 +1,14 @@
 """Check that a cut follows from a graph rule, from the graph alone; checkers of proofs use it.
 
 It knows nothing of how cuts are found. The options with amounts above 0 are taken out of the graph; where
-that parts two things that are chosen, one of these options is chosen, or two of a loop's. A second kind of
-item says that edges make no circle: a forest within them has so many edges at most.
+that parts two things that are chosen, one of these options is chosen, or two of a loop's; likewise where it
+leaves too small a component. A second kind of item says that edges make no circle: a forest within them has
+so many edges at most; or that vertices are too many for one component.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -24,9 +26,19 @@ def follows(rule: Rule, item: LazyItem) -> bool:
     if -1 in gives:
         return False
     if item.high is not None:
-        return rule.kind in ("path", "tree") and item.low <= 0 and _no_circle(rule, gives, item.high)
+        if rule.kind == "components":
+            return item.low <= 0 and _too_large(rule, gives, item.high)
+        return (
+            rule.kind in ("path", "tree", "forest") and item.low <= 0 and _no_circle(rule, gives, item.high)
+        )
     between = {number for number, amount in gives.items() if amount > 0}
     asked = [number for number, amount in gives.items() if amount < 0]
+    if rule.kind == "components":
+        return _too_small(rule, between, asked, item.low) or (
+            not gives and _too_large(rule, gives, -item.low)
+        )
+    if rule.kind == "forest":
+        return not gives and _no_circle(rule, gives, -item.low)
     ways = 2 if rule.kind == "loop" else 1
     side = _sides(rule, between)
     if rule.ends:
@@ -34,7 +46,7 @@ def follows(rule: Rule, item: LazyItem) -> bool:
     if len(asked) > 2:
         return False
     sure = {side[vertex] for number in rule.fixed for vertex in _vertices(rule, number)}
-    if rule.spanning and rule.kind != "connected":
+    if rule.spanning and not rule.on_vertices:
         sure.update(side)
     where = [{side[vertex] for vertex in _vertices(rule, number)} for number in asked]
     apart = {
@@ -72,15 +84,33 @@ def _no_circle(rule: Rule, gives: dict[int, int], high: int) -> bool:
     return set(gives.values()) <= {1} and edges - len(unnamed) <= high
 
 
+def _too_large(rule: Rule, gives: dict[int, int], high: int) -> bool:
+    """Whether more than `high` of these vertices, and those that are always chosen, make a part too large."""
+    always = {number for number, name in enumerate(rule.options) if not name}
+    side = _sides(rule, {*range(rule.vertices)} - {*gives} - always)
+    largest = max(Counter(side[vertex] for vertex in {*gives} | always).values(), default=0)
+    return set(gives.values()) <= {1} and high >= len(gives) - 1 and largest > rule.most > 0
+
+
+def _too_small(rule: Rule, between: set[int], asked: list[int], low: int) -> bool:
+    """Whether a vertex that is chosen is in too small a part without those between."""
+    side = _sides(rule, between)
+    sizes = Counter(side[vertex] for vertex in range(rule.vertices) if vertex not in between)
+    some = [
+        vertex for vertex in asked or rule.fixed if vertex not in between and sizes[side[vertex]] < rule.least
+    ]
+    return bool(some) and len(asked) <= 1 and low <= 1 - len(asked)
+
+
 def _sides(rule: Rule, between: set[int]) -> list[int]:
     """For each vertex, the part of the graph it is in when what is between is taken out."""
     joined = Joined(rule.vertices)
     for number, (one, other) in enumerate(rule.edges):
-        out: Iterable[int] = (one, other) if rule.kind == "connected" else (number,)
+        out: Iterable[int] = (one, other) if rule.on_vertices else (number,)
         if between.isdisjoint(out):
             joined.join(one, other)
     return [joined.find(vertex) for vertex in range(rule.vertices)]
 
 
 def _vertices(rule: Rule, number: int) -> tuple[int, ...]:
-    return (number,) if rule.kind == "connected" else rule.edges[number]
+    return (number,) if rule.on_vertices else rule.edges[number]

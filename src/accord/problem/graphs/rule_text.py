@@ -46,7 +46,7 @@ def _about(rule: GraphRule) -> list[str]:
     """Flags and graph, written out."""
     flags: dict[Any, Any] = dict(zip(rule.of, rule.flags, strict=True))
     can = {each for each, flag in flags.items() if flag is not None}
-    on_vertices = rule.kind == "connected"
+    on_vertices = rule.on_vertices
     after: dict[Vertex, list[Vertex]] = {v: [] for v in rule.graph.vertices if not on_vertices or v in can}
     for edge in rule.graph.edges:
         if can.issuperset(edge) if on_vertices else edge in can:

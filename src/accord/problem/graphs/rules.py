@@ -8,6 +8,9 @@
     paths         they are a path for each pair of ends     no     no        shortest (of all together)
     tree          they hang together, without a circle      no     yes       shortest
     regions       the vertices of each label hang together  no     -         sizes, roots, touching
+    components    the chosen vertices that hang together    yes    -         size, touching
+                  are as many as `size` says, in each part
+    forest        the chosen edges have no circle           yes    no
 
 *empty*: whether nothing at all may be chosen. *spanning*: whether every vertex is visited. A path of a single
 vertex has no edges: it is there if the path may be empty. So is a tree of one vertex that need not span.
@@ -23,7 +26,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from accord.errors import UsageError, unknown
 from accord.problem.expressions import Boolean, Expression, Truth, expression, truth
 from accord.problem.graphs import semantics
-from accord.problem.graphs.cuts import Kind
+from accord.problem.graphs.cuts import ON_VERTICES, Kind
 from accord.problem.graphs.graph import (
     Edge,
     Graph,
@@ -37,7 +40,10 @@ from accord.problem.graphs.graph import (
 from accord.problem.graphs.rule_text import rule_text
 from accord.problem.rules import Rule
 
-__all__ = ["GraphRule", "How", "connected", "path", "paths", "regions", "single_loop", "tree"]
+__all__ = [
+    "GraphRule", "How", "components", "connected", "forest", "path", "paths", "regions", "single_loop",
+    "tree",
+]  # fmt: skip
 
 How: TypeAlias = Literal["auto", "cuts", "unfold"]
 Size: TypeAlias = "int | tuple[int, int] | range | None"
@@ -80,6 +86,8 @@ class GraphRule(Rule):
         path_or_paths = paths if len(self.ends) > 1 else path
         by_kind: dict[Kind, Callable[..., GraphRule]] = {
             "connected": connected,
+            "components": components,
+            "forest": forest,
             "loop": single_loop,
             "path": path_or_paths,
             "tree": tree,
@@ -87,9 +95,14 @@ class GraphRule(Rule):
         return by_kind[self.kind]
 
     @property
+    def on_vertices(self) -> bool:
+        """Whether its flags belong to vertices."""
+        return self.kind in ON_VERTICES
+
+    @property
     def of(self) -> tuple[Vertex, ...]:
         """The vertices, or the edges, that its flags belong to."""
-        return self.graph.vertices if self.kind == "connected" else self.graph.edges
+        return self.graph.vertices if self.on_vertices else self.graph.edges
 
     def _accepts(self, found: Mapping[Expression, Any]) -> bool:
         flags = zip(self.of, self.flags, strict=True)
@@ -263,6 +276,26 @@ def regions(
         )
         for label in every
     ]
+
+
+def components(
+    flags: Any,
+    graph: Any = None,
+    *,
+    where: Any = None,
+    size: Size = None,
+    touching: Touching = "sides",
+    words: str = "",
+) -> GraphRule:
+    """Return the rule that each connected part of the chosen vertices has a `size`; see `connected`."""
+    over = graph_of(flags if graph is None else graph, touching)
+    found = _flags(flags if where is None else _where(flags, where), over.vertices)
+    return GraphRule("components", over, found, empty=True, size=_size(size), how="cuts", called=words)
+
+
+def forest(flags: Any, graph: Any = None, *, words: str = "") -> GraphRule:
+    """Return the rule that the chosen edges have no loop; see `connected`."""
+    return _on_edges("forest", flags, graph, (), True, False, 0, "cuts", None, words)
 
 
 def _on_edges(

@@ -18,9 +18,15 @@ def holds(rule: GraphRule, chosen: Iterable[Vertex]) -> bool:
     """Whether these vertices, or edges, keep a rule."""
     if rule.kind == "connected":
         return _is_connected(rule, set(chosen))
+    if rule.kind == "components":
+        low, high = rule.size or (1, len(rule.flags))
+        vertices = set(chosen)
+        return all(low <= len(part) <= high for part in parts(vertices, rule.graph.edges))
     edges: set[Edge] = set(chosen)  # type: ignore[arg-type]
     if rule.kind == "loop":
         return _is_loop(rule, edges)
+    if rule.kind == "forest":
+        return len(_degrees(edges)) == len(edges) + len(parts(_degrees(edges), edges))
     return _is_path(rule, edges) if rule.kind == "path" else _is_tree(rule, edges)
 
 

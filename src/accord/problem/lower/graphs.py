@@ -7,6 +7,7 @@ loop        edges at a vertex - 2 visited = 0, or edges at it = 2 where it is sp
 path        as a loop, but for its ends: edges at an end = 1; with free ends,
             edges at a vertex + end - 2 visited = 0, and two ends in all
 tree        one edge less than there are vertices visited; visited: an edge is chosen there
+components  where all have two or more, a chosen vertex has a chosen neighbour; where they have one, none
 """
 
 from __future__ import annotations
@@ -38,12 +39,14 @@ def write(writer: ModelWriter, stated: GraphRule, truths: Sequence[LinearForm | 
     """
     forms = [_option(writer, stated, place, truth) for place, truth in enumerate(truths)]
     rule, known = _rule(writer, stated, forms)
-    if stated.kind == "connected":
+    if stated.kind == "components":
+        _components(writer, stated, rule, known)
+    elif stated.kind == "connected":
         root = TRUE if stated.root is None else forms[stated.graph.number[stated.root]]
         _vertices(writer, stated, root, known)
-    else:
+    elif stated.kind != "forest":
         _edges(writer, stated, rule, known)
-    if len(known) < 2:
+    if (not _needs_cuts(rule)) if stated.kind == "components" else len(known) < 2:
         return
     unfolded = stated.how == "unfold"
     if stated.how == "auto" and not writer.symmetric:  # unfolded, it begins at the first that is chosen
@@ -69,7 +72,7 @@ def _option(writer: ModelWriter, stated: GraphRule, place: int, truth: LinearFor
     if not truth.terms:
         return TRUE
     each = stated.of[place]
-    name = vertex_name(each) if stated.kind == "connected" else edge_name(each)  # type: ignore[arg-type]
+    name = vertex_name(each) if stated.on_vertices else edge_name(each)  # type: ignore[arg-type]
     return LinearForm({writer.single(f"{stated.words}: {name}", truth): 1})
 
 
@@ -92,7 +95,7 @@ def _rule(writer: ModelWriter, stated: GraphRule, forms: list[LinearForm]) -> tu
         names.append(name)
         given |= {name} - {""}
     fixed = [place for place, name in enumerate(names) if not name]
-    if stated.kind == "connected":
+    if stated.on_vertices:
         at = {vertex: place for place, vertex in enumerate(kept)}
         vertices, edges = len(kept), [(at[u], at[v]) for u, v in pairs if u in at and v in at]
         if stated.root is not None and number[stated.root] in at:
@@ -111,6 +114,7 @@ def _rule(writer: ModelWriter, stated: GraphRule, forms: list[LinearForm]) -> tu
         spanning=stated.spanning,
         shortest=stated.shortest,
         most=stated.size[1] if stated.size else 0,
+        least=stated.size[0] if stated.size else 1,
     )
     return rule, known
 
@@ -125,6 +129,29 @@ def _vertices(writer: ModelWriter, stated: GraphRule, root: LinearForm, known: l
     if stated.root is not None:
         writer.at_least(f"{words}: its root", root, 1)
     _bound_size(writer, words, "vertices", total, known, low, high if stated.size else None, stated.empty)
+
+
+def _components(writer: ModelWriter, stated: GraphRule, rule: Rule, known: list[LinearForm]) -> None:
+    """Write what a vertex needs of its neighbours; cuts say the rest."""
+    low, high = stated.size or (1, len(known))
+    for vertex, there in enumerate(known):
+        name = f"{stated.words}: {rule.options[vertex] or f'number {vertex + 1}'}"
+        if low > high:
+            writer.at_most(f"{name} is in none", there, 0)
+        elif low > 1:
+            near = [known[other] for other, _ in rule.near[vertex]]
+            writer.at_least(f"{name} has a neighbour", sum_of((*near, there), (*[1] * len(near), -1)), 0)
+        elif high == 1:
+            for other in (other for other, _ in rule.near[vertex] if other > vertex):
+                writer.at_most(
+                    f"{name} is not beside {rule.options[other]}", sum_of((there, known[other])), 1
+                )
+
+
+def _needs_cuts(rule: Rule) -> bool:
+    """Whether neighbours do not say all about the sizes of components."""
+    all_may = rule.most >= len(rule.options) or not rule.most
+    return rule.least > 2 or (rule.most > 1 and not all_may)
 
 
 def _bound_size(
