@@ -87,16 +87,16 @@ def rules(puzzle: Instance) -> Problem:
     of = {cell: p.choice(at(cell), values=names) for cell, names in may.items() if names}
     for cell in may.keys() - of.keys():
         p.add(False, words=f"a galaxy of {at(cell)}")
-    graph = {cell: puzzle.near(cell) for cell in puzzle.cells}
     for galaxy, cells in reach:
         name = at(galaxy.cell)
         inside = {cell: of[cell] == name for cell in cells}
+        graph = {cell: [other for other in puzzle.near(cell) if other in inside] for cell in cells}
         for cell in cells:
             image = galaxy.image(cell)
             if cell < image:
                 p.add(inside[cell] == inside[image], words=f"{OPPOSITE}{at(cell)} in the galaxy at {name}")
             if cell not in galaxy.core:
-                near = total(inside[other] for other in graph[cell] if other in inside)
+                near = total(inside[other] for other in graph[cell])
                 p.add(near >= inside[cell], words=f"{BESIDE}{at(cell)} in the galaxy at {name}")
         p.connected(inside, graph, root=galaxy.cell, how="cuts", words=f"{GALAXY}{name}")
     return p
