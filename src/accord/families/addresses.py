@@ -124,9 +124,7 @@ BINAIRO = (
     ),
     Penpa(
         "binairo",
-        drawn.Signs(
-            "board", {Symbol(f"circle_{size}", style): str(style) for size in "SML" for style in (1, 2)}
-        ),
+        drawn.Signs("board", drawn.circles("1", "2")),
         settings=["lines"],
     ),
 )
@@ -136,7 +134,10 @@ NORINORI = (
     Penpa("norinori", drawn.Regions("regions")),
 )
 
-HEYAWAKE = (PuzzLink("heyawake", RoomNumbers("regions", "board")),)
+HEYAWAKE = (
+    PuzzLink("heyawake", RoomNumbers("regions", "board")),
+    Penpa("heyawake", drawn.Regions("regions"), drawn.Numbers("board", NOTHING)),
+)
 
 HITORI = (
     PuzzLink("hitori", Cells("board", NUMBER36, whole=True)),
@@ -219,6 +220,7 @@ KAKURASU = (
 MASYU = (
     PuzzLink("mashu", Circles("board", "wb"), also=["masyu"]),
     Tatham("pearl", Cells("board", PEARLS, {"w": "W", "b": "B"}, whole=True), letters="(?:d[et]n?|n)?"),
+    Penpa("masyu", drawn.Signs("board", drawn.circles("w", "b"))),
 )
 
 SLITHERLINK = (

@@ -92,6 +92,12 @@ class Signs(Part):
         return {self.key: found}
 
 
+def circles(white: str, black: str) -> dict[Symbol, str]:
+    """Return the words of white and black circles of any size."""
+    words = {1: white, 2: black}
+    return {Symbol(f"circle_{size}", style): word for size in "SML" for style, word in words.items()}
+
+
 @dataclass(frozen=True)
 class Regions(Part):
     """Regions, by the bold edges between them; perhaps with places that are no cells."""
