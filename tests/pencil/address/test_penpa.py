@@ -220,6 +220,7 @@ def faulty(change, **more):
         (lambda page: page.symbol(1, 0, [1, 0], "arrow"), "found the symbol arrow in several directions"),
         (lambda page: page.corner(1, 0, 1, "3"), "found '3' in a corner at r2c1, which"),
         (lambda page: page.edge(0, 0, 0), "found an edge between r1c1 and r1c2, which"),
+        (lambda page: page.layer.update(stripes=[1]), "found stripes; expected numbers"),
         (lambda page: page.layer.update(line={"1,2": 3}), "found lines; expected numbers, shaded cells"),
         (lambda page: page.layer.update(killercages=[[], [page.cell(1, 1)]]), "found a cage at r2c2, which"),
         (lambda page: page.layer.update(cage={"1,2": 10}), "found cages; expected numbers"),
@@ -245,6 +246,18 @@ def test_erased_things_and_what_is_outside_of_meaning_are_passed_over():
         page.edge(0, 0, 0, style=80)  # a line of the grid
 
     assert accord.load(f"shikaku:{faulty(change)}").spec == accord.load("shikaku:4./..").spec
+
+
+def test_colours_and_pictures_of_the_setter():
+    lines = Drawn((1, 2)).text().split("\n")
+    lines[13], lines[14] = "1", '{"surface": {"20": "#fff"}}'
+    with pytest.raises(InputError, match="found cells in colours of the setter"):
+        accord.load(f"akari:{packed(chr(10).join(lines))}")
+    lines = Drawn((1, 2)).text().split("\n")
+    behind = packed('{"url":"https://example.org/a.png"}').partition("p=")[2]
+    lines[0] += f",,,OFF,false,{behind}"
+    with pytest.raises(InputError, match="found a picture behind the board"):
+        accord.load(f"akari:{packed(chr(10).join(lines))}")
 
 
 def test_places_that_are_no_cells():

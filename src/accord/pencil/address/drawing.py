@@ -33,12 +33,13 @@ _PLAIN = ("1", "5", "6", "8", "10")  # modes of numbers that are one text: norma
 _DISCS = (5, 6, 7, 11)  # styles of numbers on a disc
 _WALLS = (2, 21)  # styles of edges: bold, bolder
 _GRID = (80,)  # a line like those of the grid
-_OTHERS = {
-    "line": "lines", "wall": "walls", "cage": "cages", "thermo": "thermometers", "arrows": "arrows",
-    "nobulbthermo": "thermometers", "freeline": "free lines",
-    "freelineE": "free edges", "deletelineE": "erased edges", "squareframe": "frames", "polygon": "polygons",
-    "direction": "directions",
+_READ = ("number", "numberS", "surface", "symbol", "lineE", "killercages")
+_OTHERS = {  # what else may be drawn, in words; what is not listed has its own name
+    "line": "lines", "wall": "walls", "cage": "cages", "thermo": "thermometers",
+    "nobulbthermo": "thermometers", "freeline": "free lines", "freelineE": "free edges",
+    "deletelineE": "erased edges", "squareframe": "frames", "polygon": "polygons", "direction": "directions",
 }  # fmt: skip
+_OWN_COLOURS, _COLOURED = 13, 14  # lines: whether setters use colours of their own, and where
 
 
 class Number(NamedTuple):
@@ -220,10 +221,19 @@ class _Page:
             found.edges |= {pair: int(style) for pair in self._edge(key) if int(style) not in _GRID}
         for cage in filter(None, layer.get("killercages") or ()):
             found.cages.append([self.cell(str(number), "a cage") for number in cage])
-        for name, some in layer.items():
-            if name in _OTHERS and some and not (name == "cage" and found.cages):  # the lines around cages
-                raise penpa.fault(f"found {_OTHERS[name]}; expected numbers, shaded cells, symbols and edges")
+        self._refuse_others(lines, layer, found)
         return found
+
+    def _refuse_others(self, lines: list[str], layer: Mapping[str, Any], found: Drawing) -> None:
+        """Raise SpecError for what is drawn otherwise; the lines around cages belong to these."""
+        for name, some in layer.items():
+            known = name in _READ or name.startswith("command_") or (name == "cage" and found.cages)
+            if some and not known:
+                what = _OTHERS.get(name, name)
+                raise penpa.fault(f"found {what}; expected numbers, shaded cells, symbols and edges")
+        own = penpa.value(lines, _COLOURED) if penpa.value(lines, _OWN_COLOURS) else None
+        if own and own.get("surface"):
+            raise penpa.fault("found cells in colours of the setter; expected the colours of penpa-edit")
 
     def _edge(self, key: str) -> Iterator[Edge]:
         """The two cells of the board that an edge is between; nothing if it is on the border, or outside."""
