@@ -107,7 +107,7 @@ def test_a_half_solved_board_is_read_back(name):
                                              if o not in solution.options])  # fmt: skip
         told = board.read(str(board.picture(half)))
         assert told[1]
-        assert board.known_signs(*told) == board.known_signs(half.chosen, half.closed)
+        assert board.known_signs(half.chosen, half.closed).items() <= board.known_signs(*told).items()
 
 
 def _rows(signs):

@@ -399,6 +399,34 @@ BY_HAND = {
             },
         ),
     ],
+    "yajilin": [
+        (
+            "3 3/- - -/- - -/- - -",
+            "se ew sw/ns x ns/ne ew nw",
+            {
+                "se ew sw/ns ns ns/ne ew nw": "the lines of row 1, column 2 and row 2, column 2 do not meet",
+                "se sw x/ne nw x/x x x": "row 1, column 3 and row 2, column 3 are shaded side by side",
+            },
+        ),
+        (
+            "2 5/- - ? - -/- - ? - -",
+            None,
+            {"se sw - se sw/ne nw - ne nw": "the line is not one loop"},
+        ),
+        *(
+            (
+                f"3 3/{'/'.join(rows)}",
+                None,
+                {"/".join(solution): f"not 1 cells are shaded to the {side} of row {row}, column {column}"},
+            )
+            for side, row, column, rows, solution in (
+                ("e", 1, 1, ("1e - -", "- - -", "- - -"), ("- se sw", "se nw ns", "ne ew nw")),
+                ("w", 1, 3, ("- - 1w", "- - -", "- - -"), ("se sw -", "ns ne sw", "ne ew nw")),
+                ("s", 1, 1, ("1s - -", "- - -", "- - -"), ("- se sw", "se nw ns", "ne ew nw")),
+                ("n", 3, 3, ("- - -", "- - -", "- - 1n"), ("se ew sw", "ns se nw", "ne nw -")),
+            )
+        ),
+    ],
     "tents": [
         (
             "3 3/1 0 1/1 0 1/- x -/- - -/- x -",

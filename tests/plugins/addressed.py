@@ -193,6 +193,10 @@ def puzzles(draw, kind, form, least=1, most=7):
         "MASYU": lambda: {"board": grid(size, st.sampled_from("-wb"))},
         "MOSAIC": lambda: {"board": grid(size, blank(number(0, 9)))},
         "SLITHERLINK": lambda: {"board": grid(size, blank(number(0, 4)))},
+        "YAJILIN": lambda: {
+            "board": grid(size, blank(st.tuples(number(0, 99), st.sampled_from("nesw")).map("".join)
+                                      | st.just("?"))),
+        },
         "SUGURU": lambda: {"regions": regions(size), "board": grid(size, blank(number(1, 9)))},
         "BATTLESHIP": lambda: {
             "columns": clues(wide), "rows": clues(high), "board": grid(size, st.sampled_from("-xnsweom")),

@@ -13,7 +13,7 @@ from string import ascii_lowercase, ascii_uppercase
 from accord.errors import RefusedError
 from accord.pencil.address import penpa_parts as drawn
 from accord.pencil.address.address import Size
-from accord.pencil.address.cells import NUMBER16, NUMBER36, Cells, Circles, FourCells, Marks
+from accord.pencil.address.cells import ARROWS, NUMBER16, NUMBER36, Cells, Circles, FourCells, Marks
 from accord.pencil.address.codes import NOTHING
 from accord.pencil.address.dots import Dots, Gapped
 from accord.pencil.address.drawing import Symbol
@@ -233,3 +233,5 @@ SLITHERLINK = (
     ),
     Penpa("slitherlink", drawn.Numbers("board", NOTHING)),
 )
+
+YAJILIN = (PuzzLink("yajilin", Cells("board", ARROWS), also=["yajirin"]),)

@@ -169,7 +169,7 @@ def _groups(
     for key, blank in blanks.items():
         for row, line in enumerate(words[key]):
             for column, word in enumerate(line):
-                if word not in (blank, "-", ".") and (word.isdigit() or blank in BLANK):
+                if word not in (blank, "-", ".") and (word[0].isdigit() or blank in BLANK):
                     place = min(wishes.orbit((row, column))) if key in boards else (row, column)
                     groups.setdefault((key, place), []).append((key, row, column))
     unwanted: list[Stated] = []

@@ -48,7 +48,7 @@ def _turn_words(kind: Kind, words: Mapping[str, Words], way: Way) -> Mapping[str
             found[part.key] = _side(kind, part, words, way)
         elif isinstance(part, Grid) and its:
             names = _directions(part, way) if isinstance(part, Board) else {}
-            found[part.key] = [[names.get(word, word) for word in row] for row in turn_rows(its, way)]
+            found[part.key] = [[_turn_word(word, names) for word in row] for row in turn_rows(its, way)]
         else:
             found[part.key] = its
     return found
@@ -58,6 +58,12 @@ def _directions(part: Board, way: Way) -> dict[str, str]:
     """Return what each sign for a direction becomes."""
     sign_of = dict(zip(STEPS, part.directions, strict=False))
     return {sign: sign_of[way.step(step)] for step, sign in sign_of.items()}
+
+
+def _turn_word(word: str, names: Mapping[str, str]) -> str:
+    """Return a word with its sign for a direction turned, which may follow a number."""
+    number, sign = word[:-1], word[-1:]
+    return number + names.get(sign, sign) if not number or number.isdigit() else word
 
 
 def _side(kind: Kind, part: Side, words: Mapping[str, Words], way: Way) -> Words:

@@ -283,9 +283,12 @@ class PartialBoard:
             cell = is_cell(spot)
             at = self._where(spot)
             sign, blank = drawn_lines.sign_at(lines, at), drawn_lines.sign_at(stands, at)
-            if sign in (" ", UNKNOWN, ABOUT, blank) or (cell and sign in CORNERS):
+            if sign in (" ", UNKNOWN, ABOUT, blank):
                 continue
-            wanted = _READ.get(sign, sign) if cell else _READ_LINE.get(sign, sign)
+            if cell:  # one with a line has nothing else
+                wanted = VOID if sign in CORNERS else _READ.get(sign, sign)
+            else:
+                wanted = _READ_LINE.get(sign, sign)
             self._tell(spot, wanted, f"known, row {at[0] + 1}, column {at[1] + 1}", chosen, closed)
         return sorted(chosen), sorted(closed)
 

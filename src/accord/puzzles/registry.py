@@ -220,6 +220,11 @@ FAMILIES: tuple[dict[str, Any], ...] = (
      "place": "accord.families.word_square:RECORD",
      "group": "designs",
      "rule": "Squares of words that read across and down."},
+    {"name": "yajilin",
+     "place": "accord.families.yajilin:RECORD",
+     "group": "pencil",
+     "rule": "Shade cells that arrows count, and draw one loop through all others.",
+     "addresses": ("yajilin", "yajirin")},
 )
 ENGINES: tuple[str, ...] = (
     "window", "bitset", "cells", "sums", "general", "layers", "memo", "frontier", "cp-sat", "minicard",

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from accord.picture import CORNERS, EMPTY, HOLE, Edge, Picture, Vertex
+from accord.picture import CORNERS, EMPTY, FULL, HOLE, Edge, Picture, Vertex
 
 POINT = "·"  # a vertex without an edge
 CROSS, NEW_CROSS = "x", "X"
+VOID = ("x", "-")  # a cell without something, as boards that are half solved have it
 ACROSS, DOWN = 4, 2  # signs and lines from one vertex to the next
 ARMS = {(-1, 0): 1, (0, 1): 2, (1, 0): 4, (0, -1): 8}  # as `CORNERS` counts them
 LINES = {False: ("━", "┅", "═"), True: ("┃", "┇", "║")}  # by whether it goes down: a line, a new one, two
@@ -101,10 +102,14 @@ def _vertices(picture: Picture) -> Iterator[tuple[Vertex, str]]:
 def _labels(picture: Picture) -> Iterator[tuple[Vertex, str]]:
     """Yield what stands in cells, and where it begins: between dots, at a vertex, or above it by a wall."""
     assert picture.network is not None
+    on_dots = picture.network.on == "dots"
+    passed = {vertex for edge in picture.network.chosen for vertex in edge} if not on_dots else set()
+    cells = set() if on_dots else {*picture.network.vertices}
     for (_, row, column), sign in picture.signs.items():
-        if sign not in (EMPTY, HOLE):
+        is_full = sign == FULL and (row, column) in cells  # FULL is the sign of a hole as well
+        if is_full or not (sign in (EMPTY, HOLE) or (sign in VOID and (row, column) in passed)):
             down, right = spot(picture, (row, column))
-            if picture.network.on == "dots":
+            if on_dots:
                 down, right = down + 1, right + 2
             yield (down, right - (len(sign) - 1) // 2), sign
     for (_, row, column), sign in picture.corners.items():

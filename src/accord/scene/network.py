@@ -38,8 +38,9 @@ def network_shapes(picture: Picture, cells: Cells) -> Iterator[Shape]:
         for vertex in network.vertices:
             yield Disk(vertex_at(vertex, network, cells), DOT, fill=INK)
         return
+    vertices = {*network.vertices}
     for place, sign in sorted(picture.signs.items()):
-        if sign not in (EMPTY, HOLE, FULL) and sign not in picture.figures:
+        if place[1:] in vertices and sign not in (EMPTY, HOLE, FULL) and sign not in picture.figures:
             yield Disk(cells.centre(place), PLATE, fill=PAPER, line=INK, width=0.03)
 
 

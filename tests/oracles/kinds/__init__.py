@@ -36,6 +36,7 @@ KINDS = (
     "star-battle",
     "suguru",
     "tents",
+    "yajilin",
 )
 
 

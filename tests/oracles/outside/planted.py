@@ -74,6 +74,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("slitherlink", "families.slitherlink:rules", "side, words=", "side, shortest=12, words="),
     ("star-battle", "families.star_battle:star_problem", "<= 1, words", "<= 2, words"),
     ("suguru", "families.suguru:rules", "puzzle.squares", "puzzle.rows"),
+    ("yajilin", "families.yajilin:rules", "<= 1, words", "<= 2, words"),
     ("tents", "families.tents:rules", "for ring in rings(beside)", "for ring in ()"),
 ]  # fmt: skip
 

@@ -1,0 +1,178 @@
+"""Yajilin: cells are shaded, none beside another, and one loop passes all others but those with clues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from accord.families import addresses
+from accord.pencil import (
+    About,
+    Board,
+    Cell,
+    Fault,
+    Flags,
+    Instance,
+    Kind,
+    Lines,
+    Problem,
+    Sign,
+    Telling,
+    at,
+    family,
+    making,
+    random_lines,
+    total,
+)
+from accord.pencil.instance import line_name
+from accord.pencil.lines import SIDES, edges_of
+from accord.picture import Picture
+
+UNKNOWN = "?"  # a cell that is neither shaded nor on the loop, without a clue
+WAY = "the way through "
+ARROWS = {"n": "↑", "e": "→", "s": "↓", "w": "←"}
+DRAWS, MOVES = 6, 60  # of a loop; of a cell inside it or outside, while there is another solution
+
+
+def free(puzzle: Instance) -> list[Cell]:
+    """Return the cells without a clue."""
+    return [cell for cell in puzzle.cells if cell not in puzzle["board"]]
+
+
+def seen(puzzle: Instance, cell: Cell, side: str) -> list[Cell]:
+    """Return the cells without a clue in a direction, up to the edge of the board."""
+    down, right = SIDES[side]
+    ray = [*puzzle.ray((cell[0] + down, cell[1] + right), (down, right), puzzle.cells)]
+    return [each for each in ray if each not in puzzle["board"]]
+
+
+def rules(puzzle: Instance) -> Problem:
+    """Return the problem: truths for cells, whether they are shaded, and for edges of the loop."""
+    p = puzzle.problem()
+    shaded = puzzle.flags(p, free(puzzle))
+    line = puzzle.lines_between(p, shaded)
+    p.single_loop(line, words="the loop")
+    for cell in shaded:
+        p.add(total(line.at(*cell)) + 2 * shaded[cell] == 2, words=f"{WAY}{at(cell)}")
+    for one, other in puzzle.pairs:
+        if one in shaded and other in shaded:
+            p.add(total([shaded[one], shaded[other]]) <= 1, words=f"the pair {at(one)}-{at(other)}")
+    for cell, clue in puzzle["board"].items():
+        if clue != UNKNOWN:
+            some = total(shaded[each] for each in seen(puzzle, cell, clue[-1]))
+            p.add(some == int(clue[:-1]), words=f"the {clue} at {at(cell)}")
+    return p
+
+
+def most_shaded(puzzle: Instance, cell: Cell, side: str) -> int:
+    """Return how many cells in a direction can be shaded, no two of them side by side."""
+    lengths = [len(run) for run in puzzle.runs(seen(puzzle, cell, side), SIDES["s" if side in "ns" else "e"])]
+    return sum((length + 1) // 2 for length in lengths)
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """Yield faults for numbers for which there is no room."""
+    for cell, clue in puzzle["board"].items():
+        if clue != UNKNOWN and int(clue[:-1]) > (most := most_shaded(puzzle, cell, clue[-1])):
+            message = f"found {clue}; expected 0 to {most}, the cells there that can be shaded"
+            yield puzzle.fault("board", cell, message)
+
+
+def clue_words(puzzle: Instance, key: str, cell: Cell) -> Iterable[str]:  # noqa: ARG001 (there is one part)
+    """Return the words that a clue may have."""
+    return [f"{number}{side}" for side in SIDES for number in range(most_shaded(puzzle, cell, side) + 1)]
+
+
+def words(tell: Telling) -> str | None:
+    """Return a step in words, such as `r1c1 is shaded or on the loop, so r1c1 is shaded`."""
+    cell = tell.rule.removeprefix(WAY)
+    return f"{cell} is shaded or on the loop, so {tell.verdict}" if cell != tell.rule else None
+
+
+def look(puzzle: Instance, drawn: Picture) -> Picture:
+    """Return the picture with arrows."""
+    signs = {**drawn.signs}
+    for (row, column), clue in puzzle["board"].items():
+        if clue != UNKNOWN:
+            signs[0, row, column] = clue[:-1] + ARROWS[clue[-1]]
+    assert drawn.network is not None
+    return replace(drawn, signs=signs, network=replace(drawn.network, vertices=tuple(free(puzzle))))
+
+
+def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
+    """Draw a loop and shade cells beside it; change it while there is another solution; leave out clues.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns.
+    """
+    if min(size) < 2:
+        raise making.impossible(KIND, size)
+    dots = size[0] - 1, size[1] - 1
+    for _ in range(DRAWS):
+        area = random_lines.random_area(dice, dots)
+        for _ in range(MOVES):
+            loop = random_lines.outline(area)
+            said, shaded = _clues(dice, loop, size)
+            known = {line_name(*edge): True for edge in loop} | {at(cell): True for cell in shaded}
+            other = making.another(KIND.problem(**said), known)
+            if other is None:
+                return making.drop_clues(KIND, said, {"board": UNKNOWN}, dice)
+            differs = [edge for edge, there in edges_of(other).items() if there != (edge in loop)]
+            area = random_lines.change(dice, area, dots, differs or sorted(loop))
+    raise making.none_found()
+
+
+def _clues(
+    dice: making.Dice, loop: set[random_lines.Edge], size: tuple[int, int]
+) -> tuple[dict[str, Any], set[Cell]]:
+    """Return what a model file says of a loop, and the cells that are shaded; others have clues."""
+    blank = Instance(KIND.name, size, {"board": {}})
+    on_loop = {cell for edge in loop for cell in edge}
+    rest = [cell for cell in blank.cells if cell not in on_loop]
+    dice.shuffle(rest)
+    shaded: set[Cell] = set()
+    for cell in rest:
+        if shaded.isdisjoint(blank.near(cell)):
+            shaded.add(cell)
+    clues = {}
+    for cell in sorted({*rest} - shaded):
+        side = dice.choice([*SIDES])
+        clues[cell] = f"{len(shaded.intersection(seen(blank, cell, side)))}{side}"
+    return {"board": making.grid(clues, size)}, shaded
+
+
+KIND = Kind(
+    name="yajilin",
+    about=About(
+        "pencil",
+        "Shade cells that arrows count, and draw one loop through all others.",
+        ("Arrow Ring", "Straight and Turn", "ヤジリン yajirin"),
+    ),
+    rule="Shade some cells, no two of which share a side, and draw one loop from cell to cell through all "
+    "others without a clue. The number of a clue is how many cells are shaded in the direction of its arrow.",
+    source="Nikoli, 1999",
+    parts=(
+        Board(
+            "board",
+            "clues: a number and n, e, s or w, as in 2e; ? is a cell with no clue to read, . a cell to fill",
+            signs=(Sign(UNKNOWN, "a cell that is not to be filled"),),
+            pattern="[0-9]{1,3}[nesw]",
+            pattern_about="a number and n, e, s or w",
+            directions="nesw",
+        ),
+    ),
+    clues={"board": UNKNOWN},
+    not_clues=(UNKNOWN,),
+    clue_words=clue_words,
+    solution=Lines(shaded=Flags("shaded cell", state="shaded", fill="ink")),
+    rules=rules,
+    faults=faults,
+    words=words,
+    look=look,
+    make=make,
+    addresses=addresses.YAJILIN,
+    example="._?_._./1e_._._./._._._./._._._.",
+)
+RECORD = family(KIND)
