@@ -27,10 +27,12 @@ from accord.pencil import (
     random_lines,
     total,
 )
+from accord.pencil.instance import line_name
+from accord.pencil.lines import edges_of
 
 WHITE, BLACK = "w", "b"
 AXES = (((-1, 0), (1, 0)), ((0, -1), (0, 1)))
-DRAWS = 60  # of a loop with pearls that leave no other
+DRAWS, MOVES = 4, 60  # of a loop; of a cell inside it or outside, while there is another loop
 
 
 def rules(puzzle: Instance) -> Problem:
@@ -73,7 +75,7 @@ def words(tell: Telling) -> str | None:
 
 
 def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
-    """Draw a loop at random, with all its pearls; leave out pearls as long as there is no other loop.
+    """Draw a loop with its pearls; change it while there is another; leave out pearls that are not needed.
 
     Args:
         dice: random numbers.
@@ -81,10 +83,18 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     """
     if min(size) < 2:
         raise making.impossible(KIND, size)
+    dots = size[0] - 1, size[1] - 1
     for _ in range(DRAWS):
-        said = {"board": making.grid(_pearls(random_lines.random_loop(dice, size)), size)}
-        if making.is_unique(KIND.problem(**said)):
-            return making.drop_clues(KIND, said, {"board": "-"}, dice)
+        area = random_lines.random_area(dice, dots)
+        for _ in range(MOVES):
+            loop = random_lines.outline(area)
+            said = {"board": making.grid(_pearls(loop), size)}
+            known = {line_name(*edge): edge in loop for edge in Instance(KIND.name, size, {}).pairs}
+            other = making.another(KIND.problem(**said), known)
+            if other is None:
+                return making.drop_clues(KIND, said, {"board": "-"}, dice)
+            differs = [edge for edge, there in edges_of(other).items() if there != (edge in loop)]
+            area = random_lines.change(dice, area, dots, differs)
     raise making.none_found()
 
 

@@ -12,6 +12,7 @@ from itertools import pairwise
 from random import Random
 
 from accord.pencil.instance import Cell
+from accord.pencil.lines import beside
 
 AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))  # in a circle
 Edge = tuple[Cell, Cell]
@@ -45,6 +46,21 @@ def random_loop(dice: Random, size: tuple[int, int], bend: float = 0.85) -> set[
     return outline(random_area(dice, (size[0] - 1, size[1] - 1), bend))
 
 
+def change(dice: Random, area: Collection[Cell], size: tuple[int, int], near: Collection[Edge]) -> set[Cell]:
+    """Return an area with one cell more or less, at one of these edges of dots, with a loop around it.
+
+    The same area, if there is no such cell.
+    """
+    cells = sorted({cell for edge in near for cell in beside(edge)})
+    dice.shuffle(cells)
+    for row, column in cells:
+        if 0 <= row < size[0] and 0 <= column < size[1] and _may_change((row, column), area):
+            changed = {*area} ^ {(row, column)}
+            if changed:
+                return changed
+    return {*area}
+
+
 def outline(area: Collection[Cell]) -> set[Edge]:
     """Return the sides of cells that are on the outline of an area, as pairs of dots."""
     found: set[Edge] = set()
@@ -60,6 +76,13 @@ def _joins(cell: Cell, area: Collection[Cell]) -> bool:
     ring = [(row + down, column + right) in area for down, right in AROUND]
     changes = sum(ring[place] != ring[place - 1] for place in range(len(ring)))
     return changes == 2 and any(ring[1::2])
+
+
+def _may_change(cell: Cell, area: Collection[Cell]) -> bool:
+    """Whether a cell may join an area or leave it: of those around it, both kinds share a side with it."""
+    row, column = cell
+    outside = any((row + down, column + right) not in area for down, right in AROUND[1::2])
+    return _joins(cell, area) and outside
 
 
 def _beside(cell: Cell, size: tuple[int, int]) -> Iterator[Cell]:
