@@ -48,9 +48,17 @@ class Cut:
         return given >= self.low and (self.high is None or given <= self.high)
 
     @property
-    def clause(self) -> bool:
-        """Whether it says: at least one of these."""
-        return self.low == 1 and self.high is None and all(amount == 1 for amount in self.amounts)
+    def clause(self) -> list[tuple[int, bool]] | None:
+        """Return options, of which one is chosen (True), or is not (False); None if it says something else."""
+        if any(abs(amount) != 1 for amount in self.amounts):
+            return None
+        negative = sum(amount < 0 for amount in self.amounts)
+        signs = [amount > 0 for amount in self.amounts]
+        if self.high is None and self.low == 1 - negative:
+            return list(zip(self.options, signs, strict=True))
+        if self.high == len(self.options) - negative - 1 and self.low <= -negative:
+            return [(option, not sign) for option, sign in zip(self.options, signs, strict=True)]
+        return None
 
 
 class Separation:

@@ -103,11 +103,9 @@ class Incremental:
 
     def add_cut(self, cut: Cut) -> Search:
         """Add an item: as a clause where it is one, else as any other item is written."""
-        positive = all(amount == 1 for amount in cut.amounts)
-        if cut.clause:
-            self.add_clause([o + 1 for o in cut.options])
-        elif positive and cut.low <= 0 and cut.high == len(cut.options) - 1:
-            self.add_clause([-o - 1 for o in cut.options])
+        clause = cut.clause
+        if clause is not None:
+            self.add_clause([o + 1 if chosen else -o - 1 for o, chosen in clause])
         else:
             options = self.model.options
             nothing = Model.from_arrays((), np.zeros(options + 1, np.int64), ())

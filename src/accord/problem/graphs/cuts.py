@@ -328,10 +328,10 @@ def _between(rule: Rule, part: set[int], others: Iterable[int]) -> list[int]:
     """Return the places that separate a part from others: its border, as far as the others reach it."""
     if not rule.on_vertices:
         far = rule.reach(others, part)
-        return sorted({edge for vertex in far for other, edge in rule.near[vertex] if other in part})
+        return sorted({edge for vertex in part for other, edge in rule.near[vertex] if other in far})
     around = {other for vertex in part for other, _ in rule.near[vertex]} - part
     far = rule.reach(others, around)
-    return sorted({other for vertex in far for other, _ in rule.near[vertex]} & around)
+    return sorted(other for other in around if any(vertex in far for vertex, _ in rule.near[other]))
 
 
 def _cut(rule: Rule, between: list[int], where: Sequence[int]) -> LazyItem:
