@@ -11,6 +11,7 @@ from __future__ import annotations
 from string import ascii_lowercase, ascii_uppercase
 
 from accord.errors import RefusedError
+from accord.pencil.address import penpa_beside as beside
 from accord.pencil.address import penpa_parts as drawn
 from accord.pencil.address.address import Size
 from accord.pencil.address.cells import ARROWS, NUMBER16, NUMBER36, Cells, Circles, FourCells, Marks
@@ -41,14 +42,14 @@ from accord.pencil.address.tatham_parts import (
     letters,
 )
 
-_COUNTS = (drawn.Beside("columns", ["top", "bottom"]), drawn.Beside("rows", ["left", "right"]))
+_COUNTS = (beside.Beside("columns", ["top", "bottom"]), beside.Beside("rows", ["left", "right"]))
 
 STAR_BATTLE = (
     PuzzLink("starbattle", Number("stars"), Regions("regions")),
     Penpa(
         "star-battle",
         drawn.Regions("regions", holes=True),
-        drawn.Stars("stars"),
+        beside.Stars("stars"),
         settings=["stars"],
         needed=["stars"],
     ),
@@ -109,7 +110,7 @@ SKYSCRAPERS = (
     Tatham("towers", _TALLEST, Sights(("top", "bottom", "left", "right"), "board"), sizes=SIDE),
     Penpa(
         "skyscrapers",
-        *(drawn.Beside(side, [side]) for side in ("top", "bottom", "left", "right")),
+        *(beside.Beside(side, [side]) for side in ("top", "bottom", "left", "right")),
         drawn.Numbers("board"),
         settings=["tallest", "diagonals"],
     ),
@@ -154,6 +155,7 @@ KUROMASU = (
 GALAXIES = (
     PuzzLink("tentaisho", Dots("board")),
     Tatham("galaxies", Gapped("board")),
+    Penpa("galaxies", drawn.Dots("board")),
 )
 
 SHIKAKU = (
@@ -203,7 +205,7 @@ BATTLESHIP = (
 
 NONOGRAM = (
     PuzzLink("nonogram", RunsOfLines("columns", "rows")),
-    Penpa("nonogram", drawn.RunsBeside("columns", "rows"), drawn.Lines()),
+    Penpa("nonogram", beside.RunsBeside("columns", "rows"), drawn.Lines()),
 )
 
 SUDOKU = (
@@ -214,7 +216,7 @@ SUDOKU = (
 AQUARIUM = (Penpa("aquarium", drawn.Regions("tanks"), *_COUNTS, settings=["reading"]),)
 
 KAKURASU = (
-    Penpa("kakurasu", drawn.Beside("columns", ["bottom", "top"]), drawn.Beside("rows", ["right", "left"])),
+    Penpa("kakurasu", beside.Beside("columns", ["bottom", "top"]), beside.Beside("rows", ["right", "left"])),
 )
 
 MASYU = (

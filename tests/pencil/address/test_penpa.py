@@ -128,6 +128,23 @@ def test_a_killer_sudoku():
         accord.load(f"killer-sudoku:{other.address()}")
 
 
+def test_galaxies_have_circles_between_cells_and_dark_cells_outside():
+    page = Drawn((4, 4))
+    page.shade(0, 0)
+    page.symbol(3, 3, 1, "circle_SS")
+    corners = (page.high + 4) * (page.wide + 4)
+    for sort, cell in enumerate([(0, 1), (1, 0), (3, 0)], start=1):
+        page.layer["symbol"][page.cell(*cell) + sort * corners] = [2, "circle_SS", 2]
+    spec = accord.load(f"galaxies:{page.address()}").spec
+    assert spec.board == accord.load("galaxies:@3../2.../..../1..0").spec.board
+    with pytest.raises(InputError, match="on a side or a corner at r1c2, which tents"):
+        del page.layer["surface"][page.cell(0, 0)], page.layer["symbol"][page.cell(3, 3)]
+        accord.load(f"tents:{page.address()}")
+    page.symbol(1, 0, 1, "circle_SS")
+    with pytest.raises(InputError, match="found a second circle, or a dark cell, at r2c1"):
+        accord.load(f"galaxies:{page.address()}")
+
+
 def test_an_aquarium_and_a_kakurasu():
     page = Drawn((2, 2), (1, 0, 1, 0))
     page.regions(["01", "01"])

@@ -68,6 +68,8 @@ class Drawing:
     # small numbers in a cell, by corner: 0 upper left, 1 upper right, 2 lower left, 3 lower right
     shades: dict[Cell, int] = field(default_factory=dict)  # number of the colour
     symbols: dict[Cell, Symbol] = field(default_factory=dict)
+    between: dict[tuple[Cell, int], Symbol] = field(default_factory=dict)
+    # symbols of a cell that stand on its lower right corner (1), its lower side (2) or its right side (3)
     cages: list[list[Cell]] = field(default_factory=list)
     edges: dict[Edge, int] = field(default_factory=dict)  # between two cells of the board: style
 
@@ -126,6 +128,8 @@ class Drawing:
             yield f"a cell of colour {shade} {self.at(cell)}"
         for cell, symbol in self.symbols.items():
             yield f"the symbol {symbol.name} (style {symbol.style}) {self.at(cell)}"
+        for (cell, _), symbol in self.between.items():
+            yield f"the symbol {symbol.name} (style {symbol.style}) on a side or a corner {self.at(cell)}"
         yield from (f"a cage {self.at(cells[0])}" for cells in self.cages)
         yield from map(_edge_words, self.edges)
 
@@ -216,7 +220,12 @@ class _Page:
         for key, (style, name, *_) in _items(layer, "symbol"):
             if isinstance(style, list):
                 raise penpa.fault(f"found the symbol {name} in several directions; expected plain symbols")
-            found.symbols[self.cell(key, f"the symbol {name}")] = Symbol(str(name), int(style))
+            sort, (row, column) = self._where(int(key))
+            cell, symbol = (row - self.first[0], column - self.first[1]), Symbol(str(name), int(style))
+            if sort == 0:
+                found.symbols[cell] = symbol
+            else:
+                found.between[cell, sort] = symbol
         for key, style in _items(layer, "lineE"):
             found.edges |= {pair: int(style) for pair in self._edge(key) if int(style) not in _GRID}
         for cage in filter(None, layer.get("killercages") or ()):

@@ -1,4 +1,4 @@
-"""What kinds take from a drawing of penpa-edit: numbers, walls, signs, regions, clues beside the board.
+"""What kinds take from a drawing of penpa-edit: numbers, walls, signs, dots, regions, cages.
 
 Each takes what it knows, and leaves all else, which is then refused. The words are those of files of blocks.
 """
@@ -6,7 +6,7 @@ Each takes what it knows, and leaves all else, which is then refused. The words 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import count, product
 from typing import Protocol
@@ -19,9 +19,8 @@ from accord.puzzles import penpa
 from accord.puzzles.words import describe
 
 DARK = (1, 3, 4, 8)  # colours: dark grey, light grey, black, grey
-_NUMBER = re.compile(r"[0-9]{1,4}")
+NUMBER = re.compile(r"[0-9]{1,4}")
 _UPPER_LEFT, _RIGHT, _DOWN = 0, 1, 2  # corners where sums stand: of a cage; of the row, of the column
-_STARS = re.compile(r"([0-9]{1,2})\s*(?:★|☆|\*|-?stars?\b)", re.IGNORECASE)
 
 
 class Part(Protocol):
@@ -49,7 +48,7 @@ class Numbers(Part):
         return {self.key: found}
 
     def _word(self, number: Number) -> str:
-        if _NUMBER.fullmatch(number.text):
+        if NUMBER.fullmatch(number.text):
             return str(int(number.text))
         return self.unknown if number.text == UNKNOWN or (not number.text and number.disc) else ""
 
@@ -67,7 +66,7 @@ class NumberedWalls(Part):
         for cell in [cell for cell, shade in drawing.shades.items() if shade in DARK and cell in drawing]:
             del drawing.shades[cell]
             text = drawing.numbers.pop(cell, Number("", disc=False)).text
-            if text and text != UNKNOWN and not _NUMBER.fullmatch(text):
+            if text and text != UNKNOWN and not NUMBER.fullmatch(text):
                 raise penpa.fault(
                     f"found {describe(text)} in the wall {drawing.at(cell)}; expected a number, or nothing"
                 )
@@ -92,10 +91,43 @@ class Signs(Part):
         return {self.key: found}
 
 
+_DOTS = {0: "0", 1: "3", 2: "2", 3: "1"}  # sort of place -> word
+
+
+@dataclass(frozen=True)
+class Dots(Part):
+    """A grid of small circles: 0 in a cell, 1 on its right side, 2 on its lower side, 3 at its corner there.
+
+    Dark cells are outside of the board.
+    """
+
+    key: str
+
+    def take(self, drawing: Drawing) -> Words:
+        """The circles of the board, and its holes. Raises SpecError for two circles at one cell."""
+        found = _blank(drawing)
+        for cell in [cell for cell, shade in drawing.shades.items() if shade in DARK and cell in drawing]:
+            del drawing.shades[cell]
+            found[cell[0]][cell[1]] = HOLE
+        every = {(cell, 0): symbol for cell, symbol in drawing.symbols.items()} | drawing.between
+        for (cell, sort), symbol in every.items():
+            if cell not in drawing or symbol not in _CIRCLES or sort not in _DOTS:
+                continue
+            if found[cell[0]][cell[1]] != NOTHING:
+                raise penpa.fault(f"found a second circle, or a dark cell, {drawing.at(cell)}; expected one")
+            found[cell[0]][cell[1]] = _DOTS[sort]
+            drawing.between.pop((cell, sort), None) or drawing.symbols.pop(cell)
+        return {self.key: found}
+
+
 def circles(white: str, black: str) -> dict[Symbol, str]:
     """Return the words of white and black circles of any size."""
     words = {1: white, 2: black}
-    return {Symbol(f"circle_{size}", style): word for size in "SML" for style, word in words.items()}
+    sizes = ("SS", "S", "M", "L")
+    return {Symbol(f"circle_{size}", style): word for size in sizes for style, word in words.items()}
+
+
+_CIRCLES = circles("white", "black")
 
 
 @dataclass(frozen=True)
@@ -152,10 +184,10 @@ class Cages(Part):
             given = drawing.numbers.get(cell, Number("", disc=False)).text
             if found[row][column] == NOTHING:
                 found[row][column] = str(next(labels))
-                if _NUMBER.fullmatch(given):
+                if NUMBER.fullmatch(given):
                     sums[row][column] = str(int(given))
                     del drawing.numbers[cell]
-            elif _NUMBER.fullmatch(drawing.corners.get((cell, _UPPER_LEFT), "")):
+            elif NUMBER.fullmatch(drawing.corners.get((cell, _UPPER_LEFT), "")):
                 sums[row][column] = str(int(drawing.corners.pop((cell, _UPPER_LEFT))))
         drawing.cages.clear()
         return {self.key: found, self.sums: sums}
@@ -169,83 +201,6 @@ class Lines(Part):
         """Nothing."""
         drawing.edges.clear()
         return {}
-
-
-@dataclass(frozen=True)
-class Beside(Part):
-    """Clues in the cells next to the board; `?`, and an empty cell, is no clue."""
-
-    key: str
-    sides: Sequence[str]  # top, bottom, left, right: they stand at the first of these that has any
-
-    def take(self, drawing: Drawing) -> Words:
-        """The clues of a side, in one line."""
-        clues: list[str] = []
-        for side in self.sides:
-            cells = _beside(drawing, side)
-            clues = [
-                self._word(drawing.numbers[cell].text) if cell in drawing.numbers else "" for cell in cells
-            ]
-            if any(clues):
-                for cell, clue in zip(cells, clues, strict=True):
-                    drawing.numbers.pop(cell, None) if clue else None
-                break
-        return {self.key: [[clue if clue not in ("", UNKNOWN) else NOTHING for clue in clues]]}
-
-    def _word(self, text: str) -> str:
-        return str(int(text)) if _NUMBER.fullmatch(text) else UNKNOWN if text == UNKNOWN else ""
-
-
-def _beside(drawing: Drawing, side: str) -> list[Cell]:
-    height, width = drawing.size
-    if side in ("top", "bottom"):
-        return [(-1 if side == "top" else height, column) for column in range(width)]
-    return [(row, -1 if side == "left" else width) for row in range(height)]
-
-
-@dataclass(frozen=True)
-class RunsBeside(Part):
-    """The runs of each column above it, and of each row left of it; nothing is said where none stand."""
-
-    columns: str
-    rows: str
-
-    def take(self, drawing: Drawing) -> Words:
-        """A line of words for each column, and for each row."""
-        height, width = drawing.size
-        return {
-            self.columns: [self._runs(drawing, 1, column) for column in range(width)],
-            self.rows: [self._runs(drawing, 0, row) for row in range(height)],
-        }
-
-    def _runs(self, drawing: Drawing, axis: int, line: int) -> list[str]:
-        """The runs before a row (axis 0) or a column (axis 1)."""
-        cells = sorted(cell for cell in drawing.numbers if cell[axis] == line and cell[1 - axis] < 0)
-        words = [word for cell in cells for word in drawing.numbers.pop(cell).text.split()]
-        if not all(map(_NUMBER.fullmatch, words)):
-            here = f"{describe(' '.join(words))} {drawing.at(cells[0])}"
-            expected = "the length of each run; Accord has no runs of unknown length"
-            raise penpa.fault(f"found {here}; expected {expected}")
-        return [str(int(word)) for word in words] or [UNKNOWN]
-
-
-@dataclass(frozen=True)
-class Stars(Part):
-    """How many stars there are in a line: a number beside the board with a star, or in the title."""
-
-    key: str
-
-    def take(self, drawing: Drawing) -> Words:
-        """The number, if it is there."""
-        for cell, number in [*drawing.numbers.items()]:
-            if cell not in drawing and (match := _STARS.match(f"{number.text}★")):
-                del drawing.numbers[cell]
-                for there, symbol in [*drawing.symbols.items()]:
-                    if there not in drawing and symbol.name == "star":
-                        del drawing.symbols[there]
-                return {self.key: [[match[1]]]}
-        match = _STARS.search(drawing.title)
-        return {self.key: [[match[1]]]} if match else {}
 
 
 @dataclass(frozen=True)
@@ -268,7 +223,7 @@ class Sums(Part):
 
     def _sum(self, drawing: Drawing, cell: Cell, corner: int) -> str:
         text = drawing.corners.get((cell, corner), "")
-        if _NUMBER.fullmatch(text):
+        if NUMBER.fullmatch(text):
             del drawing.corners[cell, corner]
             return str(int(text))
         return ""
