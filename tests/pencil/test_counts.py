@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 from kinds import KINDS, of
-from kinds.blocks import DATA, read, real
+from kinds.blocks import DATA, read, real, real_text
 from kinds.blocks import text as written
 from outside.pencil import BACKENDS, READINGS, compared
 
@@ -63,7 +63,7 @@ LONG = {"masyu", "slitherlink", "yajilin"}
 )
 def test_a_family_finds_the_stated_solution_of_real_puzzles_and_no_other(kind):
     referee = of(kind)
-    read = dict(blocks.puzzles(BytesIO((DATA / f"{kind}.txt").read_bytes())))
+    read = dict(blocks.puzzles(BytesIO(real_text(kind).encode())))
     for asked in real(kind):
         puzzle = read[asked.name]
         outcome = accord.unique(puzzle)

@@ -293,6 +293,19 @@ BY_HAND = {
             },
         ),
     ],
+    "nurikabe": [
+        (
+            "3 3/- 3 -/- - -/3 - -",
+            "- - -/x x x/- - -",
+            {
+                "x - x/- x x/- x x": "the square at row 2, column 2 is all shaded",
+                "x - -/- x x/- x -": "the sea is not connected",
+                "- - -/x x x/- x -": "an island has no number",
+                "- - -/- x x/- - x": "an island has two numbers",
+                "- - x/x x x/- - -": "an island has not as many cells as its number",
+            },
+        ),
+    ],
     "shikaku": [
         (
             "2 3/2 - 4/- - -",

@@ -158,6 +158,8 @@ GALAXIES = (
     Penpa("galaxies", drawn.Dots("board")),
 )
 
+NURIKABE = (PuzzLink("nurikabe", Cells("board", NUMBER16)),)
+
 SHIKAKU = (
     PuzzLink("shikaku", Cells("board", NUMBER16)),
     Tatham("rect", Cells("board", NUMBER, whole=True)),

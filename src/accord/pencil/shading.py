@@ -6,7 +6,7 @@ and is stated all the same: it is seen at once, and the cuts of a connection com
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from accord.pencil.boards import reachable
 from accord.pencil.instance import Cell, Instance, at
@@ -15,7 +15,7 @@ from accord.pencil.words import Telling
 from accord.problem import Problem, total
 from accord.problem.expressions import Boolean
 
-BESIDE, AROUND = " beside ", "the cells around "
+BESIDE, SIDES, AROUND = " beside ", " at the sides of ", "the cells around "
 
 
 def add_apart(puzzle: Instance, p: Problem, shaded: Mapping[Cell, Boolean], rest: str) -> None:
@@ -58,3 +58,68 @@ def is_connected(cells: Collection[Cell]) -> bool:
     """Return whether cells are connected by their sides."""
     some = [*cells]
     return not some or len(reachable(some[0], some)) == len(some)
+
+
+def add_no_square(puzzle: Instance, p: Problem, shaded: Mapping[Cell, Boolean]) -> None:
+    """State that no square of 2 x 2 is all shaded."""
+    for square in puzzle.squares:
+        if len(square) == 4:
+            p.add(total(shaded[cell] for cell in square) <= 3, words=square.name)
+
+
+def add_neighbours(
+    puzzle: Instance, p: Problem, part: Mapping[Cell, Boolean], name: str, without: Cell | None = None
+) -> None:
+    """State that a cell of a connected part has another beside it; one cell may be alone.
+
+    That follows where the part has several cells, and is seen at once.
+    """
+    for cell, its in part.items():
+        if cell != without:
+            near = total(part[other] for other in puzzle.near(cell) if other in part)
+            p.add(near >= its, words=f"{name}{SIDES}{at(cell)}")
+
+
+def neighbour_words(tell: Telling) -> str | None:
+    """Return a step by a rule of `add_neighbours`, as in `r1c2 would be cut off from the sea, so ..`."""
+    name, sides, cell = tell.rule.partition(SIDES)
+    return f"{cell} would be cut off from {name}, so {tell.verdict}" if sides else None
+
+
+def within_steps(
+    puzzle: Instance, start: Cell, shut: Collection[Cell], steps: int | None = None
+) -> list[Cell]:
+    """Return the cells that so many steps lead to, or any number, not into cells that are shut."""
+    found = {start: 0}
+    for cell in (reached := [start]):  # grows while it is walked
+        for other in puzzle.near(cell) if steps is None or found[cell] < steps else ():
+            if other not in found and other not in shut:
+                found[other] = found[cell] + 1
+                reached.append(other)
+    return sorted(found)
+
+
+def draw_river(dice: Dice, blank: Instance) -> set[Cell]:
+    """Return connected cells at random, no square of which is full, and to which no cell can be added."""
+    start = dice.choice(blank.cells)
+    full, edge = {start}, blank.near(start)
+    squares = [square for square in blank.squares if len(square) == 4]
+    of = {cell: [square for square in squares if cell in square] for cell in blank.cells}
+    while edge:
+        place = int(dice.random() * len(edge))
+        edge[place], edge[-1] = edge[-1], edge[place]
+        cell = edge.pop()
+        if cell not in full and all(len(full.intersection(square)) < 3 for square in of[cell]):
+            full.add(cell)
+            edge += [other for other in blank.near(cell) if other not in full]
+    return full
+
+
+def parts(cells: Collection[Cell]) -> Iterator[list[Cell]]:
+    """Yield the parts of cells that are connected by their sides."""
+    left = dict.fromkeys(cells)
+    while left:
+        part = reachable(next(iter(left)), [*left])
+        yield part
+        for cell in part:
+            del left[cell]

@@ -30,6 +30,7 @@ KINDS = (
     "masyu",
     "mosaic",
     "norinori",
+    "nurikabe",
     "shikaku",
     "skyscrapers",
     "slitherlink",

@@ -11,6 +11,7 @@ solution            and its solution, with the sizes once more; it may be left o
 end
 """
 
+import re
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
@@ -33,15 +34,13 @@ class Block(NamedTuple):
 
 def read(text):
     """The blocks of a text, in its order."""
-    found, kept, name, behind = [], [], "", False
+    found, kept, name = [], [], ""
     for line in text.splitlines():
         if line.startswith("puzzle "):
-            name, kept, behind = line.removeprefix("puzzle "), [], False
+            name, kept = line.removeprefix("puzzle "), []
         elif line == "end":
             found.append(block(name, kept))
-        elif line.startswith("["):  # moves, or a second solution: only in real puzzles
-            behind = True
-        elif not behind:
+        else:
             kept.append(line.split())
     return found
 
@@ -56,7 +55,13 @@ def block(name, lines):
 
 def real(kind):
     """The blocks of real puzzles of a kind; none where they are missing."""
-    return read((DATA / f"{kind}.txt").read_text()) if DATA else []
+    return read(real_text(kind)) if DATA else []
+
+
+def real_text(kind):
+    """The text of real puzzles of a kind, without moves and second solutions, and with right sizes."""
+    text = re.sub(r"^\[\w+\]$.*?(?=^end$)", "", (DATA / f"{kind}.txt").read_text(), flags=re.M | re.S)
+    return text.replace("\n60 27\n", "\n20 27\n")
 
 
 def text(kind, name, sizes, lines):
@@ -121,15 +126,22 @@ def grouped(signs):
     return found
 
 
+def parts(some):
+    """The parts of some cells that are joined by sides in common."""
+    left, found = set(some), []
+    while left:
+        part = [left.pop()]
+        for cell in part:
+            near = left.intersection(sides(cell))
+            left -= near
+            part += near
+        found.append(part)
+    return found
+
+
 def connected(some):
     """Whether some cells are joined by sides in common; so are none, and one."""
-    left = set(some)
-    found = [left.pop()] if left else []
-    for cell in found:
-        near = left.intersection(sides(cell))
-        left -= near
-        found += near
-    return not left
+    return len(parts(some)) < 2
 
 
 def place(cell):
