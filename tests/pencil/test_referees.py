@@ -306,6 +306,24 @@ BY_HAND = {
             },
         ),
     ],
+    "numberlink": [
+        (
+            "2 3/1 - 1/2 - 2",
+            "e ew w/e ew w",
+            {
+                "s - s/n - n": "a cell is on no line",
+                "s ew w/n ew w": "the lines of row 1, column 1 and row 1, column 2 do not meet",
+            },
+        ),
+        ("2 2/1 2/1 2", "s s/n n", {"e w/e w": "a line joins two numbers that differ"}),
+        ("3 3/1 1 -/- - -/- - -", None, {"e w -/- - -/- - -": "a cell is on no line"}),
+        (
+            "2 4/1 1 - -/2 2 - -",
+            None,
+            {"e w se sw/e w ne nw": "a line leads to no number"},
+        ),
+        ("2 2/1 1/1 2", None, {"e w/e w": "not each number is there twice"}),
+    ],
     "shikaku": [
         (
             "2 3/2 - 4/- - -",

@@ -239,3 +239,5 @@ SLITHERLINK = (
 )
 
 YAJILIN = (PuzzLink("yajilin", Cells("board", ARROWS), also=["yajirin"]),)
+
+NUMBERLINK = (PuzzLink("numlin", Cells("board", NUMBER16), also=["numberlink", "arukone"]),)

@@ -49,7 +49,7 @@ class Cut:
 
     @property
     def clause(self) -> list[tuple[int, bool]] | None:
-        """Return options, of which one is chosen (True), or is not (False); None if it says something else."""
+        """Return options, of which one is chosen (True) or not (False); None if it says something else."""
         if any(abs(amount) != 1 for amount in self.amounts):
             return None
         negative = sum(amount < 0 for amount in self.amounts)

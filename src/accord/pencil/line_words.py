@@ -6,22 +6,27 @@ import re
 
 from accord.deduce import Step
 
-_VERTEX = re.compile(r"(?:.*: )?(r[0-9]+c[0-9]+) has (?:two edges|no edge)")
+_VERTEX = re.compile(r"(?:.*: )?(r[0-9]+c[0-9]+) (has two edges|has no edge|is an end)")
+_OF_ONE = re.compile(r"(?:.*: )?path [0-9]+ from r[0-9]+c[0-9]+ to ")
 
 
 def line_words(item: str, step: Step, verdict: str, *, closes: bool) -> str | None:
     """Return the hint on an item with that name; None if it is none of a rule on lines.
 
-    Where the vertex of an item has two edges or none, a line neither ends nor branches there. A lazy item
-    joins what would otherwise be apart.
+    Where the vertex of an item has two edges or none, a line neither ends nor branches there. Of several paths
+    each edge is on one. A lazy item joins what would otherwise be apart.
     """
     if step.rule == "intersection" or not step.forced:
         return None
     vertex = _VERTEX.match(item)
     if vertex and all(forced.chosen for forced in step.forced):
         return f"the line at {vertex[1]} can go on in one way only, so {verdict}"
+    if vertex and closes and vertex[2] == "is an end":
+        return f"the line of {vertex[1]} leaves it in one way only, so {verdict}"
     if vertex and closes:
         return f"at {vertex[1]} the line can neither end nor branch, so {verdict}"
+    if _OF_ONE.match(item):
+        return f"a line joins cells of one number only, so {verdict}"
     if " joined by " in item and not item.endswith("joined by nothing"):
         if closes:
             return f"otherwise a loop would leave out other lines, so {verdict}"

@@ -31,6 +31,7 @@ KINDS = (
     "mosaic",
     "norinori",
     "nurikabe",
+    "numberlink",
     "shikaku",
     "skyscrapers",
     "slitherlink",

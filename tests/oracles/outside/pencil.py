@@ -15,6 +15,7 @@ BACKENDS = ("native", "cpsat", "sat")
 #: the readings of referees, and what the page of the kind calls them
 READINGS = {
     ("binairo", "different"): {"lines": "different"},
+    ("numberlink", "left_over"): {"cells": "any"},
     ("kakuro", "repeated"): {"digits": "repeated"},
     ("killer-sudoku", "repeated"): {"digits": "repeated"},
 }

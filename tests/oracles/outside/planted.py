@@ -70,6 +70,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("mosaic", "families.mosaic:rules", "clue - its", "its - clue"),
     ("norinori", "families.norinori:add_partners", "if len(near) > 1:", "if len(near) > 2:"),
     ("nurikabe", "families.nurikabe:rules", '== clue,', '>= clue,'),
+    ("numberlink", "families.numberlink:rules", 'puzzle["cells"] == ALL', "False"),
     ("shikaku", "families.shikaku:areas", "if held == 1:", "if held:"),
     ("skyscrapers", "families.skyscrapers:lines_from", '("top", "left")', '("top", "right")'),
     ("slitherlink", "families.slitherlink:rules", "side, words=", "side, shortest=12, words="),
