@@ -118,10 +118,6 @@ def test_an_address_is_of_the_family_that_knows_its_kind(address, family):
     ("address", "said"),
     [
         (
-            "https://puzz.link/p?numlin/5/5/a",
-            "; copy the problem file numberlink-6 (`accord show numberlink-6`) and",
-        ),
-        (
             "https://puzz.link/p?tent/3/3/",
             "found the kind 'tent', which no family reads; did you mean 'tents'?",
         ),

@@ -13,8 +13,8 @@ _OF_ONE = re.compile(r"(?:.*: )?path [0-9]+ from r[0-9]+c[0-9]+ to ")
 def line_words(item: str, step: Step, verdict: str, *, closes: bool) -> str | None:
     """Return the hint on an item with that name; None if it is none of a rule on lines.
 
-    Where the vertex of an item has two edges or none, a line neither ends nor branches there. Of several paths
-    each edge is on one. A lazy item joins what would otherwise be apart.
+    Where the vertex of an item has two edges or none, a line neither ends nor branches there. Of several
+    paths each edge is on one. A lazy item joins what would otherwise be apart.
     """
     if step.rule == "intersection" or not step.forced:
         return None

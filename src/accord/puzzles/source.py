@@ -33,7 +33,6 @@ SUFFIX = ".toml"  # of model files
 TOML = "toml"
 HERE = (SUFFIX, ".txt", *SUFFIXES)  # of files that are found by their names without it
 MOST_HINTS = 3  # names
-PROBLEM_FILES = {"numlin": "numberlink-6"}  # kind of an address -> a puzzle of the library with its rules
 
 Kind: TypeAlias = Literal["input", "file", "library", "text", "address"]
 
@@ -132,8 +131,6 @@ def _family_drawn(name: str, known: Mapping[str, str]) -> str:
     families = {known.get(tag, "") for tag in tags}
     if len(families) == 1 and (family := families.pop()) and _row(family).penpa:
         return family
-    if len(tags) == 1 and tags[0] in PROBLEM_FILES:
-        raise UsageError(f"{name[:100]}: {_way_out(tags[0], known)}")
     found = f"found the tags {', '.join(tags)}" if tags else "found no kind of puzzle"
     raise UsageError(
         f"{name[:40]}...: {found}; put a kind before the address, as in akari:ADDRESS; {_drawn_kinds()}"
@@ -145,10 +142,6 @@ def _way_out(kind: str | None, known: Iterable[str]) -> str:
     if kind is None:
         return "found no kind of puzzle; expected an address of puzz.link, penpa-edit or Tatham's collection"
     found = f"found the kind {describe(kind)}"
-    if kind in PROBLEM_FILES:
-        file = PROBLEM_FILES[kind]
-        copy = f"copy the problem file {file} (`accord show {file}`) and change its clues"
-        return f"{found}, whose addresses cannot be read; {copy}"
     near = did_you_mean(kind, known)
     return f"{found}, which no family reads{near or '; `accord families` lists those that there are'}"
 
