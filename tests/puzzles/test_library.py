@@ -118,6 +118,10 @@ def test_an_address_is_of_the_family_that_knows_its_kind(address, family):
     ("address", "said"),
     [
         (
+            "https://puzz.link/p?zorro/5/5/a",
+            "; `accord families` lists those that there are; a problem",
+        ),
+        (
             "https://puzz.link/p?tent/3/3/",
             "found the kind 'tent', which no family reads; did you mean 'tents'?",
         ),

@@ -158,7 +158,10 @@ GALAXIES = (
     Penpa("galaxies", drawn.Dots("board")),
 )
 
-NURIKABE = (PuzzLink("nurikabe", Cells("board", NUMBER16)),)
+NURIKABE = (
+    PuzzLink("nurikabe", Cells("board", NUMBER16)),
+    Penpa("nurikabe", drawn.Numbers("board", "?")),
+)
 
 SHIKAKU = (
     PuzzLink("shikaku", Cells("board", NUMBER16)),
@@ -238,6 +241,12 @@ SLITHERLINK = (
     Penpa("slitherlink", drawn.Numbers("board", NOTHING)),
 )
 
-YAJILIN = (PuzzLink("yajilin", Cells("board", ARROWS), also=["yajirin"]),)
+YAJILIN = (
+    PuzzLink("yajilin", Cells("board", ARROWS), also=["yajirin"]),
+    Penpa("yajilin", drawn.Arrows("board", "?")),
+)
 
-NUMBERLINK = (PuzzLink("numlin", Cells("board", NUMBER16), also=["numberlink", "arukone"]),)
+NUMBERLINK = (
+    PuzzLink("numlin", Cells("board", NUMBER16), also=["numberlink", "arukone"]),
+    Penpa("numberlink", drawn.Labels("board"), settings=["cells"]),
+)

@@ -143,7 +143,8 @@ def _way_out(kind: str | None, known: Iterable[str]) -> str:
         return "found no kind of puzzle; expected an address of puzz.link, penpa-edit or Tatham's collection"
     found = f"found the kind {describe(kind)}"
     near = did_you_mean(kind, known)
-    return f"{found}, which no family reads{near or '; `accord families` lists those that there are'}"
+    there_are = "; `accord families` lists those that there are; a problem file states rules of your own"
+    return f"{found}, which no family reads{near or there_are}"
 
 
 def _file(name: str, form: str | None = None) -> Place:

@@ -25,7 +25,7 @@ def kind_of(address):
 # -- real addresses --------------------------------------------------------------------------------
 
 
-LONG = {"heyawake": pytest.mark.full}  # 4 seconds
+LONG = {"heyawake": pytest.mark.full, "nurikabe": pytest.mark.full}  # 3 and 9 seconds
 
 
 @pytest.mark.parametrize(
@@ -145,6 +145,24 @@ def test_galaxies_have_circles_between_cells_and_dark_cells_outside():
         accord.load(f"galaxies:{page.address()}")
 
 
+def test_arrows_and_labels():
+    page = Drawn((2, 3))
+    for column, text in enumerate(["3_0", "2_1", "?"]):
+        page.number(0, column, text, mode="2")
+    for column, text in enumerate(["1_2", "0_3"]):
+        page.number(1, column, text, mode="2")
+    page.shade(0, 0, 8)
+    page.shade(1, 2, 3)
+    words = addressed.DRAWINGS["YAJILIN"].read(page.address())
+    assert words == {"board": [["3n", "2w", "?"], ["1e", "0s", "?"]]}
+    page = Drawn((2, 2))
+    page.grid(["B-", "AB"])
+    assert addressed.DRAWINGS["NUMBERLINK"].read(page.address()) == {"board": [["1", "-"], ["2", "1"]]}
+    page = Drawn((2, 2))
+    page.grid(["7-", "47"])
+    assert addressed.DRAWINGS["NUMBERLINK"].read(page.address()) == {"board": [["7", "-"], ["4", "7"]]}
+
+
 def test_an_aquarium_and_a_kakurasu():
     page = Drawn((2, 2), (1, 0, 1, 0))
     page.regions(["01", "01"])
@@ -164,6 +182,7 @@ def test_an_aquarium_and_a_kakurasu():
         (["irregular", "classic"], "sudoku"),
         (["shikaku"], "shikaku"),
         (["slitherlink"], "slitherlink"),
+        (["tapa"], None),
         (["kuromasu"], "kuromasu"),
         (["killer"], "killer-sudoku"),
         (["classic", "thermo"], None),
@@ -231,7 +250,8 @@ def faulty(change, **more):
         (lambda page: page.number(-1, 1, "3"), "found '3' beside column 2, which"),
         (lambda page: page.number(0, -1, "3"), "found '3' beside row 1, which"),
         (lambda page: page.number(-1, -1, "3"), "found '3' near a corner of the board, which"),
-        (lambda page: page.number(1, 1, "3_1", mode="2"), "found a number of mode 2; expected plain ones"),
+        (lambda page: page.number(1, 1, "3_1", mode="2"), "found '3_1' at r2c2, which"),
+        (lambda page: page.number(1, 1, "34", mode="4"), "found a number of mode 4; expected one of 1, 2, 5"),
         (lambda page: page.shade(0, 1, 8), "found a cell of colour 8 at r1c2, which"),
         (lambda page: page.symbol(1, 0, 1, "circle_L"), "found the symbol circle_L (style 1) at r2c1, which"),
         (lambda page: page.symbol(1, 0, [1, 0], "arrow"), "found the symbol arrow in several directions"),

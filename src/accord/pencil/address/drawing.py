@@ -29,7 +29,8 @@ Edge: TypeAlias = tuple[Cell, Cell]  # between two cells, of which the first is 
 
 _SHAPES = ("square", "sudoku", "kakuro")  # all of them of square cells
 _AROUND = 2  # rows and columns that the site adds on each side
-_PLAIN = ("1", "5", "6", "8", "10")  # modes of numbers that are one text: normal, small, medium, long, big
+_PLAIN = ("1", "2", "5", "6", "8", "10")
+# modes of numbers that are one text: normal, arrow (_0 up, _1 left, _2 right, _3 down), small, medium, ..
 _DISCS = (5, 6, 7, 11)  # styles of numbers on a disc
 _WALLS = (2, 21)  # styles of edges: bold, bolder
 _GRID = (80,)  # a line like those of the grid
@@ -207,7 +208,7 @@ class _Page:
         found = Drawing(self.size, self.title, self.holes)
         for key, (text, style, mode, *_) in _items(layer, "number"):
             if str(mode) not in _PLAIN:
-                raise penpa.fault(f"found a number of mode {mode}; expected plain ones (1, 5, 6, 8 or 10)")
+                raise penpa.fault(f"found a number of mode {mode}; expected one of {', '.join(_PLAIN)}")
             number = Number(str(text).strip(), style in _DISCS)
             if number.text or number.disc:  # or nothing is seen
                 found.numbers[self.cell(key, "a number")] = number

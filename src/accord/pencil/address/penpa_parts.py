@@ -54,6 +54,43 @@ class Numbers(Part):
 
 
 @dataclass(frozen=True)
+class Labels(Part):
+    """A grid of labels, of which only matters which are equal: numbers, or letters as they appear."""
+
+    key: str
+
+    def take(self, drawing: Drawing) -> Words:
+        """The labels of cells of the board, as numbers."""
+        texts = {cell: number.text for cell, number in drawing.numbers.items() if cell in drawing}
+        if any(re.fullmatch("[A-Za-z]", text) for text in texts.values()):
+            number = {text: str(at) for at, text in enumerate(dict.fromkeys(texts.values()), start=1)}
+            drawing.numbers |= {cell: Number(number[text], disc=False) for cell, text in texts.items()}
+        return Numbers(self.key).take(drawing)
+
+
+@dataclass(frozen=True)
+class Arrows(Part):
+    """A grid of numbers with arrows, `2e`. Such a cell may be dark; `?` and a dark one alone are unknown."""
+
+    key: str
+    unknown: str
+
+    def take(self, drawing: Drawing) -> Words:
+        """The clues of the board."""
+        found = _blank(drawing)
+        for cell in [cell for cell, shade in drawing.shades.items() if shade in DARK and cell in drawing]:
+            del drawing.shades[cell]
+            found[cell[0]][cell[1]] = self.unknown
+        for cell in [cell for cell in drawing.numbers if cell in drawing]:
+            text = drawing.numbers[cell].text
+            match = re.fullmatch("([0-9]{1,3})_([0-3])", text)
+            if match or text == UNKNOWN:
+                found[cell[0]][cell[1]] = f"{int(match[1])}{'nwes'[int(match[2])]}" if match else self.unknown
+                del drawing.numbers[cell]
+        return {self.key: found}
+
+
+@dataclass(frozen=True)
 class NumberedWalls(Part):
     """A grid of dark cells, with or without a number."""
 
