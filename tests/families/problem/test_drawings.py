@@ -11,6 +11,7 @@ from accord.errors import InputError, RefusedError
 from accord.problem.graphs import dots, graph_of, grid
 from accord.puzzles import views
 from accord.puzzles.library import entries
+from accord.puzzles.partial_board import PartialBoard
 from accord.render.files import NOT_IN_FONTS
 from accord.render.svg import UNIT
 from accord.scene.shapes import Label, Scene
@@ -140,6 +141,21 @@ def test_lines_have_no_heat_map():
     done = called("draw", "slitherlink-6", "--frequencies")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith("there is nothing to draw: its solutions are lines, which have no map\n")
+
+
+@pytest.mark.parametrize(("name", "after"), [("slitherlink-6", 4), ("numberlink-6", 3)])
+def test_hints_show_which_edges_are_new_and_which_are_none(name, after):
+    puzzle = accord.load(name)
+    hint = accord.hint(puzzle, after=after)
+    board = PartialBoard(puzzle)
+    network = board.picture(hint.known).network
+    assert network.new
+    assert network.new <= network.chosen | network.crossed
+    assert network.crossed - network.new  # those of hints before
+    assert len(network.new) == len(hint.chosen) + len(hint.closed)
+    marks = Counter(str(board.picture(hint.known)))
+    assert marks["x"] == len(network.crossed - network.new)
+    assert marks["X"] == len(network.crossed & network.new)
 
 
 def test_full_cells_have_a_heat_map():
