@@ -129,6 +129,23 @@ BY_HAND = {
             },
         ),
     ],
+    "hashi": [
+        (
+            "3 3/2 - 2/- - -/2 - 2",
+            "- 1 -/a - a/- 1 -",
+            {
+                "- 2 -/- - -/- 2 -": "not all islands hang together",
+                "- 1 -/a - a/- 2 -": "the island at row 3, column 1 has not 2 bridges",
+                "- a -/a - a/- 1 -": "row 1, column 2 is a, but may be - or 1 or 2",
+            },
+        ),
+        (
+            "1 4/1 - - 1",
+            "- 1 1 -",
+            {"- 1 - -": "the bridge between row 1, column 1 and row 1, column 4 is broken"},
+        ),
+        ("1 4/1 1 - 1", None, {"- - 1 -": "islands are side by side, or there are none"}),
+    ],
     "hitori": [
         (
             "3 3/1 1 2/2 3 1/2 1 3",

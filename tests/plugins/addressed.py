@@ -158,6 +158,7 @@ def puzzles(draw, kind, form, least=1, most=7):
     side, (high, wide) = (size[0], size[0]), size
     some = {
         "HEYAWAKE": lambda: {"regions": regions(size)},
+        "HASHI": lambda: {"board": grid(size, blank(number(1, 8) if game else number(1, 8) | st.just("?")))},
         "HITORI": lambda: {"board": grid(size, number(0, 61 if game else 1295))},
         "KUROMASU": lambda: {
             "board": grid(size, blank(number(1, 99999) if game else number(0, 4095) | st.just("?")))

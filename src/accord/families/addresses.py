@@ -26,6 +26,7 @@ from accord.pencil.address.tatham import PIPPED, SIDE, Sizes, Tatham
 from accord.pencil.address.tatham_parts import (
     DIGIT,
     FENCE,
+    ISLANDS,
     LETTERED,
     LIGHT,
     NUMBER,
@@ -249,4 +250,14 @@ YAJILIN = (
 NUMBERLINK = (
     PuzzLink("numlin", Cells("board", NUMBER16), also=["numberlink", "arukone"]),
     Penpa("numberlink", drawn.Labels("board"), settings=["cells"]),
+)
+
+HASHI = (
+    PuzzLink("hashi", Cells("board", NUMBER16), also=["hashikake", "bridges"]),
+    Tatham(
+        "bridges",
+        Cells("board", ISLANDS, whole=True),
+        letters="(?:i[0-9]+)?(?:e[0-9]+)?m2(?:d[0-9])?",
+        always="m2",
+    ),
 )

@@ -41,7 +41,7 @@ from accord.pencil.direct import DirectModel
 from accord.pencil.family import family
 from accord.pencil.instance import Area, Cell, Instance, Line, area_name, at
 from accord.pencil.kind import Kind, OwnTexts
-from accord.pencil.lines import Lines, Sides
+from accord.pencil.lines import Bridges, Lines, Sides
 from accord.pencil.parts import Number, Numbers, Reading, Side, Variant
 from accord.pencil.pieces import Pieces, Rectangles
 from accord.pencil.solutions import Flags, Values
@@ -50,8 +50,8 @@ from accord.problem import Problem, total
 from accord.puzzles.family import About, Fault
 
 __all__ = [
-    "About", "Area", "Board", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind", "Line", "Lines",
-    "Number", "Numbers", "OwnTexts", "Pieces", "Problem", "Reading", "Rectangles", "Regions", "Side", "Sides",
-    "Sign", "Telling", "Values", "Variant", "area_name", "at", "family", "making", "random_lines", "shading",
-    "sums", "total", "turning",
+    "About", "Area", "Board", "Bridges", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind",
+    "Line", "Lines", "Number", "Numbers", "OwnTexts", "Pieces", "Problem", "Reading", "Rectangles",
+    "Regions", "Side", "Sides", "Sign", "Telling", "Values", "Variant", "area_name", "at", "family",
+    "making", "random_lines", "shading", "sums", "total", "turning",
 ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 Lines   a line leaves a cell by some of its sides: `ew` goes straight, `se` turns; - has none
 Sides   a loop runs along the sides of cells; files state which cells are inside it
+Bridges   islands are joined by one line or two: 1 and 2 across, a and b down
 
 The truth of an edge between cells is called `line[1,1,1,2]`, by the cells at its ends, as
 `Instance.lines_between` makes it; that of a side by the dots at its ends (`Instance.sides`).
@@ -28,6 +29,7 @@ SIDES = {"n": (-1, 0), "s": (1, 0), "e": (0, 1), "w": (0, -1)}  # in the order o
 LETTERS = "".join(SIDES)
 WAYS = tuple("".join(some) for number in (1, 2) for some in combinations(LETTERS, number))
 _LINE = re.compile(rf"{LINE}\[([0-9]+),([0-9]+),([0-9]+),([0-9]+)\]")
+ACROSS, DOWN = ("1", "2"), ("a", "b")  # one bridge or two, in files
 Edge = tuple[Cell, Cell]
 
 
@@ -196,6 +198,73 @@ class Sides(OnEdges):
             return "/".join(map(at, cells))
         where = ("left", "top") if inner == [other] else ("right", "bottom")
         return f"the {where[one[1] == other[1]]} of {at(inner[0])}"
+
+
+@dataclass(frozen=True)
+class Bridges(OnEdges):
+    """Islands, which a board has, are joined across cells between them by one bridge or two."""
+
+    islands: str = "board"  # the key of the board
+
+    thing = Flags("bridge")
+
+    @property
+    def words(self) -> str:
+        """The words that a file may have."""
+        return f"{' or '.join((*ACROSS, *DOWN))} or {self.rest}"
+
+    def allows(self, word: str) -> bool:
+        """Whether a file may have that word."""
+        return word in (*ACROSS, *DOWN, self.rest)
+
+    def thing_of(self, names: Sequence[str]) -> Flags | None:  # noqa: ARG002
+        """Nothing: an edge has a number of bridges."""
+        return None
+
+    def cells(self, puzzle: Instance, known: Known) -> dict[Cell, str]:  # noqa: ARG002
+        """The words of cells that have bridges."""
+        return {
+            cell: (ACROSS if edge[0][0] == edge[1][0] else DOWN)[number - 1]
+            for edge, number in edges_of(known).items()
+            if number
+            for cell in between(edge)
+        }
+
+    def says(self, puzzle: Instance, variables: Variables, rows: Rows) -> Iterator[tuple[str, Any]]:
+        """Yield the number of bridges of each edge. Raises UsageError for a bridge that leads nowhere."""
+        words = {cell: word for cell, word in places(puzzle, rows) if cell not in puzzle[self.islands]}
+        led: set[Cell] = set()
+        for name in variables:
+            edge = edge_of(name)
+            if edge is not None:
+                signs = ACROSS if edge[0][0] == edge[1][0] else DOWN
+                some = {words[cell] for cell in between(edge)}
+                number = signs.index(some.pop()) + 1 if len(some) == 1 and some <= {*signs} else 0
+                led.update(between(edge) if number else ())
+                yield name, number
+        for cell, word in words.items():
+            if word in (*ACROSS, *DOWN) and cell not in led:
+                raise UsageError(f"{at(cell)}: found {describe(word)}; expected a bridge between two islands")
+
+    def network(self, puzzle: Instance, known: Known) -> Network:
+        """Return the bridges."""
+        number = {edge: value for edge, value in edges_of(known).items() if value}
+        double = frozenset(edge for edge, value in number.items() if value == 2)
+        return Network("cells", tuple(sorted(puzzle[self.islands])), frozenset(number), double=double)
+
+    def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
+        """`r1c1-r1c4`, `has 2 bridges`."""
+        if not value:
+            return name, "has no bridge" if holds else "has a bridge"
+        return name, f"{'has' if holds else 'has not'} {self.thing.number(value)}"
+
+
+def between(edge: Edge) -> list[Cell]:
+    """Return the cells between the ends of an edge, in a row or a column."""
+    (row, column), (below, right) = edge
+    if row == below:
+        return [(row, each) for each in range(column + 1, right)]
+    return [(each, column) for each in range(row + 1, below)]
 
 
 def beside(edge: Edge) -> tuple[Cell, Cell]:

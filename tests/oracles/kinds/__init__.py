@@ -21,6 +21,7 @@ KINDS = (
     "dominosa",
     "heyawake",
     "galaxies",
+    "hashi",
     "hitori",
     "kakurasu",
     "kakuro",

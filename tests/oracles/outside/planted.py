@@ -60,6 +60,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("dominosa", "families.dominosa:rules", "tuple(sorted(number[cell] for cell in area))", "(0, 0)"),
     ("heyawake", "families.heyawake:across", 'one - 1 : other + 1', 'one - 1 : other'),
     ("galaxies", "families.galaxies:rules", "inside[cell] == inside[image]", "inside[cell] >= inside[image]"),
+    ("hashi", "families.hashi:rules", "if len(some) > 1:", "if len(some) > 2:"),
     ("hitori", "families.hitori:rules", 'len(cells) - 1', 'len(cells) - 2'),
     ("kakurasu", "families.kakurasu:rules", "start=1", "start=0"),
     ("kakuro", "pencil.sums:add_up", "if not repeated:", "if len(line) > 2:"),

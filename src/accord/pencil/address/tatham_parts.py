@@ -70,6 +70,7 @@ LETTERED = Gaps(
 DIGIT = _gaps("[0-9]", "0-9, or a-z for a gap")
 FENCE = _gaps("[0-4]", "0-4, or a-z for a gap")
 PEARLS = _gaps("[WB]", "W, B, or a-z for a gap")
+ISLANDS = _gaps("[1-8]", "1-8, or a-z for a gap")
 LIGHT = _gaps("[0-4B]", "0-4, B, or a-z for a gap")
 NUMBER = _gaps("[1-9][0-9]{0,4}", "numbers with _ between, or a-z for a gap", "_")
 PIPS = Gaps(r"[0-9]|\[[0-9]{1,3}\]", _bare, _brackets, "", "0-9, or a number in brackets, in each cell")
