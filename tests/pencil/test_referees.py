@@ -74,6 +74,30 @@ BY_HAND = {
             {"2 1/1 2/1 2/1 2/2 1/2 1": "three cells that are the same begin at row 2, column 1 in column 1"},
         ),
     ],
+    "country-road": [
+        (
+            "2 4/- - 4 -/- - - -/1 1 2 2/1 1 2 2",
+            "se ew ew sw/ne ew ew nw",
+            {
+                "se ew sw -/ne ew nw -": "not 4 cells of country 2 are on the loop",
+                "se sw se sw/ne nw ne nw": "the loop does not visit country 1 once",
+                "se ew ew sw/ne ew ew -": "the lines of row 1, column 4 and row 2, column 4 do not meet",
+            },
+        ),
+        (
+            "3 4/- - - -/- - - -/- - - -/1 1 2 2/1 1 2 2/1 1 2 2",
+            None,
+            {
+                "se ew ew sw/ne ew ew nw/- - - -": "the loop passes neither row 3, column 2 "
+                "nor row 3, column 3"
+            },
+        ),
+        (
+            "2 5/- - - - -/- - - - -/1 1 1 1 1/1 1 1 1 1",
+            "se ew sw - -/ne ew nw - -",
+            {"se sw - se sw/ne nw - ne nw": "the line is not one loop"},
+        ),
+    ],
     "dominosa": [
         (
             "2 3/0 0 1/1 1 0",

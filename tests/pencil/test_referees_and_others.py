@@ -10,12 +10,16 @@ from kinds.making import changed
 needs_data = pytest.mark.skipif(DATA is None, reason="the real puzzles are not beside the project")
 
 
+#: kinds of which there are no real puzzles
+WITHOUT = {"country-road"}
+
+
 @needs_data
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_stated_solutions_of_real_puzzles_keep_the_rule(kind):
     blocks = real(kind)
-    assert len(blocks) == 8
-    assert [of(kind).broken(one, one.solution) for one in blocks] == [None] * 8
+    assert len(blocks) == (0 if kind in WITHOUT else 8)
+    assert [of(kind).broken(one, one.solution) for one in blocks] == [None] * len(blocks)
 
 
 @needs_data

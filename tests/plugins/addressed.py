@@ -158,6 +158,7 @@ def puzzles(draw, kind, form, least=1, most=7):
     side, (high, wide) = (size[0], size[0]), size
     some = {
         "HEYAWAKE": lambda: {"regions": regions(size)},
+        "COUNTRY_ROAD": lambda: {"regions": regions(size)},
         "HASHI": lambda: {"board": grid(size, blank(number(1, 8) if game else number(1, 8) | st.just("?")))},
         "HITORI": lambda: {"board": grid(size, number(0, 61 if game else 1295))},
         "KUROMASU": lambda: {
@@ -208,7 +209,7 @@ def puzzles(draw, kind, form, least=1, most=7):
         },
     }[kind]()  # fmt: skip
     words = {key: draw(each) for key, each in some.items()}
-    if kind == "HEYAWAKE":
+    if kind in ("COUNTRY_ROAD", "HEYAWAKE"):
         words["board"] = [
             [draw(blank(number(0, 99))) if first else "-" for first in row]
             for row in _firsts(words["regions"])
@@ -261,6 +262,7 @@ SIDES = {
 GRIDS = {
     "STAR_BATTLE": ["regions"], "NORINORI": ["", "regions"], "SUGURU": ["board", "regions"],
     "KILLER_SUDOKU": ["sums", "cages"], "HEYAWAKE": ["board", "regions"],
+    "COUNTRY_ROAD": ["board", "regions"],
 }  # fmt: skip
 MORE = {
     "STAR_BATTLE": lambda more: {"stars": more[0]}, "BATTLESHIP": lambda more: {"fleet": more},

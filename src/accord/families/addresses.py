@@ -261,3 +261,5 @@ HASHI = (
         always="m2",
     ),
 )
+
+COUNTRY_ROAD = (PuzzLink("country", RoomNumbers("regions", "board")),)

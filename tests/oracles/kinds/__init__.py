@@ -18,6 +18,7 @@ KINDS = (
     "akari",
     "battleship",
     "binairo",
+    "country-road",
     "dominosa",
     "heyawake",
     "galaxies",

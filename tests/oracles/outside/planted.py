@@ -57,6 +57,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("akari", "families.akari:rules", "if len(run) > 1:", "if len(run) > 2:"),
     ("battleship", "families.battleship:rules", "<= 1, words=square.name", "<= 2, words=square.name"),
     ("binairo", "families.binairo:rules", "range(len(line) - 2)", "range(0, len(line) - 2, 2)"),
+    ("country-road", "families.country_road:rules", "clue - 1", "clue - 2"),
     ("dominosa", "families.dominosa:rules", "tuple(sorted(number[cell] for cell in area))", "(0, 0)"),
     ("heyawake", "families.heyawake:across", 'one - 1 : other + 1', 'one - 1 : other'),
     ("galaxies", "families.galaxies:rules", "inside[cell] == inside[image]", "inside[cell] >= inside[image]"),

@@ -1,0 +1,178 @@
+"""Country road: one loop that visits each country once; a number is how many of its cells the loop passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from accord.families import addresses
+from accord.pencil import (
+    About,
+    Board,
+    Cell,
+    Fault,
+    Instance,
+    Kind,
+    Lines,
+    Problem,
+    Regions,
+    Telling,
+    at,
+    family,
+    making,
+    random_lines,
+    total,
+)
+from accord.pencil.boards import reachable
+from accord.pencil.instance import line_name
+from accord.pencil.lines import edges_of
+from accord.pencil.random_lines import Edge
+from accord.puzzles.bounds import LARGEST
+
+BORDER, PASS = "the border of country ", "the cells beside the border "
+LONGEST = 6  # cells of a country that is made, on the loop
+DRAWS, MOVES = 6, 60  # of a loop; of a cell inside it or outside, while there is another solution
+
+
+def rules(puzzle: Instance) -> Problem:
+    """Return the problem: a truth for each edge between cells, whether the loop runs along it."""
+    p = puzzle.problem()
+    line = puzzle.lines_between(p)
+    p.single_loop(line, words="the loop")
+    label = {cell: name for name, cells in puzzle["regions"].items() for cell in cells}
+    across: dict[str, list[Any]] = {name: [] for name in puzzle["regions"]}
+    within: dict[str, list[Any]] = {name: [] for name in puzzle["regions"]}
+    for one, other in puzzle.pairs:
+        if label[one] == label[other]:
+            within[label[one]].append(line[one, other])
+            continue
+        across[label[one]].append(line[one, other])
+        across[label[other]].append(line[one, other])
+        passed = {edge: line[edge] for cell in (one, other) for edge in line.graph.at(cell)}
+        p.add(total(passed.values()) >= 1, words=f"{PASS}{at(one)}-{at(other)}")
+    alone = len(across) == 1  # there is no border
+    for name, some in across.items():
+        if not alone:
+            p.add(total(some) == 2, words=f"{BORDER}{name}")
+    for cell, clue in puzzle["board"].items():
+        edges = clue if alone else clue - 1
+        p.add(total(within[label[cell]]) == edges, words=f"the {clue} at {at(cell)}")
+    return p
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """Yield faults for second numbers in a country, and for those that are more than its cells."""
+    for cells in puzzle["regions"].values():
+        stated = [cell for cell in cells if cell in puzzle["board"]]
+        for cell in stated[1:2]:
+            yield puzzle.fault("board", cell, "found a second number in a country; expected one")
+        for cell in stated[:1]:
+            clue = puzzle["board"][cell]
+            if clue > len(cells):
+                yield puzzle.fault("board", cell, f"found {clue}; expected 1 to {len(cells)}, its cells")
+
+
+def clue_words(puzzle: Instance, key: str, cell: Cell) -> Iterable[str]:  # noqa: ARG001 (there is one board)
+    """Return the numbers that a country can have; a new one stands in its first cell."""
+    cells = next(cells for cells in puzzle["regions"].values() if cell in cells)
+    stated = [each for each in cells if each in puzzle["board"]] or cells[:1]
+    return map(str, range(1, len(cells) + 1)) if cell in stated else ()
+
+
+def words(tell: Telling) -> str | None:
+    """Return a step in words, such as `the loop passes r1c1 or r1c2, so r1c2-r1c3 has a line`."""
+    if tell.rule.startswith(BORDER):
+        return f"the loop crosses {tell.rule} twice, so {tell.verdict}"
+    if tell.rule.startswith(PASS):
+        cells = tell.rule.removeprefix(PASS).replace("-", " or ")
+        return f"the loop passes {cells}, so {tell.verdict}"
+    return f"by {tell.rule}, {tell.verdict}" if tell.rule.startswith("the ") and " at " in tell.rule else None
+
+
+def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
+    """Draw a loop and cut it into countries; change it while there is another loop; leave out numbers.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns.
+    """
+    if min(size) < 2:
+        raise making.impossible(KIND, size)
+    dots = size[0] - 1, size[1] - 1
+    for _ in range(DRAWS):
+        area = random_lines.random_area(dice, dots)
+        for _ in range(MOVES):
+            loop = random_lines.outline(area)
+            said = _countries(dice, loop, size)
+            known = {line_name(*edge): True for edge in loop}
+            other = making.another(KIND.problem(**said), known)
+            if other is None:
+                return making.drop_clues(KIND, said, {"board": "."}, dice)
+            differs = [edge for edge, there in edges_of(other).items() if there != (edge in loop)]
+            area = random_lines.change(dice, area, dots, differs)
+    raise making.none_found()
+
+
+def _countries(dice: making.Dice, loop: set[Edge], size: tuple[int, int]) -> dict[str, Any]:
+    """Return what a model file says of countries, each with cells of the loop that follow each other."""
+    way = _walk(loop)
+    turn = dice.randrange(len(way))
+    way = way[turn:] + way[:turn]
+    label: making.Labels = {}
+    number, left = 0, 0
+    for cell in way:
+        if not left:
+            number, left = number + 1, dice.randint(1, LONGEST)
+        label[cell] = number
+        left -= 1
+    counts = {each: [*label.values()].count(each) for each in label.values()}
+    rest = [cell for cell in Instance(KIND.name, size, {}).cells if cell not in label]
+    while rest:  # cells side by side that the loop leaves out are in one country
+        group = reachable(rest[0], rest)
+        beside = sorted({label[near] for cell in group for near in making.beside(cell) if near in label})
+        label |= dict.fromkeys(group, dice.choice(beside))
+        rest = [cell for cell in rest if cell not in label]
+    first = {name: cell for cell, name in sorted(label.items(), reverse=True)}
+    clues = {first[name]: count for name, count in counts.items()}
+    return {"board": making.grid(clues, size), "regions": making.draw_regions(label, size)}
+
+
+def _walk(loop: set[Edge]) -> list[Cell]:
+    """Return the cells of a loop, as they follow each other."""
+    near: dict[Cell, list[Cell]] = {}
+    for one, other in sorted(loop):
+        near.setdefault(one, []).append(other)
+        near.setdefault(other, []).append(one)
+    way = [min(near)]
+    while len(way) < len(near):
+        way.append(next(cell for cell in near[way[-1]] if cell not in way[-2:-1] and cell != way[0]))
+    return way
+
+
+KIND = Kind(
+    name="country-road",
+    about=About("pencil", "Draw one loop that visits each country once.", ("カントリーロード kantorī rōdo",)),
+    rule="Draw one loop from cell to cell that visits each country once: it never comes back to one. A "
+    "number is how many cells of its country the loop passes. Of two cells on both sides of a border, the "
+    "loop passes one or both.",
+    source="Nikoli, 1999",
+    parts=(
+        Board(
+            "board",
+            "the number of cells of a country on the loop, in one of its cells; . elsewhere",
+            numbers=(1, LARGEST**2),
+            corner=True,
+        ),
+        Regions("regions", "a picture with a sign for each country", what="country"),
+    ),
+    clues={"board": "."},
+    clue_words=clue_words,
+    solution=Lines(),
+    rules=rules,
+    faults=faults,
+    words=words,
+    make=make,
+    addresses=addresses.COUNTRY_ROAD,
+    example="6..5/..../..../....;1223/1233/1233/1114",
+)
+RECORD = family(KIND)
