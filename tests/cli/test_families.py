@@ -36,7 +36,7 @@ def test_all_families_are_listed_with_a_text_that_can_be_shown():
         (("--group", "moves"), ["freecell", "tiles"]),
         (("--search", "light UP"), ["akari"]),
         (("--group", "edge", "--search", "picross"), ["nonogram"]),
-        (("--search", "slitherlink"), []),
+        (("--search", "sokoban"), []),
     ],
 )
 def test_the_list_is_narrowed(filters, names):

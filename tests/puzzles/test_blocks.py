@@ -147,10 +147,10 @@ def test_faults_of_thermometers(change, message):
 
 def test_what_stands_outside_of_blocks(file):
     found = list(
-        read("family masyu\npuzzle a\n1 1\nend\nfamily nonograms\nstray\n" + NONOGRAM + "stray\n").items()
+        read("family ripples\npuzzle a\n1 1\nend\nfamily nonograms\nstray\n" + NONOGRAM + "stray\n").items()
     )
     assert [str(wrong).partition(";")[0] for _, wrong in found if isinstance(wrong, InputError)] == [
-        "<stream>:1: found the family 'masyu'",
+        "<stream>:1: found the family 'ripples'",
         "<stream>:5: found the family 'nonograms'",
         "<stream>:20: found 'stray'",
     ]

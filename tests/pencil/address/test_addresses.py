@@ -71,6 +71,10 @@ def test_real_puzzles_are_read_again(kind, form):
             words["given"] = [["."] * len(row) for row in words["regions"]]  # given only where holes are
         words |= {"lines": "any"} if kind == "BINAIRO" else {}
         words |= {"board": numbers_first(words)} if kind == "HEYAWAKE" else {}
+        if kind == "MASYU":  # one of the files has numbers for pearls
+            words["board"] = [
+                [{"1": "w", "2": "b"}.get(word, word) for word in row] for row in words["board"]
+            ]
         assert same(words, address.read(address.write(lined(words))))
 
 

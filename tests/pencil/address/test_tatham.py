@@ -21,6 +21,9 @@ GAMES = {  # parameters of which IDs are made; long rows have long gaps
     "DOMINOSA": ["3", "11"],
     "MAGNETS": ["6x5", "11x9S"],
     "MOSAIC": ["6x6", "26x3"],
+    "HASHI": ["7x7i30e10m2d0", "15x10i30e10m2d1"],
+    "MASYU": ["6x6de", "12x8dt"],
+    "SLITHERLINK": ["7x7t0de", "12x10t0dn"],
     "GALAXIES": ["7x7dn", "15x10du"],
 }
 
