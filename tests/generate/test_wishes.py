@@ -17,7 +17,17 @@ from accord.puzzles.wishes import Wishes
 from accord.puzzles.writing import puzzle_text
 from accord.sudoku import Transformation
 
-ARRANGED = ("akari", "battleship", "binairo", "kakuro", "mosaic", "skyscrapers", "sudoku", "suguru")
+ARRANGED = (
+    "akari",
+    "battleship",
+    "binairo",
+    "fillomino",
+    "kakuro",
+    "mosaic",
+    "skyscrapers",
+    "sudoku",
+    "suguru",
+)
 TURNS = {
     "half-turn": lambda rows: [row[::-1] for row in rows[::-1]],
     "quarter-turn": lambda rows: [row[::-1] for row in zip(*rows, strict=True)],
@@ -47,7 +57,9 @@ def clued(puzzle):
 @pytest.mark.parametrize("symmetry", ["half-turn", "quarter-turn"])
 @pytest.mark.parametrize("family", ARRANGED)
 def test_cells_with_clues_are_symmetric(family, symmetry):
-    cells = clued(made(family, (5, 5) if family == "skyscrapers" else (6, 6), symmetry=symmetry))
+    cells = clued(
+        made(family, (5, 5) if family in ("fillomino", "skyscrapers") else (6, 6), symmetry=symmetry)
+    )
     assert [*map(list, TURNS[symmetry](cells))] == cells
     assert family == "skyscrapers" or any(map(any, cells))
 
@@ -90,14 +102,14 @@ WITHOUT = {
     "akari": "0", "battleship": "x", "binairo": "1", "kakuro": "3", "killer-sudoku": "5", "mosaic": "4",
     "nonogram": "1", "sudoku": "6", "suguru": "2", "tents": "0", "thermometers": "0", "aquarium": "0",
     "kakurasu": "1", "skyscrapers": "2", "magnets": "0", "shikaku": "2", "dominosa": None, "hitori": None,
-    "kuromasu": "3", "heyawake": "0", "galaxies": "2", "nurikabe": "1",
+    "kuromasu": "3", "heyawake": "0", "galaxies": "2", "nurikabe": "1", "fillomino": "3",
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("family", [name for name, word in WITHOUT.items() if word is not None])
 def test_no_clue_is_a_word_that_is_not_wanted(family):
     word = WITHOUT[family]
-    size = (5, 5) if family in ("skyscrapers", "magnets", "nonogram") else (6, 6)
+    size = (5, 5) if family in ("fillomino", "skyscrapers", "magnets", "nonogram") else (6, 6)
     puzzle = made(family, size, without=(word,))
     if family == "sudoku":
         assert word not in "".join(puzzle.spec.grid)

@@ -10,8 +10,8 @@ from accord.errors import InputError
 from accord.puzzles.hints import sentence
 from accord.runner.gather import seeking
 
-CASES = 16  # small puzzles of each kind; `make slow` has more
-KINDS = ("galaxies",)
+CASES = 10  # small puzzles of each kind; `make slow` has more
+KINDS = ("fillomino", "galaxies")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -21,6 +21,11 @@ def test_small_puzzles_have_the_solutions_that_brute_force_finds(kind):
 
 
 WRONG = {  # a puzzle in one line -> its faults
+    "fillomino:4.1/.1.": [
+        "board[1]: column 1: found 4; expected at most 3, the cells that its region can have"
+    ],
+    "fillomino:22./2..": ["board[1]: column 1: found 3 connected cells with 2; expected at most 2"],
+    "fillomino:x./..": ["board[1]: found 'x' in column 1; expected a number 1 to 40000, - for none"],
     "galaxies:01/..": [
         "board[1]: column 2: found 1; expected a centre with cells of the board on all its sides"
     ],
@@ -69,3 +74,34 @@ def test_galaxies_in_words():
     assert said[0] == "no other galaxy can have r1c1, so r1c1 is in the galaxy at r2c1"
     assert "by the image of r3c5 in the galaxy at r4c5, r3c5 is in the galaxy at r2c5" in said
     assert "r3c3 would have no neighbour in the galaxy at r4c4, so r3c3 is not in the galaxy at r4c4" in said
+
+
+# -- fillomino -------------------------------------------------------------------------------------
+
+
+def test_numbers_without_a_given_one_may_be_of_any_size():
+    puzzle = accord.load("fillomino:1.../....")
+    stated = puzzle.record.texts.block.solution
+    found = {stated.rows(puzzle, each.options) for each in accord.solutions(puzzle, backend="sat")}
+    assert (("1", *["7"] * 3), ("7",) * 4) in found
+    assert len(found) == accord.count(puzzle, backend="native").count
+
+
+def test_clues_that_contradict_each_other_are_named_and_repaired():
+    assert str(accord.why(accord.load("fillomino:3.2/..4/2.1"))).count("\n  the ") == 4
+    assert "change the 3 at r1c1 to 4, or leave it out" in str(
+        accord.repair(accord.load("fillomino:3.2/..4/2.1"))
+    )
+
+
+def test_numbers_in_words():
+    said = told("fillomino:..3/2.1/..3")
+    assert "the 3 at r1c2 and r1c3 can only grow there, so r1c1 is 3" in said
+    three = "more than 2 cells of 2 would be connected at r1c1, r2c1 and r2c2"
+    assert f"{three}, so r1c1 is not 2" in said
+
+
+def test_walls_stand_between_numbers_that_differ():
+    puzzle = accord.load("fillomino:..3/2.1/..3")
+    regions = puzzle.picture(accord.unique(puzzle).solutions[0]).regions
+    assert [len({regions[0, row, column] for column in range(3)}) for row in range(3)] == [1, 2, 1]

@@ -111,6 +111,17 @@ BY_HAND = {
         ("2 3/0 0 5/1 1 0", None, {"1 1 2/3 3 2": "no domino is 0 and 1"}),
         ("2 2/0 0/1 0", None, {"1 1/2 2": "no set of dominoes fills the board"}),
     ],
+    "fillomino": [
+        (
+            "2 3/- 2 -/3 - -",
+            "3 2 2/3 3 1",
+            {
+                "3 2 2/3 3 3": "the part at row 1, column 1 has 4 cells, not 3",
+                "3 2 1/3 3 2": "the part at row 1, column 2 has 1 cells, not 2",
+                "3 3 3/2 2 1": "row 1, column 2 is 3, but may be 2",
+            },
+        ),
+    ],
     "heyawake": [
         (
             "2 3/1 - -/- - -/1 2 3/1 2 3",

@@ -181,6 +181,7 @@ def puzzles(draw, kind, form, least=1, most=7):
         "BINAIRO": lambda: {
             "board": grid(size, st.sampled_from("-12")), "lines": st.sampled_from(["any", "different"]),
         },
+        "FILLOMINO": lambda: {"board": grid(size, blank(number(1, 4095)))},
         "GALAXIES": lambda: {"board": dotted(size, game)},
         "NORINORI": lambda: {"regions": regions(size)},
         "SHIKAKU": lambda: {"board": grid(size, blank(number(1, 4095)))},

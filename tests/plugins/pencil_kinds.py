@@ -6,7 +6,11 @@ from accord.pencil import Kind
 from accord.puzzles import table
 
 KINDS = [row.name for row in table.OURS if hasattr(import_module(row.place.partition(":")[0]), "KIND")]
-SIZES = {"binairo": (6, 6), "dominosa": (5, 6)}  # rows and columns, where 5 and 5 cannot be
+SIZES = {
+    "binairo": (6, 6),
+    "dominosa": (5, 6),
+    "fillomino": (4, 4),
+}  # rows and columns, where 5 and 5 cannot be
 
 
 def kind_of(name) -> Kind:

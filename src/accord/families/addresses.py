@@ -153,6 +153,8 @@ KUROMASU = (
     Penpa("kuromasu", drawn.Numbers("board", "?")),
 )
 
+FILLOMINO = (PuzzLink("fillomino", Cells("board", NUMBER16)),)
+
 GALAXIES = (
     PuzzLink("tentaisho", Dots("board")),
     Tatham("galaxies", Gapped("board")),

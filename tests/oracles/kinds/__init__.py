@@ -20,6 +20,7 @@ KINDS = (
     "binairo",
     "country-road",
     "dominosa",
+    "fillomino",
     "heyawake",
     "galaxies",
     "hashi",

@@ -59,6 +59,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("binairo", "families.binairo:rules", "range(len(line) - 2)", "range(0, len(line) - 2, 2)"),
     ("country-road", "families.country_road:rules", "clue - 1", "clue - 2"),
     ("dominosa", "families.dominosa:rules", "tuple(sorted(number[cell] for cell in area))", "(0, 0)"),
+    ("fillomino", "families.fillomino:problem", "size=each", "size=(each, 99)"),
     ("heyawake", "families.heyawake:across", 'one - 1 : other + 1', 'one - 1 : other'),
     ("galaxies", "families.galaxies:rules", "inside[cell] == inside[image]", "inside[cell] >= inside[image]"),
     ("hashi", "families.hashi:rules", "if len(some) > 1:", "if len(some) > 2:"),

@@ -1,0 +1,304 @@
+"""Fillomino: numbers in all cells; each connected part of equal numbers has as many cells as they say.
+
+Regions without a given number have any size: numbers go up to the cells that can be left for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import chain
+from operator import itemgetter
+from typing import Any, TypeAlias
+
+from accord.families import addresses
+from accord.pencil import (
+    About,
+    Board,
+    Cell,
+    Fault,
+    Instance,
+    Kind,
+    Problem,
+    Telling,
+    Values,
+    at,
+    family,
+    making,
+    total,
+)
+from accord.pencil.boards import reachable
+from accord.picture import EMPTY, Picture
+from accord.puzzles.bounds import LARGEST, check_knob
+from accord.puzzles.words import join_words
+
+Numbers: TypeAlias = Mapping[Cell, Sequence[int]]
+REGIONS, ROOM, TOO_MANY = "the regions of ", "room for ", "too many of "
+OVER = " over "  # in the name of a truth, that a cell has a larger number
+SMALL = 3  # cells of connected parts that have rules of their own
+DRAWS = 300  # of a board at random
+LARGEST_REGION = 6  # that is made
+
+
+def rules(puzzle: Instance) -> Problem:
+    """Return the problem: a number for each cell; cells have only numbers that can be there."""
+    can_be = numbers(puzzle)
+    p = problem(puzzle, can_be)
+    most = max(puzzle["board"].values(), default=LARGEST_REGION)
+    parts: list[tuple[Cell, ...]] = [(cell,) for cell in puzzle.cells]
+    for size in range(2, SMALL + 1):
+        parts = sorted({tuple(sorted((*part, near))) for part in parts for near in border(puzzle, part)})
+        for part in parts:
+            for number in sorted(set.intersection(*({*can_be[cell]} for cell in part))):
+                inside = total(p[at(cell)] == number for cell in part)
+                if number == size - 1:
+                    p.add(
+                        inside <= number,
+                        words=f"{TOO_MANY}{number} at {join_words([at(cell) for cell in part])}",
+                    )
+                elif size < number <= most:
+                    near = [p[at(cell)] == number for cell in border(puzzle, part) if number in can_be[cell]]
+                    words = f"{ROOM}{number} at {join_words([at(cell) for cell in part])}"
+                    p.add(total(near) - inside >= 1 - size, words=words)
+    big: dict[Cell, Any] = {}
+    for cell in (cell for cell, some in can_be.items() if max(some, default=0) > most):
+        big[cell] = p.boolean(f"{at(cell)}{OVER}{most}")
+        p.add(big[cell] == (p[at(cell)] > most), words=at(cell))
+    if big:  # this follows, and says the same of all large numbers at once
+        p.components(big, puzzle.graph, size=(most + 1, len(big)), words=f"{REGIONS}more than {most}")
+    return p
+
+
+def plain(puzzle: Instance) -> Problem:
+    """Return the problem in which a given number is a rule of its own."""
+    every = range(1, len(puzzle.cells) + 1)
+    p = problem(puzzle, dict.fromkeys(puzzle.cells, every))
+    for cell, clue in puzzle["board"].items():
+        p.add(p[at(cell)] == clue, words=f"the {clue} at {at(cell)}")
+    return p
+
+
+def problem(puzzle: Instance, can_be: Numbers) -> Problem:
+    """Return the problem with these numbers for cells."""
+    p = puzzle.problem()
+    where: dict[int, dict[Cell, Any]] = {}
+    for cell, some in can_be.items():
+        number = p.integer(at(cell), values=some) if some else None
+        for each in some:
+            where.setdefault(each, {})[cell] = number == each
+        if not some:
+            p.add(False, words=at(cell))
+    for each in sorted(where):
+        p.components(where[each], puzzle.graph, size=each, words=f"{REGIONS}{each}")
+    return p
+
+
+def border(puzzle: Instance, part: Sequence[Cell]) -> list[Cell]:
+    """Return the cells beside a part."""
+    return sorted({near for cell in part for near in puzzle.near(cell)}.difference(part))
+
+
+# -- which numbers a cell can have -----------------------------------------------------------------
+
+
+def numbers(puzzle: Instance) -> Numbers:
+    """Return the numbers that each cell can have: given ones that reach it, and those of regions without."""
+    board = puzzle["board"]
+    found: dict[Cell, set[int]] = {cell: set() for cell in puzzle.cells}
+    for cell, number in board.items():
+        for near in _reached(puzzle, cell, number):
+            found[near].add(number)
+    free = [cell for cell in puzzle.cells if cell not in board]
+    most, given = _left(board, len(puzzle.cells)), {*board.values()}
+    open_ = _groups(free)
+    for number in range(1, most + 1):
+        groups = open_
+        if number in given:
+            beside = {near for cell, its in board.items() if its == number for near in puzzle.near(cell)}
+            groups = _groups([cell for cell in free if cell not in beside])
+        for group in groups:
+            if len(group) >= number:
+                for cell in group:
+                    found[cell].add(number)
+    return {cell: [board[cell]] if cell in board else sorted(some) for cell, some in found.items()}
+
+
+def _reached(puzzle: Instance, cell: Cell, number: int) -> Iterator[Cell]:
+    """Yield the cells that the region of a given number can have, by steps over cells without another one."""
+    steps = {cell: 1}
+    for each in (queue := [cell]):
+        yield each
+        for near in puzzle.near(each) if steps[each] < number else ():
+            if near not in steps and puzzle["board"].get(near, number) == number:
+                steps[near] = steps[each] + 1
+                queue.append(near)
+
+
+def _left(board: Mapping[Cell, int], cells: int) -> int:
+    """Return how many cells can be left for regions without a given number, or more.
+
+    A region of n cells with k given numbers has n/k for each of them. Each given number within has cells that
+    are nearer to it than to the others, at least as many as half the way to the next one is long.
+    """
+    needed = Fraction(0)
+    for number in {*board.values()}:
+        given = [cell for cell, its in board.items() if its == number]
+        apart = {one: sorted((_steps(one, other), other) for other in given if other != one) for one in given}
+        own = {one: 1 + (others[0][0] - 1) // 2 if others else number for one, others in apart.items()}
+        for one, others in apart.items():
+            left, together = number - own[one], 1
+            for each in sorted(own[other] for steps, other in others if steps < number):
+                left -= each
+                together += left >= 0
+            needed += Fraction(number, together)
+    return max(0, int(cells - needed))
+
+
+def _steps(one: Cell, other: Cell) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def _groups(cells: Iterable[Cell]) -> list[list[Cell]]:
+    """Return the cells that are connected, group by group."""
+    left, found = dict.fromkeys(cells), []
+    while left:
+        found.append(reachable(next(iter(left)), [*left]))
+        for cell in found[-1]:
+            del left[cell]
+    return found
+
+
+# -- words, pictures, puzzles ----------------------------------------------------------------------
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """Yield faults for numbers that have no room, and for those of which too many are connected."""
+    board = puzzle["board"]
+    for cell, number in board.items():
+        room = sum(1 for _ in _reached(puzzle, cell, number))
+        if room < number:
+            expected = f"at most {room}, the cells that its region can have"
+            yield puzzle.fault("board", cell, f"found {number}; expected {expected}")
+    for number in sorted({*board.values()}):
+        for group in _groups(sorted(cell for cell, its in board.items() if its == number)):
+            if len(group) > number:
+                message = f"found {len(group)} connected cells with {number}; expected at most {number}"
+                yield puzzle.fault("board", min(group), message)
+
+
+def words(tell: Telling) -> str | None:
+    """Return a step in words, such as `the 3 at r1c1 and r1c2 can only grow to r1c3, so r1c3 is 3`."""
+    if tell.step.rule != "bounds":
+        return None
+    if tell.rule.startswith(TOO_MANY):
+        number, _, where = tell.rule.removeprefix(TOO_MANY).partition(" at ")
+        return f"more than {number} cells of {number} would be connected at {where}, so {tell.verdict}"
+    if tell.rule.startswith(ROOM):
+        number, _, where = tell.rule.removeprefix(ROOM).partition(" at ")
+        if tell.closes:
+            return f"{number} has no room at {where}, so {tell.verdict}"
+        return f"the {number} at {where} can only grow there, so {tell.verdict}"
+    if tell.rule.startswith(REGIONS):
+        number = tell.rule.removeprefix(REGIONS)
+        if tell.closes:
+            return f"no cell beside it can be {number}, so {tell.verdict}"
+        what = f"a {number}" if number.isdigit() else "the number"
+        return f"{what} beside it can grow nowhere else, so {tell.verdict}"
+    return None
+
+
+def called(name: str, holds: bool) -> str:
+    """Return what it means that a cell has a large number: `r1c2 is not more than 8`."""
+    return name.replace(OVER, f" is {'' if holds else 'not '}more than ")
+
+
+def look(puzzle: Instance, drawn: Picture) -> Picture:
+    """Return the picture with walls between cells whose numbers are known and differ."""
+    number: dict[Cell, str] = {place[1:]: sign for place, sign in drawn.signs.items() if sign != EMPTY}
+    regions = dict.fromkeys(drawn.signs, 0)
+    equal = (
+        _groups([cell for cell in puzzle.cells if number.get(cell) == each]) for each in {*number.values()}
+    )
+    for label, group in enumerate(chain(*equal), start=1):
+        regions |= {(0, *cell): label for cell in group}
+    return replace(drawn, regions=regions)
+
+
+def clue_words(puzzle: Instance, _key: str, _cell: Cell) -> list[str]:
+    """Return the numbers that may be given in a cell."""
+    return [str(number) for number in range(1, len(puzzle.cells) + 1)]
+
+
+def make(dice: making.Dice, size: tuple[int, int], *, largest: int = LARGEST_REGION) -> Mapping[str, Any]:
+    """Grow regions at random, no two of a size side by side; then remove numbers.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns.
+        largest: the most cells of a region.
+    """
+    check_knob("largest", largest, 2, 99)
+    blank = Instance(KIND.name, size, {})
+    for _ in range(DRAWS):
+        board = _fill(dice, blank, largest)
+        if board is not None:
+            said = {"board": making.grid(board, size)}
+            return making.drop_clues(KIND, said, {"board": "-"}, dice)
+    raise making.none_found()
+
+
+def _fill(dice: making.Dice, blank: Instance, largest: int) -> dict[Cell, int] | None:
+    """Return numbers of regions that fill the board; None if that does not work out."""
+    found: dict[Cell, int] = {}
+    while len(found) < len(blank.cells):
+        free = {
+            cell: sum(near not in found for near in blank.near(cell))
+            for cell in blank.cells
+            if cell not in found
+        }
+        region = [min(free, key=lambda cell: (free[cell], dice.random()))]
+        fitting: list[int] = []
+        for length in range(1, largest + 1):
+            beside = {found[near] for cell in region for near in blank.near(cell) if near in found}
+            if length not in beside:
+                fitting.append(length)
+            edge = [
+                near for cell in region for near in blank.near(cell) if near in free and near not in region
+            ]
+            if not edge:
+                break
+            region.append(dice.choice(edge))
+        if not fitting:
+            return None
+        length = dice.choice(fitting)
+        found |= dict.fromkeys(region[:length], length)
+    return found
+
+
+KIND = Kind(
+    name="fillomino",
+    about=About(
+        "pencil",
+        "Fill in numbers: each region of a number has as many cells.",
+        ("Allied Occupation", "フィルオミノ"),
+    ),
+    rule="Fill in numbers, so that each region of connected cells with the same number has as many cells as "
+    "the number says.",
+    source="Nikoli, 1994",
+    parts=(Board("board", "given numbers; . is an empty cell", numbers=(1, LARGEST**2)),),
+    clues={"board": "."},
+    clue_words=clue_words,
+    plain=plain,
+    solution=Values(given="board"),
+    rules=rules,
+    faults=faults,
+    words=words,
+    called=called,
+    look=look,
+    make=make,
+    arranged=itemgetter("board"),
+    example="..3/2.1/..3",
+    addresses=addresses.FILLOMINO,
+)
+RECORD = family(KIND)
