@@ -46,7 +46,6 @@ PUZZLES = {
     "star-battle": ("star-battle-8x8", "star-battle-10x10", "star-battle-14x14"),
     "suguru": ("suguru-6x6", "suguru-8x8", "suguru-10x10"),
     "tents": ("tents-10x10", "tents-15x15"),
-    "yajilin": ("yajilin-10x10",),
 }
 THEIRS = {
     "dominosa": "dominos",
@@ -56,6 +55,7 @@ THEIRS = {
     "tents": "tent",
 }
 LABELLED = ("dominosa", "shikaku")  # cells have the labels of areas, which may be any
+LINES = ("masyu",)  # cells have the sides by which a line leaves, in any order
 MARKED = {"akari": "o", "tents": "o"}  # the sign that is the solution; what is given is written in two ways
 
 
@@ -116,8 +116,28 @@ def _plain(rows: Rows, kind: str) -> list[list[str | bool]]:
     """Return what identifies a solution: areas are labelled in the order in which they come."""
     if kind in MARKED:
         return [[sign == MARKED[kind] for sign in row] for row in rows]
+    if kind in LINES:
+        return [["".join(sorted(sign)) for sign in row] for row in rows]
+    if kind == "slitherlink" and not any(sign.isdigit() for row in rows for sign in row):
+        rows = _sides(rows)
     labels: dict[str, str] = {}
     return [
         [labels.setdefault(sign, str(len(labels))) if kind in LABELLED else sign for sign in row]
         for row in rows
     ]
+
+
+def _sides(rows: Rows) -> Rows:
+    """Return which sides of cells are on the loop around `x`: a sum of above 8, left 4, below 2, right 1."""
+    inside = {(r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "x"}
+    return [
+        [
+            str(sum(value * (((r, c) in inside) != (near in inside)) for value, near in _near(r, c)))
+            for c in range(len(row))
+        ]
+        for r, row in enumerate(rows)
+    ]
+
+
+def _near(row: int, column: int) -> tuple[tuple[int, tuple[int, int]], ...]:
+    return (8, (row - 1, column)), (4, (row, column - 1)), (2, (row + 1, column)), (1, (row, column + 1))
