@@ -11,7 +11,7 @@ from accord.puzzles.hints import sentence
 from accord.runner.gather import seeking
 
 CASES = 10  # small puzzles of each kind; `make slow` has more
-KINDS = ("fillomino", "galaxies")
+KINDS = ("fillomino", "galaxies", "shakashaka")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -21,6 +21,7 @@ def test_small_puzzles_have_the_solutions_that_brute_force_finds(kind):
 
 
 WRONG = {  # a puzzle in one line -> its faults
+    "shakashaka:3./x.": ["board[1]: column 1: found 3; expected 0 to 1, the free cells beside it"],
     "fillomino:4.1/.1.": [
         "board[1]: column 1: found 4; expected at most 3, the cells that its region can have"
     ],
@@ -105,3 +106,26 @@ def test_walls_stand_between_numbers_that_differ():
     puzzle = accord.load("fillomino:..3/2.1/..3")
     regions = puzzle.picture(accord.unique(puzzle).solutions[0]).regions
     assert [len({regions[0, row, column] for column in range(3)}) for row in range(3)] == [1, 2, 1]
+
+
+# -- shakashaka ------------------------------------------------------------------------------------
+
+
+def test_triangles_of_an_address():
+    puzzle = accord.load("https://puzz.link/p?shakashaka/6/6/cgbhdhegdrb")  # of the tests of pzpr
+    (solution,) = accord.unique(puzzle).solutions
+    rows = puzzle.record.texts.block.solution.rows(puzzle, solution.options)
+    assert [" ".join(row) for row in rows] == [
+        "x nw ne - x -", "nw - se x nw ne", "sw se x nw - se",
+        "x nw ne sw se -", "nw - se - nw ne", "sw se - x sw se",
+    ]  # fmt: skip
+    assert str(puzzle.picture(solution)).splitlines()[0] == "2◤◥-1-"
+    assert puzzle.draw(solution).svg() != puzzle.draw().svg()
+
+
+def test_triangles_in_words():
+    said = told("https://puzz.link/p?shakashaka/6/6/cgbhdhegdrb")
+    verdict = "r2c3, r3c2, r3c4 and r4c3 are not white"
+    assert f"the 4 at r3c3 needs a triangle in each cell that is left, so {verdict}" in said
+    why = "otherwise a white part is no rectangle at the corner of r1c4"
+    assert f"{why}; so r1c4 is white" in said

@@ -376,6 +376,17 @@ BY_HAND = {
         ),
         ("2 2/1 1/1 2", None, {"e w/e w": "not each number is there twice"}),
     ],
+    "shakashaka": [
+        (
+            "2 3/- - x/- - 1",
+            "nw ne x/sw se 1",
+            {
+                "- - x/- - 1": "not 1 cells beside row 2, column 3 are half black",
+                "nw ne x/- se 1": "the white part at row 1, column 1 is no rectangle",
+                "- - x/- 1 1": "row 2, column 2 is 1, but may be - or nw or ne or se or sw",
+            },
+        ),
+    ],
     "shikaku": [
         (
             "2 3/2 - 4/- - -",

@@ -166,6 +166,8 @@ NURIKABE = (
     Penpa("nurikabe", drawn.Numbers("board", "?")),
 )
 
+SHAKASHAKA = (PuzzLink("shakashaka", FourCells("board", unknown="x")),)
+
 SHIKAKU = (
     PuzzLink("shikaku", Cells("board", NUMBER16)),
     Tatham("rect", Cells("board", NUMBER, whole=True)),

@@ -194,6 +194,11 @@ class Values(Solution):
     rest: str = BLANK[0]  # of a place without a variable, in files
     among: tuple[str, ...] = ()  # the words there are; none: numbers
     shown: Mapping[Any, str] = field(default_factory=dict)  # value -> sign in pictures, if it is not the word
+    names: Mapping[Any, str] = field(default_factory=dict)  # value -> what a cell is, if it is not the word
+
+    def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
+        """`r1c2`, `is 3`."""
+        return super().statement(name, self.names.get(value, value), holds)
 
     @property
     def words(self) -> str:

@@ -42,6 +42,7 @@ _WAVES = tuple(
     tuple((0.2 + 0.6 * step / 12, at - 0.05 * sin(pi * step / 3)) for step in range(13))
     for at in (0.42, 0.58)
 )
+_SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 _CROSS = (((0.38, 0.38), (0.62, 0.62)), ((0.38, 0.62), (0.62, 0.38)))
 FIGURES: dict[str, tuple[Shape, ...]] = {
     "none": (),  # of a sign that only texts show
@@ -69,6 +70,10 @@ FIGURES: dict[str, tuple[Shape, ...]] = {
     "dot-right": (Disk((1.0, 0.5), DOT, fill=PAPER, line=INK, width=0.04),),
     "dot-below": (Disk((0.5, 1.0), DOT, fill=PAPER, line=INK, width=0.04),),
     "dot-corner": (Disk((1.0, 1.0), DOT, fill=PAPER, line=INK, width=0.04),),
+    **{
+        f"triangle-{corner}": (Area((tuple(each for each in _SQUARE if each != opposite),), fill=INK),)
+        for corner, opposite in zip(("nw", "ne", "se", "sw"), (*_SQUARE[2:], *_SQUARE[:2]), strict=True)
+    },
     "empty": (Stroke(_CROSS, line=GRID, width=0.05),),
     "water": (Stroke(_WAVES, line=WATER, width=0.05),),
     "queen": (

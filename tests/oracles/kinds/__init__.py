@@ -35,6 +35,7 @@ KINDS = (
     "norinori",
     "nurikabe",
     "numberlink",
+    "shakashaka",
     "shikaku",
     "skyscrapers",
     "slitherlink",

@@ -1,0 +1,195 @@
+"""Shakashaka: black triangles in white cells, so that all white parts are rectangles, upright or on a corner.
+
+A part is a rectangle if and only if at each corner of cells each white angle is right, straight or full. The
+value of a cell is `-` if it is white, or the corner of the cell that is black: nw, ne, se or sw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from accord.families import addresses
+from accord.pencil import (
+    About,
+    Board,
+    Cell,
+    Fault,
+    Instance,
+    Kind,
+    Problem,
+    Sign,
+    Telling,
+    Values,
+    at,
+    family,
+    making,
+    total,
+)
+from accord.picture import Picture
+from accord.puzzles.bounds import check_knob
+from accord.puzzles.words import join_words
+
+WALL, WHITE = "x", "-"
+CORNERS = ("nw", "ne", "se", "sw")  # clockwise; around a corner of cells, the cells that are there
+SIGNS = {"nw": "◤", "ne": "◥", "se": "◢", "sw": "◣"}
+NAMES = {"nw": "black at the upper left", "ne": "black at the upper right", "se": "black at the lower right"}
+NAMES |= {"sw": "black at the lower left", WHITE: "white"}
+CORNER = "the corner of "
+DRAWS = 400  # walls that are put, one by one
+MOST_WALLS = 0.4  # the share of cells with a wall above which others are put
+SHARES = (0.4, 0.3, 0.2, 0.0)  # of cells with a triangle
+
+# What a cell is at one of its corners: all black or all white there; or, clockwise around the corner, white
+# on its first side only, or on its last side only.
+BLACK, LAST, FULL, FIRST = range(4)
+# What may not be, by cells clockwise around a corner: a single half; a half and a full one without another
+# half behind it; three full ones without a fourth. Each is a clause: for one cell or another what it may be.
+CLAUSES = (
+    ((0, {BLACK, FULL, FIRST}), (1, {FULL, FIRST})),
+    ((0, {BLACK, FULL, LAST}), (-1, {FULL, LAST})),
+    ((0, {BLACK, FULL, FIRST}), (1, {BLACK, LAST, FIRST}), (2, {FIRST})),
+    ((0, {BLACK, FULL, LAST}), (-1, {BLACK, LAST, FIRST}), (-2, {LAST})),
+    ((0, {BLACK, LAST, FIRST}), (1, {BLACK, LAST, FIRST}), (2, {BLACK, LAST, FIRST}), (3, {FULL})),
+)
+
+
+def here(value: str, turn: int) -> int:
+    """Return what a cell with a value is at the corner around which it is the `turn`th, clockwise."""
+    return FULL if value == WHITE else (CORNERS.index(value) - turn - 2) % 4
+
+
+def rules(puzzle: Instance) -> Problem:
+    """Return the problem: what each cell without a wall is."""
+    p = puzzle.problem()
+    free = [cell for cell in puzzle.cells if cell not in puzzle["board"]]
+    of = puzzle.choices(p, (WHITE, *CORNERS), free)
+    kinds = [
+        [[value for value in (WHITE, *CORNERS) if here(value, turn) == what] for what in range(4)]
+        for turn in range(4)
+    ]
+    for row, column in product(range(puzzle.height + 1), range(puzzle.width + 1)):
+        around = [(row - 1, column - 1), (row - 1, column), (row, column), (row, column - 1)]
+        words = f"{CORNER}{join_words([at(cell) for cell in around if cell in of])}"
+        for turn, clause in product(range(4), CLAUSES):
+            truths = []
+            for step, may in clause:
+                place = (turn + step) % 4
+                if around[place] not in of and BLACK in may:
+                    break
+                if around[place] in of:
+                    truths.append(of[around[place]].among([v for what in may for v in kinds[place][what]]))
+            else:
+                p.add(total(truths) >= 1, words=words)
+    for cell, clue in puzzle["board"].items():
+        if clue != WALL:
+            beside = total(of[other] != WHITE for other in puzzle.near(cell) if other in of)
+            p.add(beside == clue, words=f"the {clue} at {at(cell)}")
+    return p
+
+
+def faults(puzzle: Instance) -> Iterator[Fault]:
+    """Yield faults for numbers that are more than the cells beside them."""
+    for cell, clue in puzzle["board"].items():
+        beside = sum(other not in puzzle["board"] for other in puzzle.near(cell))
+        if clue != WALL and clue > beside:
+            message = f"found {clue}; expected 0 to {beside}, the free cells beside it"
+            yield puzzle.fault("board", cell, message)
+
+
+def words(tell: Telling) -> str | None:
+    """Return a step in words, such as `otherwise the white part at .. is no rectangle, so ...`."""
+    if tell.step.rule != "bounds":
+        return None
+    if tell.rule.startswith("the ") and not tell.rule.startswith(CORNER):
+        how = "needs a triangle in each cell that is left" if tell.closes else "has its triangles"
+        return f"{tell.rule} {how}, so {tell.verdict}"
+    if tell.rule.startswith(CORNER):
+        return f"otherwise a white part is no rectangle at {tell.rule}; so {tell.verdict}"
+    return None
+
+
+def look(puzzle: Instance, drawn: Picture) -> Picture:  # noqa: ARG001
+    """Return the picture with figures of triangles."""
+    figures = {sign: f"triangle-{corner}" for corner, sign in SIGNS.items()}
+    return replace(drawn, figures={**drawn.figures, **figures, WHITE: "none"})
+
+
+def make(dice: making.Dice, size: tuple[int, int], *, walls: float = 0.15) -> Mapping[str, Any]:
+    """Put triangles between random walls; add walls where another solution differs.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns.
+        walls: the share of cells with a wall at first.
+    """
+    check_knob("walls", walls, 0.0, 0.9)
+    blank = Instance(KIND.name, size, {})
+    board: set[Cell] = set()
+    for _ in range(DRAWS):
+        if not board or len(board) > MOST_WALLS * len(blank.cells):
+            board = {cell for cell in blank.cells if dice.random() < walls}
+        free = [cell for cell in blank.cells if cell not in board]
+        known = _triangles(dice, board, free, size)
+        if known is not None:
+            said = {"board": making.grid(_count(blank, board, known), size)}
+            other = making.another(KIND.problem(**said), known)
+            if other is None:
+                return making.drop_clues(KIND, said, {"board": WALL}, dice)
+            free = [cell for cell in free if other[at(cell)] != known[at(cell)]]
+        board.add(dice.choice(free))
+    raise making.none_found()
+
+
+def _triangles(
+    dice: making.Dice, walls: Iterable[Cell], free: Sequence[Cell], size: tuple[int, int]
+) -> making.Known | None:
+    """Return a solution with these walls: with many triangles if there is one."""
+    for share in SHARES:
+        p = KIND.problem(board=making.grid(dict.fromkeys(walls, WALL), size))
+        p.add(total(p[at(cell)] != WHITE for cell in free) >= int(share * len(free)))
+        known = making.random_solution(p, dice)
+        if known is not None:
+            return known
+    return None
+
+
+def _count(blank: Instance, walls: Iterable[Cell], known: Mapping[str, Any]) -> dict[Cell, int]:
+    return {
+        cell: sum(known.get(at(near), WHITE) != WHITE for near in blank.near(cell)) for cell in sorted(walls)
+    }
+
+
+KIND = Kind(
+    name="shakashaka",
+    about=About(
+        "pencil",
+        "Put black triangles; all white parts are rectangles.",
+        ("Proof of Quilt", "シャカシャカ"),
+    ),
+    rule="Blacken half of some white cells, along a diagonal, so that all white parts are rectangles, "
+    "upright or on a corner. A number says how many half black cells are beside a wall.",
+    source="Guten, Nikoli 2008",
+    parts=(
+        Board(
+            "board",
+            "walls: x, or the number of triangles beside it; . is a cell",
+            signs=(Sign(WALL, "a wall", shown="#", dark=True),),
+            numbers=(0, 4),
+            dark=True,
+        ),
+    ),
+    clues={"board": WALL},
+    not_clues=(WALL,),
+    solution=Values(among=(WHITE, *CORNERS), rest=WALL, shown=SIGNS, names=NAMES),
+    rules=rules,
+    faults=faults,
+    words=words,
+    look=look,
+    make=make,
+    example="..../..x1/..../.x..",
+    addresses=addresses.SHAKASHAKA,
+)
+RECORD = family(KIND)
