@@ -10,10 +10,6 @@ from kinds.making import changed
 needs_data = pytest.mark.skipif(DATA is None, reason="the real puzzles are not beside the project")
 
 
-#: kinds of which there are no real puzzles
-WITHOUT = {"country-road"}
-
-
 @needs_data
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_stated_solutions_of_real_puzzles_keep_the_rule(kind):
