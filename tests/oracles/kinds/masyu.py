@@ -58,7 +58,7 @@ broken, solutions, plain = referee(choices, rules)
 
 def small(seed):
     draw = Random(seed)
-    rows, columns = draw.choice(((3, 3), (3, 4), (4, 4)))
+    rows, columns = draw.choice(((3, 3), (2, 5), (3, 4), (4, 4)))
     grid = [["-"] * columns for _ in range(rows)]
     answer = Seen("masyu", [rows, columns], grid).answer(solutions, draw)
     pearls = 0
