@@ -40,6 +40,7 @@ class Network:
     crossed: frozenset[Edge] = frozenset()  # edges that are known to be none, which get a cross
     new: frozenset[Edge] = frozenset()  # the edges, lines or crosses, that a hint adds
     double: frozenset[Edge] = frozenset()  # the chosen edges that are two lines side by side
+    labels: Mapping[Vertex, str] = field(default_factory=dict)  # what stands in the place of a dot
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from kinds.making import changed
 
 
 def board(text):
-    return [row.split() for row in text.split("/")]
+    return [row.split() for row in text.split("|" if "|" in text else "/")]
 
 
 #: kind: small puzzles, and how many solutions each has
@@ -99,6 +99,12 @@ TINY = {
         ("4 4 1 D/- - - -/- - - -/- - - -/- - - -/- - - -/- - - -/- - - -/- - - -", 8),
     ],
     "slitherlink": [("2 2/- -/- -", 13), ("2 2/2 -/- 2", 3), ("1 3/3 - 3", 1), ("2 2/0 0/0 0", 0)],
+    "slant": [
+        ("2 2/- - -/- - -/- - -", 15),
+        ("2 2/1 - -/- 4 -/- - -", 1),
+        ("2 2/- - -/- 0 -/- - -", 0),
+        ("1 2/- - -/- - -", 4),
+    ],
     "star-battle": [
         ("3 3 1/1 2 3/1 2 3/1 2 3", 0),
         ("1 1 1/1", 1),

@@ -11,7 +11,7 @@ from accord.puzzles.hints import sentence
 from accord.runner.gather import seeking
 
 CASES = 10  # small puzzles of each kind; `make slow` has more
-KINDS = ("fillomino", "galaxies", "shakashaka")
+KINDS = ("fillomino", "galaxies", "shakashaka", "slant")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -21,6 +21,8 @@ def test_small_puzzles_have_the_solutions_that_brute_force_finds(kind):
 
 
 WRONG = {  # a puzzle in one line -> its faults
+    "slant:2../...": ["board[1]: column 1: found 2; expected 0 to 1, the cells around the corner"],
+    "slant:.../..": ["board[2]: found 2 cells; expected 3"],
     "shakashaka:3./x.": ["board[1]: column 1: found 3; expected 0 to 1, the free cells beside it"],
     "fillomino:4.1/.1.": [
         "board[1]: column 1: found 4; expected at most 3, the cells that its region can have"
@@ -129,3 +131,20 @@ def test_triangles_in_words():
     assert f"the 4 at r3c3 needs a triangle in each cell that is left, so {verdict}" in said
     why = "otherwise a white part is no rectangle at the corner of r1c4"
     assert f"{why}; so r1c4 is white" in said
+
+
+# -- slant -----------------------------------------------------------------------------------------
+
+
+def test_lines_of_an_address_and_their_picture():
+    puzzle = accord.load("https://puzz.link/p?gokigen/4/4/iaegcgcj6a")  # of the tests of pzpr
+    (solution,) = accord.unique(puzzle).solutions
+    assert str(puzzle.picture(solution)).splitlines()[:3] == [
+        "·   ·   ·   0   ·", "  ╲   ╱   ╲   ╱", "·   4   ·   ·   ·"
+    ]  # fmt: skip
+    assert puzzle.draw().svg().count("<text") == 6
+
+
+def test_lines_in_words():
+    said = told("slant:...0/.4../..../.12.")
+    assert "the 0 at the corner r1c4 leaves one way only, so r1c3 is \\" in said

@@ -12,7 +12,7 @@ from kinds.blocks import block, read
 
 
 def board(text):
-    return [row.split() for row in text.split("/")]
+    return [row.split() for row in text.split("|" if "|" in text else "/")]
 
 
 # -- right and wrong, by hand ---------------------------------------------------------------------------
@@ -462,6 +462,18 @@ BY_HAND = {
                 "x x -/x - x/x x x": "the line is not one loop",
             },
         ),
+    ],
+    "slant": [
+        (
+            "2 2/- 2 -/- - -/- - 1",
+            "/ \\|\\ \\",
+            {
+                "/ \\|\\ /": "not 1 lines meet at the corner 2, 2",
+                "\\ \\|\\ \\": "not 2 lines meet at the corner 0, 1",
+                "x \\|\\ \\": "row 1, column 1 is x, but may be / or \\",
+            },
+        ),
+        ("2 2/- - -/- - -/- - -", None, {"/ \\|\\ /": "lines make a loop"}),
     ],
     "star-battle": [
         (

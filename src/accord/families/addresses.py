@@ -19,7 +19,7 @@ from accord.pencil.address.codes import NOTHING
 from accord.pencil.address.dots import Dots, Gapped
 from accord.pencil.address.drawing import Symbol
 from accord.pencil.address.kind_specific import Fleet, Poles, RunsOfLines, SideOnly, Sums
-from accord.pencil.address.outside_cells import Lines, Number, Regions, RoomNumbers, Sign
+from accord.pencil.address.outside_cells import Corners, Lines, Number, Regions, RoomNumbers, Sign
 from accord.pencil.address.penpa import Penpa
 from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.address.tatham import PIPPED, SIDE, Sizes, Tatham
@@ -167,6 +167,11 @@ NURIKABE = (
 )
 
 SHAKASHAKA = (PuzzLink("shakashaka", FourCells("board", unknown="x")),)
+
+SLANT = (
+    PuzzLink("gokigen", Corners(FourCells("board"))),
+    Tatham("slant", Corners(Cells("board", DIGIT, whole=True))),
+)
 
 SHIKAKU = (
     PuzzLink("shikaku", Cells("board", NUMBER16)),

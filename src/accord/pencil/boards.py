@@ -43,6 +43,7 @@ class Grid(Part):
     optional: bool = False  # without the key all places are blank
     holes: bool = False  # whether a place may be no cell
     blanks: tuple[str, ...] = BLANK  # the words for a blank cell; the first in files, the last in model files
+    on_corners: bool = False  # whether words stand at the corners of cells: a row and a column more
 
     expected = "the rows of a grid"
 
@@ -78,7 +79,7 @@ class Grid(Part):
 
     def fits(self, words: Words, size: Size, faults: Faults) -> bool:
         """Whether it has as many rows and columns as the board; a fault for each that it has not."""
-        good = True
+        good, size = True, (size[0] + self.on_corners, size[1] + self.on_corners)
         if len(words) != size[0]:
             many = f"more than {LARGEST}" if len(words) > LARGEST else f"{len(words)}"
             expected = f"at most {LARGEST}" if len(words) > LARGEST else f"{size[0]}"
@@ -93,7 +94,7 @@ class Grid(Part):
 
     def block_rows(self, size: Size) -> int:
         """A line for each row."""
-        return size[0]
+        return size[0] + self.on_corners
 
     def from_block(self, words: Words, size: Size, faults: Faults) -> Words:
         """The words, with a fault for each line that is too long or too short."""

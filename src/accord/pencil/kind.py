@@ -228,7 +228,7 @@ def _read(kind: Kind, words: Mapping[str, Words]) -> Instance:
     faults.end()  # nothing else makes sense until each part is right
     grids = [part for part in kind.parts if isinstance(part, Grid)]
     holes = {cell for part in grids for cell in part.holes_of(words[part.key])}
-    boards = [part for part in grids if isinstance(part, Board)]
+    boards = [part for part in grids if isinstance(part, Board) and not part.on_corners]
     printed = {cell: words[part.key][cell[0]][cell[1]] for part in boards for cell in values[part.key]}
     puzzle = Instance(kind.name, size, values, printed, holes)
     if kind.faults is not None:
@@ -241,7 +241,8 @@ def _size(kind: Kind, words: Mapping[str, Words], faults: Faults) -> Size:
     """Rows and columns: those of the first grid that is there, or as many as there are clues."""
     grid = next((part for part in kind.parts if isinstance(part, Grid) and words[part.key]), None)
     if grid is not None:
-        key, size = grid.key, (len(words[grid.key]), len(words[grid.key][0]))
+        less = grid.on_corners
+        key, size = grid.key, (len(words[grid.key]) - less, len(words[grid.key][0]) - less)
     else:
         given = any(isinstance(part, Grid) and not part.optional for part in kind.parts)
         sides = [p for p in kind.parts if isinstance(p, Side) and words[p.key] and not given]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, product
 from typing import Any
 
 from accord.model import Model
@@ -14,7 +15,7 @@ from accord.pencil.lines import Lines, OnEdges
 from accord.pencil.parts import Side
 from accord.pencil.pieces import Cut, area_of
 from accord.pencil.solutions import Flags, Values, cell_of
-from accord.picture import EMPTY, FULL, HOLE, Picture, Place
+from accord.picture import EMPTY, FULL, HOLE, Network, Picture, Place
 
 COLOURS = {"ink": 240, "mercury": 160, "water": 33}  # of fills, among 256
 OUTSIDE = -1  # the region of a hole
@@ -34,11 +35,19 @@ def picture(kind: Kind, spec: Any, model: Model, options: Sequence[int] | None) 
         full = {place: flags.fill for place, sign in filled.items() if sign == FULL}
         drawn = replace(drawn, fills=full, colours={flags.fill: COLOURS[flags.fill]})
     network = kind.solution.network(puzzle, known)
+    labels = dict(chain(*(puzzle[part.key].items() for part in _corner_boards(kind))))
+    if network is None and any(_corner_boards(kind)):
+        network = Network("dots", tuple(product(range(puzzle.height + 1), range(puzzle.width + 1))))
     if network is not None:
-        drawn = replace(drawn, network=network)
+        labels = {corner: str(word) for corner, word in labels.items()}
+        drawn = replace(drawn, network=replace(network, labels=labels))
     if isinstance(kind.solution, Cut):
         drawn = replace(drawn, regions=_cut(puzzle, kind.solution.groups(puzzle, known)))
     return drawn if kind.look is None else kind.look(puzzle, drawn)
+
+
+def _corner_boards(kind: Kind) -> list[Board]:
+    return [part for part in kind.parts if isinstance(part, Board) and part.on_corners]
 
 
 def values(kind: Kind, spec: Any, options: Iterable[int]) -> dict[str, Any]:
@@ -97,7 +106,7 @@ def _empty(kind: Kind, puzzle: Instance) -> Picture:
     stated: set[Place] = set()
     sides: dict[str, list[tuple[str, ...]]] = {}
     for part in kind.parts:
-        if isinstance(part, Board):
+        if isinstance(part, Board) and not part.on_corners:
             said = {cell: word for cell, word in puzzle[part.key].items() if cell not in puzzle.holes}
             _put_signs(part, said, signs, marks if part.mark else corners, more)
             stated |= {_place(cell) for cell in puzzle[part.key] if not (part.corner or part.mark)}

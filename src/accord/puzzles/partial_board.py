@@ -297,7 +297,11 @@ class PartialBoard:
         if is_edge(spot):
             return drawn_lines.middle(self.drawn, spot)
         assert is_cell(spot)
-        return drawn_lines.spot(self.drawn, spot[1:])
+        row, column = drawn_lines.spot(self.drawn, spot[1:])
+        on_dots = (
+            self.drawn.network is not None and self.drawn.network.on == "dots"
+        )  # the cell is between them
+        return (row + 1, column + 2) if on_dots else (row, column)
 
     def _signs_in(self, row: str) -> Sequence[str]:
         """The signs of a row; where it has blanks, as staggered boards have, they are words."""

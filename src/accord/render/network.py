@@ -96,7 +96,8 @@ def _vertices(picture: Picture) -> Iterator[tuple[Vertex, str]]:
         one, other = sorted(edge)
         arms[one] |= 4 if _is_down(edge) else 2
         arms[other] |= 1 if _is_down(edge) else 8
-    yield from ((vertex, CORNERS[arm] if arm else POINT) for vertex, arm in arms.items())
+    labels = picture.network.labels
+    yield from ((at, CORNERS[arm] if arm else labels.get(at, POINT)) for at, arm in arms.items())
 
 
 def _labels(picture: Picture) -> Iterator[tuple[Vertex, str]]:

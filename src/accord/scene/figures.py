@@ -74,6 +74,8 @@ FIGURES: dict[str, tuple[Shape, ...]] = {
         f"triangle-{corner}": (Area((tuple(each for each in _SQUARE if each != opposite),), fill=INK),)
         for corner, opposite in zip(("nw", "ne", "se", "sw"), (*_SQUARE[2:], *_SQUARE[:2]), strict=True)
     },
+    "line-down": (Stroke((((0.0, 0.0), (1.0, 1.0)),), width=0.06),),
+    "line-up": (Stroke((((0.0, 1.0), (1.0, 0.0)),), width=0.06),),
     "empty": (Stroke(_CROSS, line=GRID, width=0.05),),
     "water": (Stroke(_WAVES, line=WATER, width=0.05),),
     "queen": (

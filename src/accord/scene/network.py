@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator
 from accord.picture import EMPTY, FULL, HOLE, Edge, Network, Picture, Vertex
 from accord.scene.cells import Cells
 from accord.scene.palette import FOUND, GIVEN, GRID, NEW
-from accord.scene.shapes import INK, PAPER, Disk, Point, Ring, Shape, Stroke
+from accord.scene.shapes import INK, PAPER, Disk, Label, Point, Ring, Shape, Stroke
 
 DOT = 0.06  # the radius of a dot
+LABEL = 0.2  # the radius of a disk below what stands in the place of a dot
 LINE = 0.13  # the width of a line
 PLATE = 0.33  # the radius of a disk below a sign that lines lead to
 CROSS = 0.09  # half the width of a cross
@@ -36,7 +37,13 @@ def network_shapes(picture: Picture, cells: Cells) -> Iterator[Shape]:
             yield Stroke(tuple(_crosses(crossed, network, cells)), ink, 0.04)
     if network.on == "dots":
         for vertex in network.vertices:
-            yield Disk(vertex_at(vertex, network, cells), DOT, fill=INK)
+            label, point = network.labels.get(vertex), vertex_at(vertex, network, cells)
+            yield (
+                Disk(point, DOT, fill=INK)
+                if label is None
+                else Disk(point, LABEL, fill=PAPER, line=INK, width=0.03)
+            )
+            yield from [] if label is None else [Label(point, label, size=0.32)]
         return
     vertices = {*network.vertices}
     for place, sign in sorted(picture.signs.items()):

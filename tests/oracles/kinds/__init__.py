@@ -39,6 +39,7 @@ KINDS = (
     "shikaku",
     "skyscrapers",
     "slitherlink",
+    "slant",
     "star-battle",
     "suguru",
     "tents",

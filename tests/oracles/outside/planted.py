@@ -78,6 +78,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("shikaku", "families.shikaku:areas", "if held == 1:", "if held:"),
     ("skyscrapers", "families.skyscrapers:lines_from", '("top", "left")', '("top", "right")'),
     ("slitherlink", "families.slitherlink:rules", "side, words=", "side, shortest=12, words="),
+    ("slant", "families.slant:rules", "around <= 3", "around <= 2"),
     ("star-battle", "families.star_battle:star_problem", "<= 1, words", "<= 2, words"),
     ("suguru", "families.suguru:rules", "puzzle.squares", "puzzle.rows"),
     ("yajilin", "families.yajilin:rules", "<= 1, words", "<= 2, words"),

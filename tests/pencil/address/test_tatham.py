@@ -24,6 +24,7 @@ GAMES = {  # parameters of which IDs are made; long rows have long gaps
     "HASHI": ["7x7i30e10m2d0", "15x10i30e10m2d1"],
     "MASYU": ["6x6de", "12x8dt"],
     "SLITHERLINK": ["7x7t0de", "12x10t0dn"],
+    "SLANT": ["8x8", "15x10"],
     "GALAXIES": ["7x7dn", "15x10du"],
 }
 

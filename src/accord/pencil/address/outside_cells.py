@@ -97,6 +97,26 @@ class Lines:
 
 
 @dataclass(frozen=True)
+class Corners(Part):
+    """A grid with a word for each corner of cells."""
+
+    part: GridPart
+
+    def read(self, reader: Reader, size: Size) -> Words:
+        """The grid."""
+        return self.part.read(reader, (size[0] + 1, size[1] + 1))
+
+    def write(self, said: Words, size: Size) -> str:
+        """Its text."""
+        return self.part.write(said, (size[0] + 1, size[1] + 1))
+
+    def size(self, said: Words) -> Size | None:
+        """Return rows and columns of the cells."""
+        size = self.part.size(said)
+        return size and (size[0] - 1, size[1] - 1)
+
+
+@dataclass(frozen=True)
 class Regions(GridPart):
     """Regions, by the walls between them. Walls that part no region are passed over."""
 
