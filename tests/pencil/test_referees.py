@@ -533,6 +533,19 @@ BY_HAND = {
             )
         ),
     ],
+    "tapa": [
+        (
+            "5 5/3 - - - -/- - - - 5/- - 311 - -/31 - - - -/- - - - 2",
+            "- x x x x/x x - x -/x - - x x/- x - x -/x x x x -",
+            {
+                "- x x x x/x x x x -/x - - x x/- x - x -/x x x x -": "the square at row 1, column 2 is all "
+                "shaded",
+                "- x x x x/x x - x -/x - - x x/- x - x -/- x x x -": "the groups around row 4, column 1 are "
+                "not those of its clue",
+                "- x - x x/x x - x -/x - - x x/- x - x -/x x x x -": "the black cells are not connected",
+            },
+        ),
+    ],
     "tents": [
         (
             "3 3/1 0 1/1 0 1/- x -/- - -/- x -",

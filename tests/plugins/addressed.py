@@ -166,6 +166,13 @@ def puzzles(draw, kind, form, least=1, most=7):
         },
         "NURIKABE": lambda: {"board": grid(size, blank(number(0, 4095) | st.just("?")))},
         "SLANT": lambda: {"board": grid((high + 1, wide + 1), blank(number(0, 4)))},
+        "TAPA": lambda: {
+            "board": grid(
+                size,
+                blank(st.sampled_from("012345678?") | st.text("?12345", min_size=2, max_size=2)
+                      | st.text("?123", min_size=3, max_size=3) | st.text("?1", min_size=4, max_size=4)),
+            )
+        },
         "STAR_BATTLE": lambda: {"stars": number(1, 9), "regions": regions(size)},
         "AKARI": lambda: {"board": grid(size, blank(number(0, 4) | st.just("x")))},
         "TENTS": lambda: {

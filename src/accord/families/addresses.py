@@ -14,7 +14,7 @@ from accord.errors import RefusedError
 from accord.pencil.address import penpa_beside as beside
 from accord.pencil.address import penpa_parts as drawn
 from accord.pencil.address.address import Size
-from accord.pencil.address.cells import ARROWS, NUMBER16, NUMBER36, Cells, Circles, FourCells, Marks
+from accord.pencil.address.cells import ARROWS, GROUPS, NUMBER16, NUMBER36, Cells, Circles, FourCells, Marks
 from accord.pencil.address.codes import NOTHING
 from accord.pencil.address.dots import Dots, Gapped
 from accord.pencil.address.drawing import Symbol
@@ -272,3 +272,5 @@ HASHI = (
 )
 
 COUNTRY_ROAD = (PuzzLink("country", RoomNumbers("regions", "board")),)
+
+TAPA = (PuzzLink("tapa", Cells("board", GROUPS)),)

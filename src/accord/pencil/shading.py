@@ -115,6 +115,17 @@ def draw_river(dice: Dice, blank: Instance) -> set[Cell]:
     return full
 
 
+def thin_out(dice: Dice, cells: Collection[Cell], most: float) -> set[Cell]:
+    """Return connected cells without some of them at random, at most so many if the rest is connected."""
+    left = {*cells}
+    order = sorted(left)
+    dice.shuffle(order)
+    for cell in order:
+        if len(left) > most and is_connected(left - {cell}):
+            left.discard(cell)
+    return left
+
+
 def parts(cells: Collection[Cell]) -> Iterator[list[Cell]]:
     """Yield the parts of cells that are connected by their sides."""
     left = dict.fromkeys(cells)

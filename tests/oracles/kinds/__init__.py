@@ -42,6 +42,7 @@ KINDS = (
     "slant",
     "star-battle",
     "suguru",
+    "tapa",
     "tents",
     "yajilin",
 )

@@ -81,6 +81,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("slant", "families.slant:rules", "around <= 3", "around <= 2"),
     ("star-battle", "families.star_battle:star_problem", "<= 1, words", "<= 2, words"),
     ("suguru", "families.suguru:rules", "puzzle.squares", "puzzle.rows"),
+    ("tapa", "families.tapa:fits", ">= known.count", "<= known.count"),
     ("yajilin", "families.yajilin:rules", "<= 1, words", "<= 2, words"),
     ("tents", "families.tents:rules", "for ring in rings(beside)", "for ring in ()"),
 ]  # fmt: skip

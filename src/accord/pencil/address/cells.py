@@ -3,6 +3,8 @@
     NUMBER16   0 to f as they are, 16 to 255 as -xx, to 4095 as +xxx; g-z: a gap of 1 to 20
     NUMBER10   0 to 9; a-z: a gap of 1 to 26
     NUMBER36   0 to z as they are, 36 to 1295 as -xx; there are no gaps
+    GROUPS     0 to 8; 9 is 1111; two digits of base 36: several numbers, as `_GROUPS` has them; g-z: a gap of
+               1 to 20
     ARROWS     a bearing (0 none, 1 up, 2 down, 3 left, 4 right) and 0 to f; 5 more and two digits of base 16;
                `-`, a bearing and three digits; a-z: a gap of 1 to 26
     FourCells  0 to 4; 5 to 9 are these before one empty cell, a to e before two; g-z: a gap of 1 to 20
@@ -71,6 +73,30 @@ def _arrow_value(word: str) -> str | None:
     return f"{sign}{number:x}"
 
 
+def _group_word(token: str) -> str:
+    if len(token) == 1:
+        return "1111" if token == "9" else _word10(token)
+    value = int(token, 36)
+    many, first = next((many, first) for many, (_, first) in reversed(_GROUPS.items()) if value >= first)
+    base = _GROUPS[many][0]
+    digits = [(value - first) // base**power % base for power in reversed(range(many))]
+    return "".join(str(digit or UNKNOWN) for digit in digits)
+
+
+def _group_value(word: str) -> str | None:
+    if word == "1111":
+        return "9"
+    if len(word) == 1:
+        return _value10(word) if word != "9" else None
+    base, value = _GROUPS.get(len(word), (0, 0))
+    for power, digit in enumerate(reversed(word)):
+        number = "?12345".find(digit)
+        if not 0 <= number < base:
+            return None
+        value += number * base**power
+    return f"{DIGITS[value // 36]}{DIGITS[value % 36]}"
+
+
 def _word36(token: str) -> str:
     return str(int(token.lstrip("-"), 36))
 
@@ -97,6 +123,12 @@ NUMBER10 = Gaps(
 NUMBER36 = Gaps(
     "[0-9a-z]|-[0-9a-z]{2}", _word36, _value36, "", "numbers to 1295 (0-9, a-z, -xx), one in each cell"
 )
+_GROUPS = {2: (6, 360), 3: (4, 396), 4: (2, 460)}  # how many numbers: the base of each, the value of zeros
+GROUPS = Gaps(
+    r"[0-9.]|[abc][0-9a-z]|d[0-7]",
+    _group_word, _group_value, "g",
+    "one number 0 to 8, two to 5, three to 3, four to 1 (0-9, a0-d7), `.`, or g-z for a gap",
+)  # fmt: skip
 ARROWS = Gaps(
     r"[0-4][0-9a-f.]|[5-9][0-9a-f]{2}|-[0-4][0-9a-f]{3}",
     _arrow_word, _arrow_value, "a", "numbers to 4095 with a bearing (0-4), or a-z for a gap",
