@@ -5,9 +5,12 @@ from random import Random
 import pytest
 
 import accord
+from accord.deduce import Step
+from accord.deduce.step import Forced
 from accord.errors import UsageError
 from accord.hints import Hints
 from accord.pencil import Instance, Kind, Lines, Sides, at, family
+from accord.pencil.line_words import line_words, visit_words
 from accord.pencil.lines import edge_of
 from accord.pencil.random_lines import outline, random_area, random_loop
 from accord.picture import EMPTY, Network, Picture
@@ -188,3 +191,45 @@ def test_names_of_edges():
     q = blank.problem()
     called = [sides.label(blank, atom.name) for atom in blank.sides(q).around(0, 0)]
     assert sorted(called) == ["r1c1/r1c2", "r1c1/r2c1", "the left of r1c1", "the top of r1c1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("slitherlink:.13/..3/3..", "the 3 at r1c3 needs 3 more lines, so "),
+        ("masyu:.w../..../.w../.w..", "by the line through the white pearl at r1c2, r1c1-r1c2 and "),
+        (
+            "masyu:.w../..../.w../.w..",
+            "at r3c1 the line can neither end nor branch, so r2c1-r3c1 has no line",
+        ),
+        ("yajilin:._?_._./1e_._._./._._._./._._._.", "can neither end nor branch, so "),
+        ("numberlink:.12/.2./..1", "a line joins cells of one number only, so "),
+        ("hashi:3.6.3/...../..4.3/...../1....", "by the 3 at r1c1, r1c1-r1c3 has a bridge"),
+        ("country-road:6..5/..../..../....;1223/1233/1233/1114", "the loop crosses the border of country 4 "),
+    ],
+)
+def test_hints_name_edges_in_words_of_lines(text, words):
+    said = [hint.words for hint in Hints(accord.load(text))]
+    assert any(words in each for each in said)
+    assert not any("visited" in each or "line[" in each or "-2" in each for each in said)
+
+
+def test_what_a_rule_needs_beside_lines_is_said_of_its_cell():
+    assert visit_words("the loop: r2c3 is visited", chosen=True) == ("r2c3", "is on a line")
+    assert visit_words("the loop: r2c3 is visited", chosen=False) == ("r2c3", "is on no line")
+    assert visit_words("the lines: r2c3 is on path 2", chosen=True) is None
+
+
+@pytest.mark.parametrize(
+    ("item", "chosen", "words"),
+    [
+        ("the loop: a and b joined by nothing", False, "otherwise a loop would leave out other lines, so V"),
+        ("the loop: a joined by c, d", True, "lines have to be joined to the others, so V"),
+        ("the loop: r1c2 has two edges or none", True, "the line at r1c2 can go on in one way only, so V"),
+        ("the lines: r1c2 is an end", False, "the line of r1c2 leaves it in one way only, so V"),
+        ("the 3 at r1c1", True, None),
+    ],
+)
+def test_items_of_rules_on_lines_in_words(item, chosen, words):
+    step = Step("bounds", (0,), (1,) * chosen, (1,) * (not chosen), (Forced(1, chosen, 1),))
+    assert line_words(item, step, "V", closes=not chosen) == words

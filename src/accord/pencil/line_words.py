@@ -7,7 +7,16 @@ import re
 from accord.deduce import Step
 
 _VERTEX = re.compile(r"(?:.*: )?(r[0-9]+c[0-9]+) (has two edges|has no edge|is an end)")
+_VISITED = re.compile(r"(?:.*: )?(r[0-9]+c[0-9]+) is visited")
 _OF_ONE = re.compile(r"(?:.*: )?path [0-9]+ from r[0-9]+c[0-9]+ to ")
+
+
+def visit_words(option: str, *, chosen: bool) -> tuple[str, str] | None:
+    """Return what a hidden option of a rule on lines means: of which vertex, and what; None for another."""
+    found = _VISITED.fullmatch(option)
+    if found is None:
+        return None
+    return found[1], f"is on {'a' if chosen else 'no'} line"
 
 
 def line_words(item: str, step: Step, verdict: str, *, closes: bool) -> str | None:
@@ -21,13 +30,13 @@ def line_words(item: str, step: Step, verdict: str, *, closes: bool) -> str | No
     vertex = _VERTEX.match(item)
     if vertex and all(forced.chosen for forced in step.forced):
         return f"the line at {vertex[1]} can go on in one way only, so {verdict}"
-    if vertex and closes and vertex[2] == "is an end":
+    if vertex and vertex[2] == "is an end":
         return f"the line of {vertex[1]} leaves it in one way only, so {verdict}"
-    if vertex and closes:
+    if vertex:
         return f"at {vertex[1]} the line can neither end nor branch, so {verdict}"
     if _OF_ONE.match(item):
         return f"a line joins cells of one number only, so {verdict}"
-    if " joined by " in item and not item.endswith("joined by nothing"):
+    if " joined by " in item:
         if closes:
             return f"otherwise a loop would leave out other lines, so {verdict}"
         return f"lines have to be joined to the others, so {verdict}"

@@ -17,7 +17,7 @@ from accord.model import Model
 from accord.pencil.graph_words import graph_words, part_words
 from accord.pencil.instance import Instance
 from accord.pencil.kind import Kind, formulation, instance
-from accord.pencil.line_words import line_words
+from accord.pencil.line_words import line_words, visit_words
 from accord.pencil.picture import option_names
 from accord.pencil.solutions import Flags, verdicts
 from accord.problem import Problem
@@ -127,7 +127,9 @@ class Telling:
     def statement(self, option: int, chosen: bool) -> tuple[str, str]:
         """Return what it means that an option is chosen or not: of what, and what."""
         if option >= len(self.choices):
-            return self.model.option_name(option), "holds" if chosen else "does not hold"
+            option_name = self.model.option_name(option)
+            holds = option_name, "holds" if chosen else "does not hold"
+            return visit_words(option_name, chosen=chosen) or holds
         name, value = self.choices[option]
         of = self.kind.solution
         if not of.knows(name):
