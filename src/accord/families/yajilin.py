@@ -138,8 +138,9 @@ def _clues(
             shaded.add(cell)
     clues = {}
     for cell in sorted({*rest} - shaded):
-        side = dice.choice([*SIDES])
-        clues[cell] = f"{len(shaded.intersection(seen(blank, cell, side)))}{side}"
+        counts = {side: len(shaded.intersection(seen(blank, cell, side))) for side in SIDES}
+        side = max(SIDES, key=lambda each: (counts[each], dice.random()))
+        clues[cell] = f"{counts[side]}{side}"
     return {"board": making.grid(clues, size)}, shaded
 
 
