@@ -1,5 +1,6 @@
 """Puzzles whose solutions are lines: forms in files, boards that are half solved, texts and drawings."""
 
+import re
 from random import Random
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 import accord
 from accord.deduce import Step
 from accord.deduce.step import Forced
-from accord.errors import UsageError
+from accord.errors import InputError, UsageError
 from accord.hints import Hints
 from accord.pencil import Instance, Kind, Lines, Sides, at, family
 from accord.pencil.line_words import line_words, visit_words
@@ -233,3 +234,41 @@ def test_what_a_rule_needs_beside_lines_is_said_of_its_cell():
 def test_items_of_rules_on_lines_in_words(item, chosen, words):
     step = Step("bounds", (0,), (1,) * chosen, (1,) * (not chosen), (Forced(1, chosen, 1),))
     assert line_words(item, step, "V", closes=not chosen) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("slitherlink:5./..", "found '5' in column 1; expected a number 0 to 4, - for none"),
+        ("masyu:wq/..", "found 'q' in column 2; expected w (a white pearl), b (a black pearl), - for none"),
+        ("yajilin:9e_._./._._.", "column 1: found 9e; expected 0 to 1, the cells there that can be shaded"),
+        ("numberlink:1.1/1..", "column 1: found the number 1 in 3 cells; expected 2"),
+        ("numberlink:../..", "board: found no number; expected numbers, each of them twice"),
+        ("hashi:11/..", "column 1: found an island beside another; expected a cell between them"),
+        ("hashi:1./..", "column 1: found 1; expected another island in sight, or ?"),
+        ("hashi:3.1/...", "column 1: found 3; expected 1 to 2, two for each island in sight"),
+        ("country-road:3./..;11/22", "column 1: found 3; expected 1 to 2, its cells"),
+        ("country-road:11/..;11/22", "column 2: found a second number in a country; expected one"),
+    ],
+)
+def test_faults_have_their_place_and_what_was_expected(text, fault):
+    with pytest.raises(InputError, match=re.escape(fault)):
+        assert accord.load(text).model
+
+
+@pytest.mark.parametrize(
+    ("address", "rows"),
+    [  # of the tests of pzpr, with the solutions there
+        ("mashu/6/6/1063000i3000", "se ew ew sw se sw/ns se ew nw ns ns/ns ns se ew nw ns"),
+        ("yajilin/5/5/m32j10", "se ew sw se sw/ne sw ne nw ns/x ns x - ns"),
+        ("numlin/5/5/1j2h3m1h2j3", "e sw se ew sw/s ns ns s ns"),
+        ("hashi/5/5/4g2i3h23k3g1g3g4g3", "- 2 - - -/b - 1 1 -"),
+        ("country/5/5/amda0uf02h12h", "- - se sw -/se ew nw ne sw/ne ew sw - ns"),
+    ],
+)
+def test_addresses_of_sites_are_solved(address, rows):
+    puzzle = accord.load(f"https://puzz.link/p?{address}")
+    outcome = accord.unique(puzzle)
+    assert outcome.answer == "unique"
+    found = puzzle.record.texts.block.solution.rows(puzzle, outcome.solutions[0].options)
+    assert "/".join(" ".join(row) for row in found).startswith(rows)

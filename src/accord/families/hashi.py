@@ -81,9 +81,10 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
         if any(near in puzzle["board"] for near in puzzle.near(cell)):
             yield puzzle.fault("board", cell, "found an island beside another; expected a cell between them")
         elif clue != ANY and clue > most:
-            yield puzzle.fault(
-                "board", cell, f"found {clue}; expected 1 to {most}, two for each island in sight"
+            room = (
+                f"1 to {most}, two for each island in sight" if most else f"another island in sight, or {ANY}"
             )
+            yield puzzle.fault("board", cell, f"found {clue}; expected {room}")
     if not puzzle["board"]:
         yield Fault("board", "found no island; expected numbers")
 

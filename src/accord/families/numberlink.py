@@ -49,7 +49,9 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
     """Yield faults for numbers that are not there twice."""
     for number, cells in ends(puzzle).items():
         if len(cells) != 2:
-            yield puzzle.fault("board", cells[0], f"found {number} {len(cells)} times; expected 2 times")
+            yield puzzle.fault(
+                "board", cells[0], f"found the number {number} in {len(cells)} cells; expected 2"
+            )
     if not puzzle["board"]:
         yield Fault("board", "found no number; expected numbers, each of them twice")
 
