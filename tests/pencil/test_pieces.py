@@ -11,7 +11,7 @@ from accord.puzzles.hints import sentence
 from accord.runner.gather import seeking
 
 CASES = 10  # small puzzles of each kind; `make slow` has more
-KINDS = ("fillomino", "galaxies", "shakashaka", "slant")
+KINDS = ("fillomino", "galaxies", "sashigane", "shakashaka", "slant")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -21,6 +21,8 @@ def test_small_puzzles_have_the_solutions_that_brute_force_finds(kind):
 
 
 WRONG = {  # a puzzle in one line -> its faults
+    "sashigane:n../...": ["board[1]: column 1: found n; expected a way that does not leave the board"],
+    "sashigane:5../...": ["board[1]: column 1: found 5; expected at most 4, a corner and two arms"],
     "slant:2../...": ["board[1]: column 1: found 2; expected 0 to 1, the cells around the corner"],
     "slant:.../..": ["board[2]: found 2 cells; expected 3"],
     "shakashaka:3./x.": ["board[1]: column 1: found 3; expected 0 to 1, the free cells beside it"],
@@ -148,3 +150,23 @@ def test_lines_of_an_address_and_their_picture():
 def test_lines_in_words():
     said = told("slant:...0/.4../..../.12.")
     assert "the 0 at the corner r1c4 leaves one way only, so r1c3 is \\" in said
+
+
+# -- sashigane -------------------------------------------------------------------------------------
+
+
+def test_pieces_of_an_address():
+    puzzle = accord.load("https://puzz.link/p?sashigane/5/5/jm.o3khkgojm4")  # of the tests of pzpr
+    (solution,) = accord.unique(puzzle).solutions
+    stated = puzzle.record.texts.block.solution
+    rows = stated.rows(puzzle, solution.options)
+    assert ["".join(row) for row in rows] == ["11111", "22221", "33521", "34556", "44666"]
+    assert set(stated.options(puzzle, rows)[0]) <= set(solution.options)
+    with pytest.raises(accord.UsageError, match="found what can be no piece of the shape of an L"):
+        stated.options(puzzle, (("x", *rows[0][1:]), *rows[1:]))
+
+
+def test_pieces_in_words():
+    said = told("sashigane:..../...4/4.w./....")
+    assert "by the w at r3c3, r3c3 is in an arm that leads to the left" in said
+    assert "the end at r3c3 is given, so r3c4 is not in an arm that leads to the left" in said

@@ -376,6 +376,19 @@ BY_HAND = {
         ),
         ("2 2/1 1/1 2", None, {"e w/e w": "not each number is there twice"}),
     ],
+    "sashigane": [
+        (
+            "2 3/- - s/- - -",
+            "1 1 2/1 2 2",
+            {
+                "1 1 1/2 2 2": "piece 1 is no L",
+                "1 2 2/1 1 2": "piece 2 has an arrow that is no end",
+            },
+        ),
+        ("2 3/4 - -/- - -", None, {"1 1 2/1 2 2": "piece 1 has 3 cells, not 4"}),
+        ("2 3/- - o/- - -", None, {"1 1 2/1 2 2": "piece 2 has a circle beside its corner"}),
+        ("2 3/- n -/- - -", None, {"1 1 2/1 2 2": "piece 1 has an arrow that does not point to its corner"}),
+    ],
     "shakashaka": [
         (
             "2 3/- - x/- - 1",

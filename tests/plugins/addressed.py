@@ -192,6 +192,7 @@ def puzzles(draw, kind, form, least=1, most=7):
         "FILLOMINO": lambda: {"board": grid(size, blank(number(1, 4095)))},
         "GALAXIES": lambda: {"board": dotted(size, game)},
         "NORINORI": lambda: {"regions": regions(size)},
+        "SASHIGANE": lambda: {"board": grid(size, blank(number(0, 255) | st.sampled_from("onesw")))},
         "SHAKASHAKA": lambda: {"board": grid(size, blank(number(0, 4) | st.just("x")))},
         "SHIKAKU": lambda: {"board": grid(size, blank(number(1, 4095)))},
         "DOMINOSA": lambda: {"board": grid((high + 1, high + 2), number(0, 120))},

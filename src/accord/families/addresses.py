@@ -18,7 +18,7 @@ from accord.pencil.address.cells import ARROWS, GROUPS, NUMBER16, NUMBER36, Cell
 from accord.pencil.address.codes import NOTHING
 from accord.pencil.address.dots import Dots, Gapped
 from accord.pencil.address.drawing import Symbol
-from accord.pencil.address.kind_specific import Fleet, Poles, RunsOfLines, SideOnly, Sums
+from accord.pencil.address.kind_specific import ENDS, Fleet, Poles, RunsOfLines, SideOnly, Sums
 from accord.pencil.address.outside_cells import Corners, Lines, Number, Regions, RoomNumbers, Sign
 from accord.pencil.address.penpa import Penpa
 from accord.pencil.address.puzzlink import PuzzLink
@@ -165,6 +165,8 @@ NURIKABE = (
     PuzzLink("nurikabe", Cells("board", NUMBER16)),
     Penpa("nurikabe", drawn.Numbers("board", "?")),
 )
+
+SASHIGANE = (PuzzLink("sashigane", Cells("board", ENDS)),)
 
 SHAKASHAKA = (PuzzLink("shakashaka", FourCells("board", unknown="x")),)
 

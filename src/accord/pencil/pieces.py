@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
@@ -120,6 +120,7 @@ class Pieces(Cut):
 
     labels: Callable[[Instance, Known], Mapping[Cell, Hashable]] | None = None
     shaped: Callable[[Sequence[Cell]], Mapping[Cell, Any]] | None = None
+    names: Mapping[Any, str] = field(default_factory=dict)  # value -> what that means
     says_value: str = "{}"  # what it means that a cell has a value, behind "is" or "is not"
 
     def groups(self, puzzle: Instance, known: Known) -> list[list[Cell]]:
@@ -143,7 +144,8 @@ class Pieces(Cut):
 
     def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
         """`r1c2`, `is in the galaxy at r2c2`."""
-        return name, f"is {'' if holds else 'not '}{self.says_value.format(value)}"
+        said = self.names.get(value) or self.says_value.format(value)
+        return name, f"is {'' if holds else 'not '}{said}"
 
 
 def _values_of_cells(known: Known) -> dict[Cell, Hashable]:

@@ -35,6 +35,7 @@ KINDS = (
     "norinori",
     "nurikabe",
     "numberlink",
+    "sashigane",
     "shakashaka",
     "shikaku",
     "skyscrapers",

@@ -74,6 +74,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("norinori", "families.norinori:add_partners", "if len(near) > 1:", "if len(near) > 2:"),
     ("nurikabe", "families.nurikabe:rules", '== clue,', '>= clue,'),
     ("numberlink", "families.numberlink:rules", 'puzzle["cells"] == ALL', "False"),
+    ("sashigane", "families.sashigane:_add_clue", "of[behind] != clue", "of[behind] == clue"),
     ("shakashaka", "families.shakashaka:rules", "of[other] != WHITE", "of[other] == WHITE"),
     ("shikaku", "families.shikaku:areas", "if held == 1:", "if held:"),
     ("skyscrapers", "families.skyscrapers:lines_from", '("top", "left")', '("top", "right")'),

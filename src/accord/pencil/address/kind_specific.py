@@ -1,5 +1,7 @@
 """Codecs of address parts that belong to one kind: kakuro sums, magnets, a fleet, a side, a nonogram's runs.
 
+ends     of sashigane: 0 to f a corner with a number, to 255 as -xx, `.` one without; g to j an end whose
+         corner is above, below, to the left, to the right; k to z: 1 to 16 cells without
 sums     a black cell: `.`, or its clues down and across: 1 to 9, a to j (10 to 19), A to Z (20 to 45), 0 for
          none; k to z: 1 to 16 white cells. Behind the cells the clues above the first row, then those
          left of the first column, where a white cell is; the address does not count that row and column.
@@ -64,6 +66,29 @@ def _token(word: str) -> str | None:
 _BLACK = Gaps(
     r"\.|[0-9a-jA-Z]{2}", _word, _token, "k", "`.`, two sums (0-9, a-j, A-Z), or k-z for 1 to 16 white cells"
 )
+
+
+def _bend_word(token: str) -> str:
+    return (
+        "o"
+        if token == "."
+        else "nswe"["ghij".index(token)]
+        if token in "ghij"
+        else str(int(token[-2:].strip("-"), 16))
+    )
+
+
+def _bend_value(word: str) -> str | None:
+    if word == "o" or word in "nswe":
+        return "." if word == "o" else "ghij"["nswe".index(word)]
+    number = int(word) if re.fullmatch("[0-9]{1,3}", word) else 256
+    return f"{'-' if number > 15 else ''}{number:x}" if number < 256 else None
+
+
+ENDS = Gaps(
+    r"[0-9a-j]|-[0-9a-f]{2}|\.", _bend_word, _bend_value, "k",
+    "corners (0-9, a-f, -xx, `.`), ends (g-j), or k-z for a gap",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
