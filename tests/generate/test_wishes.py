@@ -27,6 +27,7 @@ ARRANGED = (
     "skyscrapers",
     "sudoku",
     "suguru",
+    "yin-yang",
 )
 TURNS = {
     "half-turn": lambda rows: [row[::-1] for row in rows[::-1]],
@@ -103,7 +104,7 @@ WITHOUT = {
     "nonogram": "1", "sudoku": "6", "suguru": "2", "tents": "0", "thermometers": "0", "aquarium": "0",
     "kakurasu": "1", "skyscrapers": "2", "magnets": "0", "shikaku": "2", "dominosa": None, "hitori": None,
     "kuromasu": "3", "heyawake": "0", "galaxies": "2", "nurikabe": "6", "fillomino": "3", "shakashaka": "0",
-    "slant": "2", "tapa": "3", "sashigane": "3",
+    "slant": "2", "tapa": "3", "sashigane": "3", "yin-yang": "w",
 }  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def test_a_reading_has_the_solutions_that_brute_force_finds(kind, reading):
 
 
 #: kinds of which the real puzzles take seconds
-LONG = {"fillomino", "hashi", "masyu", "numberlink", "slitherlink", "yajilin"}
+LONG = {"fillomino", "hashi", "heyawake", "masyu", "numberlink", "nurikabe", "slitherlink", "yajilin"}
 
 
 @pytest.mark.skipif(DATA is None, reason="the real puzzles are not beside the project")

@@ -581,6 +581,18 @@ BY_HAND = {
         ("1 3/- - -/-/x - x", None, {"x o x": "trees and tents do not make pairs"}),
         ("1 4/- - - -/-/- x x -", "o x x o", {}),
     ],
+    "yin-yang": [
+        (
+            "2 3/- w -/- - -",
+            "b w b/b b b",
+            {
+                "b w w/b w w": "the square at row 1, column 2 is of one colour",
+                "b w b/b w b": "the black circles are not connected",
+            },
+        ),
+        ("1 3/- w -", "b w w", {"w b w": "row 1, column 2 is b, but may be w"}),
+        ("1 3/- - -", "b w w", {"w b w": "the white circles are not connected"}),
+    ],
 }
 
 CASES = [(kind, *case) for kind in KINDS for case in BY_HAND[kind]]

@@ -276,3 +276,4 @@ HASHI = (
 COUNTRY_ROAD = (PuzzLink("country", RoomNumbers("regions", "board")),)
 
 TAPA = (PuzzLink("tapa", Cells("board", GROUPS)),)
+YIN_YANG = (PuzzLink("yinyang", Circles("board", "wb")),)

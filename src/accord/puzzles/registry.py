@@ -274,6 +274,11 @@ FAMILIES: tuple[dict[str, Any], ...] = (
      "rule": "Shade cells that arrows count, and draw one loop through all others.",
      "addresses": ("yajilin", "yajirin"),
      "penpa": True},
+    {"name": "yin-yang",
+     "place": "accord.families.yin_yang:RECORD",
+     "group": "pencil",
+     "rule": "Fill the board with black and white circles; each colour is connected.",
+     "addresses": ("yinyang",)},
 )
 ENGINES: tuple[str, ...] = (
     "window", "bitset", "cells", "sums", "general", "layers", "memo", "frontier", "cp-sat", "minicard",

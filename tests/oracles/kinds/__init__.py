@@ -46,6 +46,7 @@ KINDS = (
     "tapa",
     "tents",
     "yajilin",
+    "yin-yang",
 )
 
 

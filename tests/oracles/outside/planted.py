@@ -85,6 +85,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("tapa", "families.tapa:fits", ">= known.count", "<= known.count"),
     ("yajilin", "families.yajilin:rules", "<= 1, words", "<= 2, words"),
     ("tents", "families.tents:rules", "for ring in rings(beside)", "for ring in ()"),
+    ("yin-yang", "families.yin_yang:rules", 'some <= 3', 'some <= 4'),
 ]  # fmt: skip
 
 

@@ -1,0 +1,107 @@
+"""Yin-yang: black and white circles, each colour connected, and no square of 2 x 2 of one colour.
+
+It follows that no square of 2 x 2 has one colour in two opposite corners and the other in the others: both
+pairs would have to be joined around it. That is stated all the same: hints need it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from operator import itemgetter
+from typing import Any
+
+from accord.families import addresses
+from accord.pencil import (
+    About,
+    Board,
+    Instance,
+    Kind,
+    Problem,
+    Sign,
+    Telling,
+    Values,
+    at,
+    family,
+    making,
+    total,
+    turning,
+)
+
+COLOURS = {"b": "black", "w": "white"}
+DRAWS = 10  # of a full board
+CROSSED = "the corners of "
+
+
+def rules(puzzle: Instance) -> Problem:
+    """Return the problem: a colour for each cell."""
+    p = puzzle.problem()
+    colour = puzzle.choices(p, (*COLOURS,), given=puzzle["board"])
+    for square in puzzle.squares:
+        if len(square) == 4:
+            first, second, third, last = (colour[cell] == "b" for cell in square)
+            some = total((first, second, third, last))
+            p.add(some >= 1, some <= 3, words=square.name)
+            p.add(first + last <= 1 + second + third, words=f"{CROSSED}{square.name}")
+            p.add(second + third <= 1 + first + last, words=f"{CROSSED}{square.name}")
+    for word, name in COLOURS.items():
+        flags = {cell: its == word for cell, its in colour.items()}
+        p.connected(flags, puzzle.graph, words=f"the {name} circles")
+    return p
+
+
+def words(tell: Telling) -> str | None:
+    """Return a step in words, such as `colours do not cross in the square at r1c1, so r1c2 is b`."""
+    if tell.step.rule != "bounds":
+        return None
+    if tell.rule.startswith(CROSSED):
+        return f"colours do not cross in {tell.rule.removeprefix(CROSSED)}, so {tell.verdict}"
+    if tell.rule.startswith("the square"):
+        return f"{tell.rule} is not of one colour, so {tell.verdict}"
+    return None
+
+
+def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
+    """Remove circles of a random full board.
+
+    Args:
+        dice: random numbers.
+        size: rows and columns.
+    """
+    said = {"board": making.grid({}, size)}
+    draws = (making.random_solution(KIND.problem(**said), dice) for _ in range(DRAWS))
+    known = next((each for each in draws if each is not None), None)
+    if known is None:
+        raise making.none_found()
+    said["board"] = making.grid({cell: known[at(cell)] for cell in Instance(KIND.name, size, {}).cells}, size)
+    return making.drop_clues(KIND, said, {"board": "-"}, dice)
+
+
+KIND = Kind(
+    name="yin-yang",
+    about=About(
+        "pencil",
+        "Fill the board with black and white circles; each colour is connected.",
+        ("Shiromaru-Kuromaru", "しろまるくろまる"),
+    ),
+    rule="Put a black or a white circle into each cell. The circles of each colour are connected by sides of "
+    "their cells, and no square of 2 x 2 is of one colour.",
+    source="Nikoli, as shiromaru-kuromaru",
+    parts=(
+        Board(
+            "board",
+            "b and w where circles are given, . elsewhere",
+            signs=(Sign("b", "a black circle"), Sign("w", "a white circle")),
+        ),
+    ),
+    clues={"board": "."},
+    solution=Values(given="board", among=(*COLOURS,)),
+    namings=partial(turning.rename, key="board", classes=[[*COLOURS]]),
+    rules=rules,
+    words=words,
+    make=make,
+    arranged=itemgetter("board"),
+    example="....b/....w/...w./..w../....w",
+    addresses=addresses.YIN_YANG,
+)
+RECORD = family(KIND)
