@@ -25,6 +25,7 @@ ARRANGED = (
     "kakuro",
     "mosaic",
     "skyscrapers",
+    "slitherlink",
     "sudoku",
     "suguru",
     "yin-yang",
@@ -104,7 +105,8 @@ WITHOUT = {
     "nonogram": "1", "sudoku": "6", "suguru": "2", "tents": "0", "thermometers": "0", "aquarium": "0",
     "kakurasu": "1", "skyscrapers": "2", "magnets": "0", "shikaku": "2", "dominosa": None, "hitori": None,
     "kuromasu": "3", "heyawake": "0", "galaxies": "2", "nurikabe": "6", "fillomino": "3", "shakashaka": "0",
-    "slant": "2", "tapa": "3", "sashigane": "3", "yin-yang": "w",
+    "slant": "2", "tapa": "3", "sashigane": "3", "yin-yang": "w", "slitherlink": "0", "masyu": None,
+    "yajilin": None, "numberlink": None, "hashi": "8", "country-road": "6",
 }  # fmt: skip
 
 

@@ -7,7 +7,6 @@ the board is false.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import itemgetter
 from typing import Any
 
 from accord.families import addresses
@@ -135,7 +134,6 @@ KIND = Kind(
     rules=rules,
     words=words,
     make=make,
-    arranged=itemgetter("board"),
     addresses=addresses.MASYU,
     example="b../.../..b",
 )
