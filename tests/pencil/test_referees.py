@@ -358,6 +358,29 @@ BY_HAND = {
             },
         ),
     ],
+    "nurimisaki": [
+        (
+            "5 5/- ? - - -/? - - - -/- - - 2 -/- - - - -/? - - - -",
+            "x - - - -/- x x x -/- - x - -/x - x x -/- - - - -",
+            {
+                "x - x x -/- x x x -/- - x - -/x - x x -/- - - - -": "the square at row 1, column 3 has one "
+                "colour",
+                "x - x - -/- x - x -/- - x - -/x - x x -/- - - - -": "the circle at row 1, column 2 is no "
+                "end",
+            },
+        ),
+        (
+            "2 3/2 - -/- - -",
+            None,
+            {
+                "- - -/x x x": "from row 1, column 1 not 2 white cells are seen",
+                "- - x/x x x": "row 1, column 2 is an end without a circle",
+                "- x x/- - -": "row 2, column 3 is an end without a circle",
+            },
+        ),
+        ("1 5/? - - - ?", None, {"- - x - -": "row 1, column 2 is an end without a circle"}),
+        ("1 5/? ? - ? ?", None, {"- - x - -": "the white cells are not connected"}),
+    ],
     "numberlink": [
         (
             "2 3/1 - 1/2 - 2",

@@ -173,6 +173,7 @@ def puzzles(draw, kind, form, least=1, most=7):
                       | st.text("?123", min_size=3, max_size=3) | st.text("?1", min_size=4, max_size=4)),
             )
         },
+        "NURIMISAKI": lambda: {"board": grid(size, blank(number(0, 4095) | st.just("?")))},
         "STAR_BATTLE": lambda: {"stars": number(1, 9), "regions": regions(size)},
         "AKARI": lambda: {"board": grid(size, blank(number(0, 4) | st.just("x")))},
         "TENTS": lambda: {

@@ -277,3 +277,8 @@ COUNTRY_ROAD = (PuzzLink("country", RoomNumbers("regions", "board")),)
 
 TAPA = (PuzzLink("tapa", Cells("board", GROUPS)),)
 YIN_YANG = (PuzzLink("yinyang", Circles("board", "wb")),)
+
+NURIMISAKI = (
+    PuzzLink("nurimisaki", Cells("board", NUMBER16)),
+    Penpa("nurimisaki", drawn.Numbers("board", "?")),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from accord.families import addresses
@@ -22,11 +22,9 @@ from accord.pencil import (
     shading,
     total,
 )
-from accord.problem.expressions import Boolean, Truth
 from accord.puzzles.bounds import LARGEST, check_knob
 
 ANY = "?"
-WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
 def rules(puzzle: Instance) -> Problem:
@@ -38,22 +36,11 @@ def rules(puzzle: Instance) -> Problem:
         p.add(~black[cell], words=words)
         if clue == ANY:
             continue
-        rays = [[*puzzle.ray(cell, way, black)][1 : clue + 1] for way in WAYS]
-        seen = total(truth for ray in rays for truth in in_sight(ray, black))
+        rays = [[*puzzle.ray(cell, way, black)][1 : clue + 1] for way in shading.WAYS]
+        seen = total(truth for ray in rays for truth in shading.in_sight(ray, black))
         p.add(seen == clue - 1, words=words)
     shading.add_apart(puzzle, p, black, "the white cells")
     return p
-
-
-def in_sight(cells: Iterable[Cell], black: Mapping[Cell, Boolean]) -> Iterator[Truth]:
-    """Yield for each of these cells, the nearest first, whether it is in sight: no black cell is up to there.
-
-    Each is made of the one before it. What is negated twice is not merged into a long truth.
-    """
-    hidden: Truth | None = None
-    for cell in cells:
-        hidden = black[cell] if hidden is None else ~~hidden | black[cell]
-        yield ~hidden
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
@@ -81,7 +68,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, black: float = 0.25) -> Ma
     check_knob("black", black, 0.0, 0.5)
     blank = Instance(KIND.name, size, {})
     white = {*blank.cells} - shading.draw_apart(dice, blank, black)
-    seen = {cell: sum(len([*blank.ray(cell, way, white)]) - 1 for way in WAYS) + 1 for cell in white}
+    seen = {cell: sum(len([*blank.ray(cell, way, white)]) - 1 for way in shading.WAYS) + 1 for cell in white}
     return making.drop_clues(KIND, {"board": making.grid(seen, size)}, {"board": "-"}, dice)
 
 

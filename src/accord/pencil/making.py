@@ -58,9 +58,11 @@ def random_solution(problem: Problem, dice: Dice) -> Known | None:
     return problem.values([order[o] for o in found[0].options]) if found else None
 
 
-def another(problem: Problem, known: Mapping[str, Any]) -> Known | None:
+def another(
+    problem: Problem, known: Mapping[str, Any], engine: Mapping[str, Any] | None = None
+) -> Known | None:
     """A solution that is not that one; None if there is none. Raises NotDrawnError if none is found soon."""
-    outcome = _solve(problem.model, "unique")
+    outcome = _solve(problem.model, "unique", engine or ENGINE)
     for solution in outcome.solutions:
         values = problem.values(solution.options)
         if any(values[name] != value for name, value in known.items()):

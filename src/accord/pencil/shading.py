@@ -6,16 +6,18 @@ and is stated all the same: it is seen at once, and the cuts of a connection com
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from accord.pencil.boards import reachable
 from accord.pencil.instance import Cell, Instance, at
 from accord.pencil.making import Dice
 from accord.pencil.words import Telling
 from accord.problem import Problem, total
-from accord.problem.expressions import Boolean
+from accord.problem.expressions import Boolean, Truth
 
 BESIDE, SIDES, AROUND = " beside ", " at the sides of ", "the cells around "
+WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))  # of sight
+CHANGES = 30  # a cell, of random ones
 
 
 def add_apart(puzzle: Instance, p: Problem, shaded: Mapping[Cell, Boolean], rest: str) -> None:
@@ -54,6 +56,17 @@ def draw_apart(dice: Dice, blank: Instance, share: float) -> set[Cell]:
     return shaded
 
 
+def in_sight(cells: Iterable[Cell], shaded: Mapping[Cell, Boolean]) -> Iterator[Truth]:
+    """Yield for each of these cells, the nearest first, whether it is in sight, up to a shaded cell.
+
+    Each is made of the one before it. What is negated twice is not merged into a long truth.
+    """
+    hidden: Truth | None = None
+    for cell in cells:
+        hidden = shaded[cell] if hidden is None else ~~hidden | shaded[cell]
+        yield ~hidden
+
+
 def is_connected(cells: Collection[Cell]) -> bool:
     """Return whether cells are connected by their sides."""
     some = [*cells]
@@ -65,6 +78,32 @@ def add_no_square(puzzle: Instance, p: Problem, shaded: Mapping[Cell, Boolean]) 
     for square in puzzle.squares:
         if len(square) == 4:
             p.add(total(shaded[cell] for cell in square) <= 3, words=square.name)
+
+
+def add_mixed_squares(puzzle: Instance, p: Problem, shaded: Mapping[Cell, Boolean]) -> None:
+    """State that no square of 2 x 2 is all shaded, and none is all blank."""
+    add_no_square(puzzle, p, shaded)
+    for square in puzzle.squares:
+        if len(square) == 4:
+            p.add(total(shaded[cell] for cell in square) >= 1, words=square.name)
+
+
+def is_mixed(puzzle: Instance, shaded: Collection[Cell]) -> bool:
+    """Return whether no square of 2 x 2 is all shaded or all blank, and the blank cells are connected."""
+    squares = (square for square in puzzle.squares if len(square) == 4)
+    return all(0 < sum(cell in shaded for cell in square) < 4 for square in squares) and is_connected(
+        [cell for cell in puzzle.cells if cell not in shaded]
+    )
+
+
+def draw_mixed(dice: Dice, blank: Instance) -> set[Cell]:
+    """Return shaded cells at random for which `is_mixed`: of two combs that do, cells change their colour."""
+    shaded = {cell for cell in blank.cells if not cell[1] or (cell[1] < blank.width - 1 and not cell[0] % 2)}
+    for _ in range(CHANGES * len(blank.cells)):
+        changed = shaded ^ {dice.choice(blank.cells)}
+        if is_mixed(blank, changed):
+            shaded = changed
+    return shaded
 
 
 def add_neighbours(

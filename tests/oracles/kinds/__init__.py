@@ -34,6 +34,7 @@ KINDS = (
     "mosaic",
     "norinori",
     "nurikabe",
+    "nurimisaki",
     "numberlink",
     "sashigane",
     "shakashaka",

@@ -73,6 +73,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("mosaic", "families.mosaic:rules", "clue - its", "its - clue"),
     ("norinori", "families.norinori:add_partners", "if len(near) > 1:", "if len(near) > 2:"),
     ("nurikabe", "families.nurikabe:rules", '== clue,', '>= clue,'),
+    ("nurimisaki", "families.nurimisaki:rules", "== len(near) - 1", "<= len(near) - 1"),
     ("numberlink", "families.numberlink:rules", 'puzzle["cells"] == ALL', "False"),
     ("sashigane", "families.sashigane:_add_clue", "of[behind] != clue", "of[behind] == clue"),
     ("shakashaka", "families.shakashaka:rules", "of[other] != WHITE", "of[other] == WHITE"),

@@ -5,6 +5,7 @@ import pytest
 import accord
 
 REAL = [
+    ("nurimisaki?nurimisaki/5/5/g.i.m2l.j", ".?.../?..../...2./...../?...."),
     ("tapa?tapa/5/5/3n5hchhajn2", "3_._._._./._._._._5/._._311_._./31_._._._./._._._._2"),
     (
         "tapa?tapa/10/10/i0ha0t1h2hb0t3h4h.q.h5h6ha0o.g.h7h8g.o./",
