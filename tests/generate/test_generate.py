@@ -160,8 +160,8 @@ def test_a_format_that_the_family_lacks_is_refused_before_the_work(tmp_path, mon
 
     monkeypatch.setattr(Maker, "_make", lambda *_: pytest.fail("it worked"))
     for words in (["--format", "url"], ["-o", str(tmp_path / "x.url")]):
-        done = CliRunner().invoke(command, ["sudoku", "--size", "9x9", *words])
-        assert "has no format 'url'; there are line, toml" in str(done.exception)
+        done = CliRunner().invoke(command, ["kakurasu", "--size", "9x9", *words])
+        assert "has no format 'url'; there are " in str(done.exception)
     assert not list(tmp_path.iterdir())
 
 

@@ -137,6 +137,10 @@ TINY = {
 }
 
 
+#: all kinds; those whose brute force takes seconds are left out of the fast profile
+MARKED = [pytest.param(kind, marks=[pytest.mark.full] * (kind == "shakashaka")) for kind in KINDS]
+
+
 def without_pruning(kind, asked):
     """All solutions of a board, each way to fill it asked as a whole."""
     referee = of(kind)
@@ -168,7 +172,7 @@ def test_brute_force_misses_nothing_that_asking_whole_boards_finds(kind, puzzle,
     assert len(found) == count
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", MARKED)
 def test_small_puzzles_are_drawn_anew_by_each_seed_with_none_one_or_several_solutions(kind):
     referee = of(kind)
     texts = [referee.small(seed) for seed in range(30)]
@@ -179,7 +183,7 @@ def test_small_puzzles_are_drawn_anew_by_each_seed_with_none_one_or_several_solu
     assert {min(2, len(list(islice(referee.solutions(one), 2)))) for one in blocks} == {0, 1, 2}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", MARKED)
 def test_a_changed_solution_of_a_small_puzzle_is_right_only_where_it_is_another(kind):
     referee, draw = of(kind), Random(kind)
     for seed in range(12):
