@@ -40,10 +40,13 @@ def rules(puzzle: Instance) -> Problem:
             words = f"the circle at {at(cell)}"
             p.add(~black[cell], words=words)
             p.add(total(near) == len(near) - 1, words=words)
-            continue
-        for one in near:  # where a cell and one beside it are white, so is another one beside it
-            others = total(~each for each in near if each is not one)
-            p.add(black[cell] + one + others >= 1, words=f"{END}{at(cell)}")
+        elif puzzle["board"]:  # so no white cell is alone
+            white = total(~each for each in near)
+            p.add(white + 2 * black[cell] >= 2, words=f"{END}{at(cell)}")
+        else:  # a white cell is alone, or two more are beside it
+            for one in near:
+                others = total(~each for each in near if each is not one)
+                p.add(black[cell] + one + others >= 1, words=f"{END}{at(cell)}")
     for cell, clue in puzzle["board"].items():
         if clue != ANY:
             rays = [[*puzzle.ray(cell, way, black)][1 : clue + 1] for way in shading.WAYS]
@@ -74,7 +77,7 @@ def clue_words(puzzle: Instance, _key: str, cell: Cell) -> Iterator[str]:
 
 
 def words(tell: Telling) -> str | None:
-    """Return a step in words, such as `r1c2 has no circle and is no end, so r1c3 is white`."""
+    """Return a step in words, such as `r1c2 has no circle, so it is no end, so r1c3 is white`."""
     if tell.step.rule != "bounds" or not tell.rule.startswith(END):
         return None
     return f"{tell.rule.removeprefix(END)} has no circle, so it is no end, so {tell.verdict}"
