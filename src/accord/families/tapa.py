@@ -89,6 +89,13 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
             yield puzzle.fault("board", cell, f"found {clue}; expected groups that have room around the cell")
 
 
+def clue_words(puzzle: Instance, _key: str, cell: Cell) -> Iterator[str]:
+    """Yield the clues that a cell can have."""
+    some = possible(puzzle, cell)
+    yield from dict.fromkeys(ANY * len(clue) for clue in some)
+    yield from some
+
+
 def namings(words: Mapping[str, Words]) -> Iterator[Mapping[str, Words]]:
     """Yield the words with the numbers of each clue in order."""
     yield {"board": [["".join(sorted(word)) for word in row] for row in words["board"]]}
@@ -136,6 +143,8 @@ KIND = Kind(
             pattern_about="one number 0 to 8, up to four as in 31, ? for any number",
         ),
     ),
+    clues={"board": "."},
+    clue_words=clue_words,
     solution=Flags("black cell", state="black", contrary="white", fill="ink"),
     namings=namings,
     rules=rules,

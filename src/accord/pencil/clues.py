@@ -71,12 +71,11 @@ def stated_clues(kind: Kind, spec: Any) -> Iterator[Stated]:
     for part in kind.parts:
         if part.key not in kind.clues:
             continue
-        none = {kind.clues[part.key], *NONE}
         if isinstance(part, Side):
-            yield from _side_clues(kind, part, words[part.key], none)
+            yield from _side_clues(kind, part, words[part.key], {kind.clues[part.key], *NONE})
         else:
-            assert isinstance(part, Grid)
-            none |= {*part.blanks, *kind.not_clues}
+            assert isinstance(part, Grid)  # in which a ? may be a clue
+            none = {kind.clues[part.key], *part.blanks, *kind.not_clues}
             for row, line in enumerate(words[part.key]):
                 for column, word in enumerate(line):
                     if word not in none:
