@@ -16,7 +16,7 @@ from accord.puzzles.puzzle import Puzzle
 #: kinds that are no families yet have no tests here
 FAMILIES = [row.name for row in table.OURS if row.name in KINDS]
 #: small puzzles of each kind
-SEEDS = 8 if PROFILE == "fast" else 25
+SEEDS = {"fast": 8, "full": 12}.get(PROFILE, 25)
 #: rows and columns of puzzles at random, where 6 and 6 will not do
 SIZES = {"dominosa": (4, 5)}
 
@@ -56,14 +56,13 @@ def test_a_reading_has_the_solutions_that_brute_force_finds(kind, reading):
     assert any(held)
 
 
-#: kinds of which the real puzzles take seconds
-LONG = {"fillomino", "hashi", "heyawake", "masyu", "numberlink", "nurikabe", "slitherlink", "yajilin"}
+#: kinds of which the real puzzles take seconds, and minutes
+LONG = dict.fromkeys(("hashi", "heyawake", "masyu", "nurikabe", "slitherlink", "yajilin"), pytest.mark.full)
+LONG |= dict.fromkeys(("fillomino", "numberlink"), pytest.mark.slow)
 
 
 @pytest.mark.skipif(DATA is None, reason="the real puzzles are not beside the project")
-@pytest.mark.parametrize(
-    "kind", [pytest.param(kind, marks=[pytest.mark.full] * (kind in LONG)) for kind in FAMILIES]
-)
+@pytest.mark.parametrize("kind", [pytest.param(kind, marks=LONG.get(kind, ())) for kind in FAMILIES])
 def test_a_family_finds_the_stated_solution_of_real_puzzles_and_no_other(kind):
     referee = of(kind)
     read = dict(blocks.puzzles(BytesIO(real_text(kind).encode())))
@@ -80,7 +79,7 @@ def test_a_family_finds_the_stated_solution_of_real_puzzles_and_no_other(kind):
 @pytest.mark.parametrize("kind", FAMILIES)
 def test_what_a_family_makes_has_a_solution_that_its_referee_accepts(kind):
     record = table.family(kind)
-    for seed in range(3):
+    for seed in range(3 if PROFILE == "thorough" else 1):
         spec = record.random.generate(seed, SIZES.get(kind, (6, 6)))
         puzzle = Puzzle(family=kind, spec=spec, name=f"made-{seed}")
         outcome = accord.unique(puzzle)

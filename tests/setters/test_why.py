@@ -134,7 +134,9 @@ def changed(kind, page, spec, dice):
 @pytest.mark.parametrize(
     "most", [pytest.param(1, marks=pytest.mark.full), pytest.param(5, marks=pytest.mark.slow)]
 )
-@pytest.mark.parametrize("family", [each for each in KINDS if table.family(each).random])
+@pytest.mark.parametrize(  # a changed circle of yin-yang seldom contradicts the others
+    "family", [each for each in KINDS if table.family(each).random and each != "yin-yang"]
+)
 def test_a_planted_clue_is_in_every_set(family, most):
     dice, tried = random.Random(family), 0
     for puzzle, words in planted(family, dice):
