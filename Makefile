@@ -18,7 +18,7 @@ compare: .venv/installed          ## run the main job: three engines, one answer
 TESTS := -n $(shell expr $$(nproc) + 1) --dist worksteal
 
 # fast: few random examples, and none of what is marked `full`; full: all but `slow`, as CI runs them;
-# thorough: the same with twice as many random examples
+# thorough: the same with four times as many random examples
 PROFILE ?= fast
 test: .venv/installed             ## the fast tests; `PROFILE=full`: all that CI runs; `PROFILE=thorough`: more examples
 	PROFILE=$(PROFILE) $(BIN)/pytest $(TESTS) $(if $(filter-out fast,$(PROFILE)),,-m "not slow and not full")

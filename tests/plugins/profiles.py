@@ -1,6 +1,6 @@
 """How much the tests try: `make test` takes the fast profile; `PROFILE=full` and `PROFILE=thorough` more.
 
-The fast one draws at most 25 examples for each property, the full one half of those that the thorough one
+The fast one draws at most 25 examples for each property, the full one a quarter of those that the thorough one
 draws. The fast one leaves out what is marked `full`: the examples
 and figures of the pages, programs of peers, sweeps over the whole library, and what starts many processes
 (clusters, shards, workers, signals, terminals, the fuzzer), and single tests of some seconds.
@@ -14,5 +14,5 @@ FEW = 25
 
 def examples(number):
     """How many examples hypothesis draws for a property of which the thorough profile draws `number`."""
-    most = {"fast": FEW, "full": max(FEW, number // 2)}.get(PROFILE, number)
+    most = {"fast": FEW, "full": max(FEW, number // 4)}.get(PROFILE, number)
     return min(number, most)
