@@ -84,7 +84,7 @@ def linear(linear: Linear, wanted: str | None) -> Iterator[tuple[str, int]]:
 def _size(linear: Linear, name: str) -> int:
     """Clauses and variables for amounts of 1, about."""
     if name != "totalizer":
-        return PER_LITERAL * sum(_undecided(linear, leaves) for leaves in range(1, linear.total))
+        return PER_LITERAL * sum(_diagram_width(linear, leaves) for leaves in range(1, linear.total))
     size = 0
     nodes = [1] * linear.total
     while len(nodes) > 1:
@@ -98,7 +98,7 @@ def _size(linear: Linear, name: str) -> int:
     return size
 
 
-def _undecided(linear: Linear, leaves: int) -> int:
+def _diagram_width(linear: Linear, leaves: int) -> int:
     """How many sums of so many of the literals need a node of a diagram, less one; for amounts of 1.
 
     Those after which the bounds hold, whatever the other literals are, share one.

@@ -158,8 +158,9 @@ class _Lowering:
             few = few_clauses(split.rest) if self.encoding is None and not self.native else None
             if few is None:
                 yield from self.linear(split.rest, self.encoding)
-            for clause in few or ():
-                self.clauses.add(*clause)
+            else:
+                for clause in few:
+                    self.clauses.add(*clause)
 
     def at_most_one(self, literals: list[int]) -> Generator[None, None, None]:
         """At most one of two or more literals."""

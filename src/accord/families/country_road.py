@@ -25,7 +25,6 @@ from accord.pencil import (
 )
 from accord.pencil.boards import reachable
 from accord.pencil.instance import line_name
-from accord.pencil.lines import edges_of
 from accord.pencil.random_lines import Edge
 from accord.puzzles.bounds import LARGEST
 
@@ -96,21 +95,12 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         dice: random numbers.
         size: rows and columns.
     """
-    if min(size) < 2:
-        raise making.impossible(KIND, size)
-    dots = size[0] - 1, size[1] - 1
-    for _ in range(DRAWS):
-        area = random_lines.random_area(dice, dots)
-        for _ in range(MOVES):
-            loop = random_lines.outline(area)
-            said = _countries(dice, loop, size)
-            known = {line_name(*edge): True for edge in loop}
-            other = making.another(KIND.problem(**said), known)
-            if other is None:
-                return making.drop_clues(KIND, said, {"board": "."}, dice)
-            differs = [edge for edge, there in edges_of(other).items() if there != (edge in loop)]
-            area = random_lines.change(dice, area, dots, differs)
-    raise making.none_found()
+
+    def say(loop: set[Edge]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        return _countries(dice, loop, size), {line_name(*edge): True for edge in loop}
+
+    said = random_lines.draw_unique(KIND, dice, size, say, (DRAWS, MOVES))
+    return making.drop_clues(KIND, said, {"board": "."}, dice)
 
 
 def _countries(dice: making.Dice, loop: set[Edge], size: tuple[int, int]) -> dict[str, Any]:

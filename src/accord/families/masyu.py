@@ -27,7 +27,6 @@ from accord.pencil import (
     total,
 )
 from accord.pencil.instance import line_name
-from accord.pencil.lines import edges_of
 
 WHITE, BLACK = "w", "b"
 AXES = (((-1, 0), (1, 0)), ((0, -1), (0, 1)))
@@ -80,21 +79,14 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         dice: random numbers.
         size: rows and columns.
     """
-    if min(size) < 2:
-        raise making.impossible(KIND, size)
-    dots = size[0] - 1, size[1] - 1
-    for _ in range(DRAWS):
-        area = random_lines.random_area(dice, dots)
-        for _ in range(MOVES):
-            loop = random_lines.outline(area)
-            said = {"board": making.grid(_pearls(loop), size)}
-            known = {line_name(*edge): edge in loop for edge in Instance(KIND.name, size, {}).pairs}
-            other = making.another(KIND.problem(**said), known)
-            if other is None:
-                return making.drop_clues(KIND, said, {"board": "-"}, dice)
-            differs = [edge for edge, there in edges_of(other).items() if there != (edge in loop)]
-            area = random_lines.change(dice, area, dots, differs)
-    raise making.none_found()
+    pairs = Instance(KIND.name, size, {}).pairs
+
+    def say(loop: set[random_lines.Edge]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        board = making.grid(_pearls(loop), size)
+        return {"board": board}, {line_name(*edge): edge in loop for edge in pairs}
+
+    said = random_lines.draw_unique(KIND, dice, size, say, (DRAWS, MOVES))
+    return making.drop_clues(KIND, said, {"board": "-"}, dice)
 
 
 def _pearls(loop: set[random_lines.Edge]) -> dict[Cell, str]:

@@ -26,7 +26,7 @@ from accord.pencil import (
     total,
 )
 from accord.pencil.instance import line_name
-from accord.pencil.lines import SIDES, edges_of
+from accord.pencil.lines import SIDES
 from accord.picture import Picture
 
 UNKNOWN = "?"  # a cell that is neither shaded nor on the loop, without a clue
@@ -107,21 +107,13 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         dice: random numbers.
         size: rows and columns.
     """
-    if min(size) < 2:
-        raise making.impossible(KIND, size)
-    dots = size[0] - 1, size[1] - 1
-    for _ in range(DRAWS):
-        area = random_lines.random_area(dice, dots)
-        for _ in range(MOVES):
-            loop = random_lines.outline(area)
-            said, shaded = _clues(dice, loop, size)
-            known = {line_name(*edge): True for edge in loop} | {at(cell): True for cell in shaded}
-            other = making.another(KIND.problem(**said), known)
-            if other is None:
-                return making.drop_clues(KIND, said, {"board": UNKNOWN}, dice)
-            differs = [edge for edge, there in edges_of(other).items() if there != (edge in loop)]
-            area = random_lines.change(dice, area, dots, differs or sorted(loop))
-    raise making.none_found()
+
+    def say(loop: set[random_lines.Edge]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        said, shaded = _clues(dice, loop, size)
+        return said, {line_name(*edge): True for edge in loop} | {at(cell): True for cell in shaded}
+
+    said = random_lines.draw_unique(KIND, dice, size, say, (DRAWS, MOVES))
+    return making.drop_clues(KIND, said, {"board": UNKNOWN}, dice)
 
 
 def _clues(

@@ -7,12 +7,16 @@ of the area come one behind the other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import pairwise
 from random import Random
+from typing import Any
 
+from accord.pencil import making
 from accord.pencil.instance import Cell
-from accord.pencil.lines import beside
+from accord.pencil.kind import Kind
+from accord.pencil.lines import beside, edges_of
+from accord.pencil.making import Dice
 
 AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))  # in a circle
 Edge = tuple[Cell, Cell]
@@ -59,6 +63,39 @@ def change(dice: Random, area: Collection[Cell], size: tuple[int, int], near: Co
             if changed:
                 return changed
     return {*area}
+
+
+def draw_unique(
+    kind: Kind,
+    dice: Dice,
+    size: tuple[int, int],
+    say: Callable[[set[Edge]], tuple[Mapping[str, Any], Mapping[str, Any]]],
+    tries: tuple[int, int],
+) -> Mapping[str, Any]:
+    """Return what a model file says of a random loop that is the only one. Raises NotDrawnError.
+
+    Args:
+        kind: of the puzzle.
+        dice: random numbers.
+        size: rows and columns.
+        say: what a file says of a loop, and the solution.
+        tries: how many loops, and how often each is changed where another solution differs.
+    """
+    if min(size) < 2:
+        raise making.impossible(kind, size)
+    dots = size[0] - 1, size[1] - 1
+    draws, moves = tries
+    for _ in range(draws):
+        area = random_area(dice, dots)
+        for _ in range(moves):
+            loop = outline(area)
+            said, known = say(loop)
+            other = making.another(kind.problem(**said), known)
+            if other is None:
+                return said
+            differs = [edge for edge, there in edges_of(other).items() if there != (edge in loop)]
+            area = change(dice, area, dots, differs or sorted(loop))
+    raise making.none_found()
 
 
 def outline(area: Collection[Cell]) -> set[Edge]:
