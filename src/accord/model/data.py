@@ -288,7 +288,8 @@ class Lazy(Protocol):
     """The lazy part of a model. It is frozen, can be pickled, and finds the same items every time.
 
     Where all amounts of its items are 1, it may say so with a truth `unit`: then engines that know no others
-    search its models as well, in passes. Where it is about a loop or paths, a truth `edges` says so.
+    search its models as well, in passes. Where these items decide most of a search,
+    a truth `decisive` says so.
     """
 
     @property

@@ -89,9 +89,9 @@ def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
 
 
 def _cuts_decide(model: Model) -> bool:
-    """Whether a model has graph rules, and these are about edges, or all else is clauses."""
+    """Whether a model has graph rules, whose cuts decide most of the search or all else is clauses."""
     graph = model.lazy is not None and isinstance(model.lazy, Derives)
-    return graph and (getattr(model.lazy, "edges", False) or Kind.LINEAR not in model.kind)
+    return graph and (getattr(model.lazy, "decisive", False) or Kind.LINEAR not in model.kind)
 
 
 def _counts(backend: Backend, models: Sequence[Model], request: Request) -> bool:

@@ -117,8 +117,8 @@ class GraphCuts:
         return f"graphs {blake2b(repr(self.rules).encode(), digest_size=16).hexdigest()}"
 
     @property
-    def edges(self) -> bool:
-        """Whether a rule is about edges, or about sizes of components: there are many cuts."""
+    def decisive(self) -> bool:
+        """Whether the cuts decide most of a search: those of every rule but `connected`."""
         return any(rule.kind != "connected" for rule in self.rules)
 
     def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:  # noqa: ARG002
