@@ -75,6 +75,7 @@ def test_whatever_is_measured_the_count_is_the_same(no_patience, name):
     assert outcome.exact
 
 
+@pytest.mark.full
 def test_what_a_trial_found_is_not_lost_and_not_repeated(no_patience):
     puzzle = accord.load("meteor")
     measured = accord.count(puzzle, backend="native", with_digest=True)
@@ -84,6 +85,7 @@ def test_what_a_trial_found_is_not_lost_and_not_repeated(no_patience):
     assert measured.estimate["nodes"] == pytest.approx(measured.effort["nodes"], rel=0.5)
 
 
+@pytest.mark.full
 def test_another_piece_first_is_resumed_with_that_piece(no_patience, monkeypatch, tmp_path):
     guesses = itertools.count(1)
     monkeypatch.setattr(measure, "LONG", 1e9)
@@ -184,6 +186,7 @@ def test_it_is_said_of_what_walks_where_one_that_counts_goes_on(no_time, monkeyp
     assert warning.startswith("only layers, which need not walk, may finish: ")
 
 
+@pytest.mark.full
 def test_it_is_said_on_stderr_and_only_of_the_first_part(no_time):
     result, _ = ran("count", "pentomino-4x15", "--distinct", "--method", "split", "--backend", "native")
     assert result.stdout.strip() == "368"

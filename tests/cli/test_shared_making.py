@@ -43,6 +43,7 @@ def _small_blocks(monkeypatch):
     monkeypatch.setattr("accord_compare.fuzz.blocks.BLOCK", 2)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("words", "of"), [(PUZZLES, 1), (PUZZLES, 2), (PUZZLES, 7), (MODELS, 2), (MODELS, 5)]
 )

@@ -290,6 +290,7 @@ def shuffled(model, seed):
     )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", [f"{family}:{texts[0]}" for family, texts in TEXTS.items() if texts[0]])
 def test_a_rating_does_not_depend_on_the_order_of_items_and_options(name):
     model = accord.load(name).model
@@ -301,6 +302,7 @@ def test_a_rating_does_not_depend_on_the_order_of_items_and_options(name):
         assert rating(shuffled(model, seed)) == found
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["akari-10x10", "kakuro-8x8", "binairo-8x8-different", "sudoku-17"])
 def test_nor_does_that_of_a_large_puzzle(name):
     model = accord.load(name).model

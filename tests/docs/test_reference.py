@@ -81,6 +81,7 @@ def test_every_exit_code_status_answer_and_verdict_has_a_line():
     assert {*answers.QUESTIONS} == {*answers.TASKS}
 
 
+@pytest.mark.full
 def test_every_family_is_in_a_group_with_a_rule_and_has_its_keys_on_the_page():
     ours = [row for row in table.rows().values() if not row.package]
     assert {row.group for row in ours} <= {*GROUPS}

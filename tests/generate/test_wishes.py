@@ -110,6 +110,7 @@ WITHOUT = {
 }  # fmt: skip
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("family", [name for name, word in WITHOUT.items() if word is not None])
 def test_no_clue_is_a_word_that_is_not_wanted(family):
     word = WITHOUT[family]

@@ -30,6 +30,7 @@ def made(name):
     return found, solution
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", KINDS)
 def test_what_is_made_has_one_solution_by_every_backend_and_is_made_again(name):
     puzzle, solution = made(name)

@@ -14,6 +14,7 @@ CASES = 10  # small puzzles of each kind; `make slow` has more
 KINDS = ("fillomino", "galaxies", "sashigane", "shakashaka", "slant")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", KINDS)
 def test_small_puzzles_have_the_solutions_that_brute_force_finds(kind):
     texts = [of(kind).small(f"pieces {seed}") for seed in range(CASES)]

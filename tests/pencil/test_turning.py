@@ -28,6 +28,7 @@ def puzzle(name, spec):
     return Puzzle(family=name, spec=spec, name="turned")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", KINDS)
 def test_a_turned_puzzle_has_as_many_solutions_and_the_same_form(name):
     kind, spec = kind_of(name), made(name)

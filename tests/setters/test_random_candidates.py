@@ -62,6 +62,7 @@ def check(asked):
         assert dict(zip(values, shares.counts[name], strict=True)) == expected[name]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=examples(400) // 8, deadline=None)
 @given(SEEDS)

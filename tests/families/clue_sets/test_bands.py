@@ -138,6 +138,7 @@ def test_a_cell_that_must_and_must_not_be_given(place):
         assert searched(model_of(17, mask))[0] == expected
 
 
+@pytest.mark.full
 def test_all_clues_of_two_bands_are_given_and_some_other_cells_are_not():
     """Then a run begins with a choice for two bands that is whole."""
     puzzle = PUZZLES[0]
@@ -265,6 +266,7 @@ def test_a_grid_without_any():
     assert searched(model_of(17, grid=NONE))[0] == set()
 
 
+@pytest.mark.full
 def test_statistics_are_the_runs_and_what_each_test_let_through():
     """17 clues: for each of three bands at most 10 in the others; then two runs with 11."""
     silent, told = clue_puzzles(GRID), clue_puzzles(GRID, stats=True)

@@ -47,6 +47,7 @@ def some_of(puzzle, number, seed):
     return set(Random(seed).sample(sorted(given(puzzle)), number))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("way", [by_bands, by_hitting])
 @pytest.mark.parametrize("seed", range(3))
 def test_the_known_puzzles_that_have_nine_clues_of_one(way, seed):

@@ -58,6 +58,7 @@ def test_more_clues_than_are_needed_are_added_freely():
     assert len(searched(GRID, given, others, 20)[0]) == 20 * 19 * 18 // 6
 
 
+@pytest.mark.full
 def test_the_puzzles_of_17_clues_that_have_ten_of_a_known_one():
     shared = [cell for cell in range(81) if PUZZLES[0][cell] != "0" and PUZZLES[1][cell] != "0"][:10]
     shared = [cell for cell in shared if PUZZLES[2][cell] != "0"]

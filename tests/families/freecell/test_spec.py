@@ -301,6 +301,7 @@ def test_the_shipped_files():
     assert (middle.home, middle.cells) == ([1, 0, 2, 1], [17, None])
 
 
+@pytest.mark.full
 def test_show_and_count():
     done = accord_says("show", "freecell-small")
     assert done.returncode == 0

@@ -185,6 +185,7 @@ def automorphisms(near):
     return maps
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("wrap", "size"), [("cylinder", [4, 5]), ("torus", [4, 5]), ("moebius", [3, 6]), ("klein", [4, 5])]
 )

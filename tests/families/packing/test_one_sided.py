@@ -13,6 +13,7 @@ PLAIN = [
 ]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("high", "wide"), PLAIN)
 def test_a_plain_program_counts_the_same(high, wide):
     assert one_sided.count(high, wide) == accord.load(f"one-sided-{high}x{wide}").counts["all"].count

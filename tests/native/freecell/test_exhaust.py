@@ -121,6 +121,7 @@ def kept(arrays):
     return [tuple(position(row, places).tolist()) for row in rows[1:used]]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("build", [ALTERNATE, SUIT, ANY])
 @pytest.mark.parametrize("fill", [0, 1, 2])
 def test_all_positions_that_can_be_reached(build, fill):

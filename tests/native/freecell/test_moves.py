@@ -59,6 +59,7 @@ def test_each_kind_is_needed_somewhere(kind):
         assert scanned(rules, board, ALL.replace(kind, "")).ended == "done"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("order", ["0123467", "0124567839", ALL, "[0123456789]", "[01]2[34678]"])
 def test_plans_are_legal(order):
     for deal in range(1, 3 if SLOW else 60):
