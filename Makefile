@@ -48,6 +48,9 @@ counts: .venv/installed           ## let every engine count every model file; re
 goldens: .venv/installed          ## what Accord shows is recorded; write it anew, and look at the difference
 	$(BIN)/python tests/goldens
 
+webassembly: .venv/installed      ## compile the kernels of pages that search in the browser; needs wasm-ld, of Debian's lld
+	$(BIN)/python -m accord_compare.webassembly
+
 registry: .venv/installed         ## after a family, a backend or a command more: write the table of their names
 	$(BIN)/python tests/plugins/registry.py
 

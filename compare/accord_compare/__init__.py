@@ -9,6 +9,7 @@ page, pictures, plot             the report as a page: its facts, its boards, it
 ledger                           every job of every session, in one SQLite file
 counts                           `make counts`: the lists `checked` of model files
 prebuild                         `make wheel`: the compiled kernels that a wheel brings
+webassembly                      `make webassembly`: the kernels of pages that search in the browser
 gallery, thumbnails              `make gallery`: the page of all packings; its small pictures
 choosing                         what the choice of `auto` costs, beside each engine
 fuzz                             random models on every engine

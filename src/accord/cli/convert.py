@@ -23,7 +23,10 @@ from accord.exits import Code
 from accord.formats import FORMATS, by_suffix
 
 TOML, COVER = "toml", "cover"  # model files: in the words of the family, and of any model
+PAGE = "html"  # a page that searches in the browser
 MATRICES = (*FORMATS, COVER)  # formats of models
+WHOLE = (*MATRICES, TOML, PAGE)  # a file has one puzzle
+OURS = {".toml": TOML, ".html": PAGE}  # by the suffixes of files
 SUFFIX = {"line": "txt", COVER: "toml", "dimacs": "cnf"}  # of files, where it is not the format
 
 if TYPE_CHECKING:
@@ -37,8 +40,8 @@ if TYPE_CHECKING:
     ConvertCommand,
     form={"type": Choice("format", [*FORMATS, TOML]), "metavar": None},
     to={
-        "help": f"Write {', '.join(MATRICES)} for any model, toml for any puzzle; or line, block, url, ..., "
-        "if the family has it. Default: by FILE's suffix."
+        "help": f"Write {', '.join(MATRICES)} for any model, toml for any puzzle, html for a packing; or "
+        "line, block, url, ..., if the family has it. Default: by FILE's suffix."
     },
     output={"type": click.Path()},
     answer={"type": click.Path(exists=True, dir_okay=False, allow_dash=True)},
@@ -65,11 +68,11 @@ def convert(puzzle: str, variant: str | None, **given: Any) -> None:
     if query.answer is not None:
         _read_answer(load(puzzle, variant, form=form), query.answer)
         return
-    to = query.to or by_suffix(output or "") or (TOML if str(output).endswith(".toml") else None)
+    to = query.to or by_suffix(output or "") or OURS.get(Path(output or "").suffix.lower())
     if to is None:
-        raise click.UsageError(f"say which format: --to with one of {', '.join([*MATRICES, TOML])}")
-    if to not in (*MATRICES, TOML) and to not in writing.all_forms():
-        raise unknown("format", to, [*MATRICES, *sorted(writing.all_forms())])
+        raise click.UsageError(f"say which format: --to with one of {', '.join(WHOLE)}")
+    if to not in WHOLE and to not in writing.all_forms():
+        raise unknown("format", to, [*WHOLE, *sorted(writing.all_forms())])
     if encoding is not None:
         if to != "dimacs":
             raise click.UsageError("--encoding is for --to dimacs; other formats have no encodings")
@@ -111,7 +114,7 @@ class _Written(AbstractContextManager["_Written"]):
 
     def add(self, puzzle: Puzzle, name: str) -> Code:
         """Convert a puzzle; `name` is its name among others, empty if it is alone."""
-        if name and not self._folder and self._form in (*MATRICES, TOML):
+        if name and not self._folder and self._form in WHOLE:
             raise click.UsageError(
                 f"{name}: a file in the format {self._form} holds one puzzle; give a folder, as in "
                 "-o puzzles/, or take --to line"
@@ -142,6 +145,10 @@ class _Written(AbstractContextManager["_Written"]):
             return _readable(model_text(puzzle.model, title, puzzle.rule, puzzle.counts))
         if self._form in FORMATS:
             return formats.write(self._form, puzzle.model, title, **self._more)
+        if self._form == PAGE:
+            from accord.search_page.page import html
+
+            return html(puzzle)
         if self._form == TOML:
             return _readable(text_of(puzzle, counts=True))
         return writing.puzzle_text(puzzle, self._form) + "\n"

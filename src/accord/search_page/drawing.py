@@ -1,0 +1,121 @@
+"""The drawing of a board for the page: what is under and over the pieces, and the shapes of each option.
+
+Shapes that are alike but for their place are written once, so a page of a thousand options stays small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import drawsvg
+
+from accord.picture import Picture
+from accord.puzzles.family import scene_of
+from accord.puzzles.puzzle import Puzzle
+from accord.render.svg import drawing_of, elements
+from accord.scene.cells import LATTICES
+from accord.scene.shapes import Area, Disk, Label, Point, Ring, Scene, Shape, Stroke
+
+UNIT = 32.0  # pixels
+PIECES = ("pieces", "solution")  # layers: what an option adds to the board
+OVER = ("walls", "lines", "captions")  # layers that lie on the pieces
+DIGITS = 3  # of lengths, by which shapes are compared
+
+
+Placed: TypeAlias = tuple[str, float, float]  # the name of a shape, and where it is, in pixels
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """An SVG with an empty group `pieces`, and for each option its shapes: a name and a place."""
+
+    svg: str
+    options: list[list[Placed]]
+
+
+def drawing_of_puzzle(puzzle: Puzzle, options: Iterable[int]) -> Drawing:
+    """Return the drawing of an empty board and of some options. Raises RefusedError if there is none."""
+    empty = puzzle.draw([])
+    known: dict[Shape, str] = {}
+    drawn: dict[Hashable, tuple[Point, list[Placed]]] = {}
+    placed = [_option(puzzle, option, known, drawn) for option in options]
+    return Drawing(_svg(empty, known), placed)
+
+
+def _option(
+    puzzle: Puzzle, option: int, known: dict[Shape, str], drawn: dict[Hashable, tuple[Point, list[Placed]]]
+) -> list[Placed]:
+    """The shapes of an option: those of one that is drawn already, where it is the same piece elsewhere."""
+    picture = puzzle.picture([option])
+    form, (x, y) = _form_and_place(picture, option)
+    if form not in drawn:
+        scene = scene_of(puzzle.record, picture, puzzle.title)
+        shapes = [shape for shape in scene.moved(0.0, 0.0, UNIT) if shape.layer in PIECES]
+        drawn[form] = (x, y), [_placed(shape, known) for shape in shapes]
+    (x0, y0), placed = drawn[form]
+    return [(name, round(at + x - x0, DIGITS), round(down + y - y0, DIGITS)) for name, at, down in placed]
+
+
+def _form_and_place(picture: Picture, option: int) -> tuple[Hashable, Point]:
+    """What two options have in common if one is the other shifted, and where this one is, in pixels."""
+    if len(picture.pieces) != 1 or picture.lines is not None or picture.panels or picture.lattice == "edges":
+        return option, (0.0, 0.0)
+    piece = picture.pieces[0]
+    first, row, column = piece[0]
+    cells = LATTICES[picture.lattice]
+    turned = (row + column) % 2 if cells.other is not None else 0
+    places = tuple((layer, r - row, c - column) for layer, r, c in piece)
+    x, y = cells.centre((first, row, column))
+    return (picture.signs.get(piece[0]), picture.names, turned, places), (UNIT * x, UNIT * y)
+
+
+def _placed(shape: Shape, known: dict[Shape, str]) -> Placed:
+    """The name of a shape as it is at the origin, and its place."""
+    x, y = _begin(shape)
+    alike = _rounded(shape.moved(-x, -y, 1.0))
+    return known.setdefault(alike, f"s{len(known)}"), round(x, DIGITS), round(y, DIGITS)
+
+
+def _begin(shape: Shape) -> Point:
+    """A point of a shape that moves with it."""
+    match shape:
+        case Area(rings):
+            return rings[0][0]
+        case Stroke(lines):
+            return lines[0][0]
+        case Disk(centre):
+            return centre
+        case Label(at):
+            return at
+
+
+def _rounded(shape: Shape) -> Shape:
+    """The shape without what floating-point numbers add to lengths that are alike."""
+    match shape:
+        case Area(rings):
+            return replace(shape, rings=_round(rings))
+        case Stroke(lines):
+            return replace(shape, lines=_round(lines))
+        case Disk() | Label():
+            return shape
+
+
+def _round(rings: Sequence[Ring]) -> tuple[Ring, ...]:
+    return tuple(tuple((round(x, DIGITS), round(y, DIGITS)) for x, y in ring) for ring in rings)
+
+
+def _svg(empty: Scene, known: dict[Shape, str]) -> str:
+    """The board, with the group `pieces` between what is under and over them, and the shapes by name."""
+    drawing = drawing_of(Scene(empty.width, empty.height, (), empty.title), UNIT)
+    for name, element in zip(known.values(), elements(tuple(known)), strict=True):
+        element.args["id"] = name
+        drawing.append_def(element)
+    shapes = empty.moved(0.0, 0.0, UNIT)
+    over = [shape for shape in shapes if shape.layer in OVER]
+    drawing.extend(elements(tuple(shape for shape in shapes if shape.layer not in OVER)))
+    drawing.append(drawsvg.Group(id="pieces"))
+    drawing.extend(elements(tuple(over)))
+    text: str = drawing.as_svg()
+    return text[text.index("<svg") :]
