@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator
+from itertools import combinations
 from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from accord.cnf import choose
 from accord.cnf.adder import adder
@@ -18,6 +20,7 @@ from accord.cnf.linear import Linear, few_clauses, normal_form, parts
 from accord.cnf.totalizer import totalizer
 from accord.errors import RefusedError
 from accord.model import Model
+from accord.model.arrays import unique_values
 from accord.model.lazy import refuse_lazy
 
 
@@ -55,6 +58,8 @@ def lowering(
 
 
 NO_BOUND = -(1 << 63)  # below every sum
+AT_ONCE = 1 << 14  # clauses that are written in one go
+FEW = 32  # literals whose pairs are written one by one
 _Entries: TypeAlias = tuple[list[int], list[int], list[int]]  # an item's variables, amounts and colours
 
 
@@ -80,7 +85,8 @@ class _Lowering:
         bounds, low, high = start.tolist(), model.low.tolist(), model.high.tolist()
         variable = (option + 1).tolist()
         amounts_differ, any_colours = bool((model.amount != 1).any()), bool(model.colour.any())
-        for item in range(model.items):
+        written = yield from self.single_clauses()
+        for item in np.flatnonzero(~written).tolist():
             ours = slice(bounds[item], bounds[item + 1])
             variables = variable[ours]
             amounts = model.amount[entry[ours]].tolist() if amounts_differ else [1] * len(variables)
@@ -94,6 +100,34 @@ class _Lowering:
                 yield from self.demand(variables, amounts, low[item], high[item])
             yield
         yield from pairwise(self.clauses, self.groups, once=self.shared)
+
+    def single_clauses(self) -> Generator[None, None, npt.NDArray[np.bool_]]:
+        """Write the items that are one clause each, many at once, as `demand` would; return which they are.
+
+        Left to `demand` are single literals, and pairs of options that exclude each other.
+        """
+        model = self.model
+        start, option, entry = model.by_item
+        sizes = np.diff(start)
+        others = (np.abs(model.amount) != 1) | (model.colour != 0)
+        some = (model.low == model.least + 1) & (model.high >= model.most)
+        not_all = (model.high == model.most - 1) & (model.low <= model.least)
+        single = (some | not_all) & (np.bincount(model.item[others], minlength=model.items) == 0)
+        literal = (option + 1) * model.amount[entry] * np.repeat(np.where(some, 1, -1), sizes)
+        written = np.zeros(model.items, np.bool_)
+        for size in unique_values(sizes[single & (sizes > 1)]).tolist():
+            items = np.flatnonzero(single & (sizes == size))
+            clauses = literal[start[items][:, None] + np.arange(size)]
+            if size == 2:
+                clauses = -np.sort(-clauses)
+                kept = (clauses[:, 0] > 0) & self.shared
+                items, clauses = items[kept], clauses[kept]
+                self.used.update({"pairwise": len(items)} if len(items) else {})
+            for first in range(0, len(items), AT_ONCE):
+                self.clauses.block(clauses[first : first + AT_ONCE], items[first : first + AT_ONCE])
+                yield
+            written[items] = True
+        return written
 
     def at_most_one_colour(self, entries: _Entries, low: int, high: int) -> Generator[None, None, None]:
         """One colour at most; and none beside uncoloured options that sum to 1. The demand is [0, 1].
@@ -184,8 +218,9 @@ class _Lowering:
         self.clauses.check(2 * group.pairs())
         if not self.shared or (group.literals[0] > 0 and group.literals[-1] <= self.model.options):
             self.groups.append(group)
-        elif len(group.literals) == 2 and not group.colours:  # an implication; there are many
-            self.clauses.add(*(-x for x in group.literals))
+        elif len(group.literals) <= FEW and not group.colours:  # there are many
+            for one, other in combinations(group.literals, 2):
+                self.clauses.add(-one, -other)
         else:
             yield from pairwise(self.clauses, [group])
 
