@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 import accord
+from accord.pencil import shading
 
 BACKENDS = ("native", "cpsat", "sat")
 
@@ -150,3 +151,19 @@ def test_a_killer_sudoku_of_single_cells_with_diagonals_is_a_sudoku_with_diagona
 
 def test_a_star_battle_has_no_stars_in_holes():
     assert counts("star-battle:1122/112@/3344/3344") == {1}
+
+
+@pytest.mark.parametrize("text", ["?..?/..../..../?..?", "?.?./..../.?../...?", "?.../..?./.?../...?"])
+def test_islands_of_any_size_with_numbers_at_the_border(text):
+    """The rule that two of them share no corner loses no solution."""
+    board = text.split("/")
+    numbers = {cell for cell in cells(board) if board[cell[0]][cell[1]] == "?"}
+    squares = [{(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)} for r in range(3) for c in range(3)]
+    found = 0
+    for land in subsets([cell for cell in cells(board) if cell not in numbers]):
+        sea = {*cells(board)} - land - numbers
+        islands = [*shading.parts(land | numbers)]
+        one_each = all(len(numbers.intersection(island)) == 1 for island in islands)
+        found += one_each and len([*shading.parts(sea)]) <= 1 and not any(map(sea.issuperset, squares))
+    assert found > 0
+    assert counts(f"nurikabe:{text}") == {found}

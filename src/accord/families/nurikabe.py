@@ -29,10 +29,11 @@ from accord.pencil import (
     total,
 )
 from accord.pencil.solutions import cell_of
+from accord.problem.expressions import Boolean
 from accord.puzzles.bounds import LARGEST, check_knob
 
 ANY = "?"
-SEA, APART = "the sea", "islands apart at "
+SEA, APART, WALLS = "the sea", "islands apart at ", "islands from the border at "
 DRAWS, MOVES = 20, 60  # of a sea; of a cell of it, and of all numbers in their islands
 
 
@@ -65,8 +66,26 @@ def rules(puzzle: Instance, *, apart: bool = False) -> Problem:
     shading.add_no_square(puzzle, p, sea)
     if not apart and ANY not in puzzle["board"].values() and land(puzzle) < len(puzzle.cells) - 1:
         shading.add_neighbours(puzzle, p, sea, SEA)
+    if not apart:
+        _add_walls(puzzle, p, islands)
     p.connected(sea, puzzle.graph, how="cuts", words=SEA)
     return p
+
+
+def _add_walls(puzzle: Instance, p: Problem, islands: Mapping[Cell, Mapping[Cell, Boolean]]) -> None:
+    """State that islands with numbers at the border share no corner: together they would cut the sea in two.
+
+    That follows, since the two other cells at such a corner are sea, one on each side of the wall.
+    """
+    ends = ({0, puzzle.height - 1}, {0, puzzle.width - 1})
+    walls = [its for (row, column), its in islands.items() if row in ends[0] or column in ends[1]]
+    for square in (square for square in puzzle.squares if len(square) == 4):
+        for one, other in (square[0], square[3]), (square[1], square[2]):
+            for wall in (wall for wall in walls if one in wall):
+                others = [each[other] for each in walls if each is not wall and other in each]
+                if others:
+                    words = f"{WALLS}{at(one)} and {at(other)}"
+                    p.add(wall[one] + total(others) <= 1, words=words)
 
 
 def land(puzzle: Instance) -> int:
@@ -106,6 +125,8 @@ def words(tell: Telling) -> str | None:
         return None
     if tell.rule.startswith(APART):
         return f"no two islands touch, so {tell.verdict}"
+    if tell.rule.startswith(WALLS):
+        return f"two islands from the border that touch at a corner cut the sea, so {tell.verdict}"
     if cell_of(tell.rule):
         why = f"nothing else can be at {tell.rule}"
         if tell.closes:
