@@ -2,8 +2,10 @@
 
 import pytest
 
-from accord import Model
+import accord
+from accord import Model, total
 from accord.backends.contract import Request
+from accord.problem.graphs import grid
 from accord.runner.choose import choose
 
 
@@ -39,3 +41,15 @@ def test_the_best_is_for_an_engine_that_bounds():
     model = Model.build(["a"], {"x": ["a"], "y": ["a"]}, minimize={"x": 2, "y": 1})
     assert chosen([model], "best") == "cpsat"
     assert chosen([model], "first") == "native"
+
+
+@pytest.mark.parametrize(
+    ("sums", "task", "backend"), [(1, "unique", "sat"), (2, "unique", "native"), (1, "count", "native")]
+)
+def test_one_or_two_solutions_of_a_graph_rule_are_for_sat_unless_wide_sums_are_many(sums, task, backend):
+    problem = accord.Problem("connected")
+    chosen = [problem.boolean(f"x{n}") for n in range(16)]
+    problem.connected(dict(zip(grid(4, 4).vertices, chosen, strict=True)), grid(4, 4), how="cuts")
+    for least in range(sums):
+        problem.add(total(n * each for n, each in enumerate(chosen, start=1)) >= 20 + least)
+    assert choose("auto", [problem.model], Request(task, limit=2)).backend.name == backend

@@ -128,6 +128,15 @@ def test_a_lazy_model_has_a_helper_that_goes_on_if_two_may_ask_its_lazy_part():
     assert not portfolio.helps([accord.load("clues-4x4").model], UNIQUE)
 
 
+@pytest.mark.parametrize(("name", "patience"), [("native", "LAZY_PATIENCE"), ("sat", "PATIENCE")])
+def test_a_backend_that_goes_on_with_each_cut_has_longer_for_itself(name, patience, monkeypatch):
+    loop = accord.Problem("loop")
+    loop.single_loop(loop.edges(grid(3, 3)))
+    monkeypatch.setattr(portfolio, "compete", lambda request, guess, partner, alone: alone)
+    alone = portfolio.search(table.backend(name), loop.model, UNIQUE)
+    assert alone == getattr(portfolio, patience)
+
+
 def test_the_helper_is_another_that_learns():
     assert portfolio.helper(table.backend("native"), MODEL, UNIQUE).name == "cpsat"
     assert portfolio.helper(table.backend("cpsat"), MODEL, UNIQUE).name == "sat"

@@ -15,6 +15,8 @@ from accord.runner.portfolio import MANY_SUMS
 from accord.runner.query import AUTO, check_names, given_names, has_all
 from accord.tasks import WANTED
 
+WIDE = 8  # options of a sum that takes further variables as clauses
+
 
 @dataclass(frozen=True, slots=True)
 class EngineChoice:
@@ -72,7 +74,7 @@ def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
     search for the least is another matter: they would walk through all solutions. So are all solutions of
     very many sums; where one or two will do, another backend comes to help (`accord.runner.portfolio`).
     One or two solutions of a graph rule are found by SAT: the solver goes on with every cut, where the others
-    begin anew. Where the sums are many and only cells hang together, our kernel was measured to be faster.
+    begin anew. Where wide sums are many and only cells hang together, our kernel was measured to be faster.
     """
     if request.task in WANTED and any(_cuts_decide(model) for model in models):
         return ("sat",)
@@ -89,9 +91,21 @@ def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
 
 
 def _cuts_decide(model: Model) -> bool:
-    """Whether a model has graph rules, whose cuts decide most of the search or all else is clauses."""
+    """Whether a model has graph rules, whose cuts decide most of the search or all else is mostly clauses."""
     graph = model.lazy is not None and isinstance(model.lazy, Derives)
-    return graph and (getattr(model.lazy, "decisive", False) or Kind.LINEAR not in model.kind)
+    return graph and (getattr(model.lazy, "decisive", False) or not _many_sums(model))
+
+
+def _many_sums(model: Model) -> bool:
+    """Whether wide sums have more entries in all than there are visible options."""
+    if Kind.LINEAR not in model.kind:
+        return False
+    sizes = model.by_item[0][1:] - model.by_item[0][:-1]
+    clauses = ((model.low <= model.least + 1) & (model.high >= model.most)) | (
+        (model.high >= model.most - 1) & (model.low <= model.least)
+    )
+    wide = (sizes > WIDE) & (model.high > 1) & ~clauses
+    return bool(sizes[wide].sum() > model.options - model.hidden.sum())
 
 
 def _counts(backend: Backend, models: Sequence[Model], request: Request) -> bool:

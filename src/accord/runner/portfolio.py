@@ -78,7 +78,8 @@ def search(backend: Backend, model: Model, request: Request) -> Search:
 
     many_sums = Kind.LINEAR in model.kind and model.options > MANY_SUMS
     patience = LITTLE_PATIENCE if many_sums else PATIENCE
-    patience = patience if model.lazy is None else LAZY_PATIENCE
+    if model.lazy is not None:
+        patience = PATIENCE if lazy.by_itself(backend, model, request) else LAZY_PATIENCE
     return compete(request, start(backend), partner, patience)
 
 
