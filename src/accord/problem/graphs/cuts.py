@@ -79,6 +79,15 @@ class Rule:
         return near
 
     @cached_property
+    def beside(self) -> list[list[int]]:
+        """For each vertex, its neighbours."""
+        beside: list[list[int]] = [[] for _ in range(self.vertices)]
+        for one, other in self.edges:
+            beside[one].append(other)
+            beside[other].append(one)
+        return beside
+
+    @cached_property
     def place(self) -> dict[str, int]:
         """Option -> its place in `options`."""
         return {name: place for place, name in enumerate(self.options) if name}
@@ -91,13 +100,13 @@ class Rule:
     def reach(self, start: Iterable[int], closed: Collection[int]) -> set[int]:
         """Return the vertices that are reached from some, not through closed ones."""
         found = [vertex for vertex in start if vertex not in closed]
-        known = set(found)
+        known, beside = {*found, *closed}, self.beside
         for vertex in found:  # grows while it is walked
-            for other, _ in self.near[vertex]:
-                if other not in known and other not in closed:
+            for other in beside[vertex]:
+                if other not in known:
                     known.add(other)
                     found.append(other)
-        return known
+        return {*found}
 
     @cached_property
     def shape(self) -> tuple[object, ...]:
@@ -199,12 +208,31 @@ def _find_cuts(rule: Rule, taken: list[int]) -> Iterator[LazyItem]:
 
 def _parts(rule: Rule, taken: list[int]) -> list[_Part]:
     """The parts that a choice falls into, the largest first; of a spanning rule, bare vertices too."""
-    on_edges = not rule.on_vertices
-    edges = set(taken) if on_edges else set(range(len(rule.edges)))
-    if on_edges and not rule.spanning:
-        open_ = {vertex for edge in taken for vertex in rule.edges[edge]}
-    else:
-        open_ = set(range(rule.vertices)) if on_edges else set(taken)
+    parts = _parts_of_vertices(rule, taken) if rule.on_vertices else _parts_of_edges(rule, taken)
+    return sorted(parts, key=lambda part: -len(part.vertices))
+
+
+def _parts_of_vertices(rule: Rule, taken: list[int]) -> list[_Part]:
+    parts, left, beside = [], set(taken), rule.beside
+    for first in taken:
+        if first not in left:
+            continue
+        left.discard(first)
+        found = [first]
+        for vertex in found:  # grows while it is walked
+            for other in beside[vertex]:
+                if other in left:
+                    left.discard(other)
+                    found.append(other)
+        parts.append(_Part(set(found), sorted(found)))
+    return parts
+
+
+def _parts_of_edges(rule: Rule, taken: list[int]) -> list[_Part]:
+    edges = set(taken)
+    open_ = {vertex for edge in taken for vertex in rule.edges[edge]}
+    if rule.spanning:
+        open_ = set(range(rule.vertices))
     parts, known = [], set[int]()
     for first in sorted(open_):
         if first in known:
@@ -219,8 +247,8 @@ def _parts(rule: Rule, taken: list[int]) -> list[_Part]:
                     within.add(other)
                     found.append(other)
         known |= within
-        parts.append(_Part(within, sorted(places) if on_edges else sorted(within)))
-    return sorted(parts, key=lambda part: -len(part.vertices))
+        parts.append(_Part(within, sorted(places)))
+    return parts
 
 
 def _apart(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
@@ -329,9 +357,9 @@ def _between(rule: Rule, part: set[int], others: Iterable[int]) -> list[int]:
     if not rule.on_vertices:
         far = rule.reach(others, part)
         return sorted({edge for vertex in part for other, edge in rule.near[vertex] if other in far})
-    around = {other for vertex in part for other, _ in rule.near[vertex]} - part
+    around = {other for vertex in part for other in rule.beside[vertex]} - part
     far = rule.reach(others, around)
-    return sorted(other for other in around if any(vertex in far for vertex, _ in rule.near[other]))
+    return sorted(other for other in around if not far.isdisjoint(rule.beside[other]))
 
 
 def _cut(rule: Rule, between: list[int], where: Sequence[int]) -> LazyItem:
