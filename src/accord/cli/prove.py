@@ -20,7 +20,7 @@ from accord.cli.help import Command
 from accord.cli.options import json_option, options_of, puzzle_argument, query_of_options, variant_option
 from accord.cli.output import board, check_output, json, write
 from accord.cli.streams import put
-from accord.errors import AccordError
+from accord.errors import AccordError, number_of
 from accord.exits import Code
 
 if TYPE_CHECKING:
@@ -252,7 +252,8 @@ def _check_cuts(
     if isinstance(clauses, str):
         return _Judged("rejected", clauses, f"read {path}", {"answer": "rejected", "reason": clauses})
     there = "there is no solution" if certificate.solution is None else "there is one solution"
-    says = f"{there}; {len(certificate.cuts):,} cuts were derived"
+    number = len(certificate.cuts)
+    says = f"{there}; {number_of(number, 'cuts')} {'was' if number == 1 else 'were'} derived"
     return (yield from _check_proof(clauses, proof, says))
 
 
