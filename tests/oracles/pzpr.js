@@ -1,6 +1,7 @@
 // Opens addresses in pzpr and lets its own checker judge answers: a line of JSON a question, a line an answer.
 //
-//   {"url": TEXT, "answer": {"shaded": GRID} or {"numbers": GRID} or {"regions": GRID} or null}
+//   {"url": TEXT, "answer": {"marks": GRID} or {"numbers": GRID} or {"regions": GRID} or {"lines": GRID} or null}
+//   marks are 1 for a shaded cell, 2 to 5 for a triangle, 31 and 32 for a diagonal; lines are words such as "se"
 //   {"url": TEXT as pzpr writes it, "complete": whether its checker accepts the answer, "said": its words}
 //   {"fault": TEXT}
 //
@@ -13,8 +14,12 @@ const lines = require("readline").createInterface({ input: process.stdin });
 function place(board, answer) {
     const centre = (number) => 2 * number + 1;
     const each = (grid, act) => grid.forEach((row, y) => row.forEach((value, x) => act(value, y, x)));
-    each(answer.shaded || [], (value, y, x) => {
-        if (value) board.getc(centre(x), centre(y)).setQans(1);
+    each(answer.marks || [], (value, y, x) => {
+        if (value) board.getc(centre(x), centre(y)).setQans(value);
+    });
+    each(answer.lines || [], (sides, y, x) => {
+        if (sides.includes("e")) board.getb(centre(x) + 1, centre(y)).setLine();
+        if (sides.includes("s")) board.getb(centre(x), centre(y) + 1).setLine();
     });
     each(answer.numbers || [], (value, y, x) => {
         if (value !== null) board.getc(centre(x), centre(y)).setAnum(value);

@@ -22,7 +22,7 @@ class Pzpr:
         )
 
     def ask(self, url, **answer):
-        """What it says of an address, and of an answer: `shaded`, `numbers` or `regions`, a grid."""
+        """What it says of an address, and of an answer: `marks`, `numbers`, `regions` or `lines`, a grid."""
         self.process.stdin.write(json.dumps({"url": url, "answer": answer or None}) + "\n")
         return json.loads(self.process.stdout.readline())
 

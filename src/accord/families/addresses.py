@@ -171,7 +171,7 @@ SASHIGANE = (PuzzLink("sashigane", Cells("board", ENDS)),)
 SHAKASHAKA = (PuzzLink("shakashaka", FourCells("board", unknown="x")),)
 
 SLANT = (
-    PuzzLink("gokigen", Corners(FourCells("board"))),
+    PuzzLink("gokigen", Corners(FourCells("board", unknown=NOTHING))),
     Tatham("slant", Corners(Cells("board", DIGIT, whole=True))),
 )
 

@@ -7,13 +7,14 @@ from addressed import KINDS, blank, blocks, cut, grid, lined, number, puzzles, r
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzpr import Pzpr, found
+from real_addresses import PUZZLINK, params
 
 import accord
 from accord.errors import RefusedError
 from accord.pencil.address.cells import ARROWS, NUMBER10, Cells
 from accord.pencil.address.outside_cells import RoomNumbers
 from accord.pencil.address.puzzlink import PuzzLink
-from accord.puzzles import table
+from accord.puzzles import table, writing
 
 HAS = [  # pzpr 0.10.1 of ours
     "AKARI", "GALAXIES", "KAKURO", "NORINORI", "SHIKAKU", "SKYSCRAPERS", "STAR_BATTLE", "SUDOKU",
@@ -81,7 +82,7 @@ def answer(kind, rows):
     """The rows of a solution, as files of blocks have them, for pzpr."""
     if kind in ("AKARI", "NORINORI", "STAR_BATTLE"):
         lit = "o" if kind == "AKARI" else "x"
-        return {"shaded": [[word == lit for word in row] for row in rows]}
+        return {"marks": [[int(word == lit) for word in row] for row in rows]}
     if kind in ("GALAXIES", "SHIKAKU"):
         return {"regions": rows}
     if kind == "KAKURO":
@@ -173,3 +174,41 @@ def test_it_accepts_the_solutions_of_real_puzzles(pzpr, kind):
         assert same(words, KINDS[kind, "url"].read(told["url"]))
         assert pzpr.ask(address, **answer(kind, altered(kind, rows)))["complete"] is False
     assert seen >= 2
+
+
+# -- real addresses --------------------------------------------------------------------------------
+
+MARKS = {
+    "shakashaka": {"sw": 2, "se": 3, "ne": 4, "nw": 5},
+    "slant": {"\\": 31, "/": 32},
+    "tapa": {"x": 1},
+    "nurimisaki": {"x": 1},
+}
+CIRCLES = {"w": 1, "b": 2}
+
+
+def form(kind, rows):
+    """The rows of a solution for pzpr."""
+    if kind in MARKS:
+        return {"marks": [[MARKS[kind].get(word, 0) for word in row] for row in rows]}
+    if kind == "yin-yang":
+        return {"numbers": [[CIRCLES[word] for word in row] for row in rows]}
+    return {"lines" if kind == "country-road" else "regions": rows}
+
+
+@pytest.mark.parametrize("address", params(PUZZLINK))
+def test_a_real_address_comes_back_and_its_solution_is_accepted(pzpr, address):
+    told = pzpr.ask(address)
+    if "fault" in told:
+        pytest.skip("this version does not have the kind")
+    puzzle = accord.load(address)
+    assert accord.load(told["url"]).spec == puzzle.spec
+    written = writing.puzzle_text(puzzle, "url")
+    assert accord.load(pzpr.ask(written)["url"]).spec == puzzle.spec
+    (solution,) = accord.first(puzzle).solutions
+    rows = puzzle.record.texts.block.solution.rows(puzzle, solution.options)
+    told = pzpr.ask(address, **form(puzzle.family, rows))
+    assert (told["complete"], told.get("fault")) == (True, None), told
+    turned = [(*row[::-1],) for row in rows]
+    told = pzpr.ask(address, **form(puzzle.family, turned))
+    assert told["complete"] is (turned == [*rows])  # one board is its own mirror image

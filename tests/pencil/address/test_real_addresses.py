@@ -1,10 +1,11 @@
-"""Real addresses of puzz.link, from tests of programs that read them: what they say, and one solution."""
+"""Real addresses of sites: what they say, and one solution, found by two backends."""
 
 import pytest
+from real_addresses import REAL, params
 
 import accord
 
-REAL = [
+READ = [
     ("nurimisaki?nurimisaki/5/5/g.i.m2l.j", ".?.../?..../...2./...../?...."),
     ("tapa?tapa/5/5/3n5hchhajn2", "3_._._._./._._._._5/._._311_._./31_._._._./._._._._2"),
     (
@@ -16,9 +17,45 @@ REAL = [
 ]
 
 
-@pytest.mark.parametrize(("address", "text"), REAL)
+@pytest.mark.parametrize(("address", "text"), READ)
 def test_a_real_address_has_one_solution(address, text):
     kind, _, rest = address.partition("?")
     puzzle = accord.load(f"https://puzz.link/p?{rest}")
     assert puzzle.spec == accord.load(f"{kind}:{text}").spec
     assert [accord.count(puzzle, backend=name).count for name in ("cpsat", "sat")] == [1, 1]
+
+
+OTHERS = {"yin-yang": "native"}  # where CP-SAT takes half a minute
+
+
+SLOW = ("yinyang/11/11/", "yinyang/14/10/", "tapa/21/14/")  # 150, 20 and 20 seconds
+
+
+@pytest.mark.parametrize("address", params(REAL, SLOW))
+def test_each_address_has_one_solution_by_two_backends(address):
+    puzzle = accord.load(address)
+    backends = ("auto", "sat", OTHERS.get(puzzle.family, "cpsat"))
+    found = [accord.unique(puzzle, backend=backend) for backend in backends]
+    assert [each.answer for each in found] == ["unique"] * 3
+    assert len({each.solutions[0].options for each in found}) == 1
+
+
+def test_there_are_eight_of_each_kind():
+    kinds = [accord.load(address).family for address in REAL]
+    assert {kind: kinds.count(kind) for kind in kinds} == {
+        "shakashaka": 9,
+        "tapa": 9,
+        "country-road": 9,
+        "nurimisaki": 9,
+        "sashigane": 9,
+        "slant": 8,
+        "yin-yang": 8,
+    }
+
+
+def test_a_corner_of_slant_without_its_number_says_nothing():
+    """As `?` does on puzz.link: this board of penpa-edit's tests has one, and several solutions."""
+    puzzle = accord.load("https://puzz.link/p?gokigen/7/7/gag7bg4cgch3dh3ch928dk7ag4bh.ic")
+    known = accord.load("https://puzz.link/p?gokigen/7/7/gag7bg4cgch3dh3ch928dk7ag4bhjc")
+    assert puzzle.spec == known.spec
+    assert [accord.unique(puzzle, backend=name).answer for name in ("cpsat", "sat")] == ["several"] * 2
