@@ -34,6 +34,7 @@ from accord.arguments.puzzle import (
     WhyArguments,
 )
 from accord.families.clue_sets.arguments import CluesCommand, CluesQuery, UnavoidableCommand
+from accord.families.sudoku.command import SudokuCommand
 from accord_site.markdown import code, table
 
 PATH = "reference/arguments.md"
@@ -90,6 +91,7 @@ VERBS = {  # heading -> the verb
         CluesQuery,
         "`accord.sudoku.clue_puzzles`, which takes the arguments of a run as well, and `accord clues`.",
     ),
+    "Sudoku bands": Verb(SudokuCommand, Query, "`accord sudoku`."),
     "Unavoidable sets": Verb(UnavoidableCommand, Query, "`accord unavoidable`."),
     "Drawings": Verb(DrawCommand, Query, "`accord draw`."),
     "Films": Verb(FilmCommand, Query, "`accord film`."),

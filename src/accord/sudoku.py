@@ -6,6 +6,8 @@ least_clues, clues_refused                  what bands and stacks need at least
 band_puzzles, count_band_puzzles            how one of them can do it
 canonical, canonical_puzzle, equivalent     the least of all grids like it
 automorphisms, Transformation               the ways from a grid to itself, or to another
+band_classes, BandClass                     the 416 classes of bands up to symmetry
+band_class, band_classes_of                 the class of a band; those of a grid
 clue_puzzles, Clues                         all puzzles of so many clues
 
 A public name for what the families sudoku and clue-sets know of grids; nothing is defined here. Everybody may
@@ -19,6 +21,7 @@ use it.
 """
 
 from accord.families.clue_sets.clues import Clues, clue_puzzles
+from accord.families.sudoku.band_classes import BandClass, band_class, band_classes, band_classes_of
 from accord.families.sudoku.bands import band_puzzles, clues_refused, count_band_puzzles, least_clues
 from accord.families.sudoku.bound import Bound, lower_bound
 from accord.families.sudoku.canonical_form import (
@@ -31,7 +34,8 @@ from accord.families.sudoku.canonical_form import (
 from accord.families.sudoku.sets import UnavoidableSets, unavoidable_sets
 
 __all__ = [
-    "Bound", "Clues", "Transformation", "UnavoidableSets", "automorphisms",
-    "band_puzzles", "canonical", "canonical_puzzle", "clue_puzzles", "clues_refused",
-    "count_band_puzzles", "equivalent", "least_clues", "lower_bound", "unavoidable_sets",
+    "BandClass", "Bound", "Clues", "Transformation", "UnavoidableSets", "automorphisms",
+    "band_class", "band_classes", "band_classes_of", "band_puzzles", "canonical", "canonical_puzzle",
+    "clue_puzzles", "clues_refused", "count_band_puzzles", "equivalent", "least_clues", "lower_bound",
+    "unavoidable_sets",
 ]  # fmt: skip

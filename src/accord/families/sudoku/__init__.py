@@ -15,6 +15,8 @@ sets              unavoidable sets of a finished grid
 bound             how many clues they ask for at least
 bands             the clues that bands and stacks need
 canonical_form    grids up to symmetry
+band_classes      bands up to symmetry
+command           `accord sudoku`
 
 General code uses the record; the family clue-sets builds on this one. The public names for finished grids
 are in `accord.sudoku`.

@@ -6,7 +6,7 @@ from accord.families.sudoku.generate import generate
 from accord.families.sudoku.model import build, clues, form, given_options, picture, possible_clues, variables
 from accord.families.sudoku.spec import Sudoku
 from accord.families.sudoku.words import words
-from accord.puzzles.family import About, Family, Made, Random, Searched, Shown, Texts
+from accord.puzzles.family import About, Command, Family, Made, Random, Searched, Shown, Texts
 
 RECORD = Family(
     name="sudoku",
@@ -40,4 +40,10 @@ RECORD = Family(
         engines={"sudoku": "accord.families.sudoku.engine:Sudoku"},
         many="accord.families.sudoku.many:SudokuMany",
     ),
+    commands={
+        "sudoku": Command(
+            "List the classes of sudoku bands, or those of a grid.",
+            "accord.families.sudoku.command:sudoku",
+        ),
+    },
 )
