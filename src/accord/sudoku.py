@@ -8,6 +8,8 @@ canonical, canonical_puzzle, equivalent     the least of all grids like it
 automorphisms, Transformation               the ways from a grid to itself, or to another
 band_classes, BandClass                     the 416 classes of bands up to symmetry
 band_class, band_classes_of                 the class of a band; those of a grid
+entry, Entry                                bands 1 and 2, with all bands 3
+entries, entry_form                         an order of grids by entries
 clue_puzzles, Clues                         all puzzles of so many clues
 
 A public name for what the families sudoku and clue-sets know of grids; nothing is defined here. Everybody may
@@ -31,11 +33,13 @@ from accord.families.sudoku.canonical_form import (
     canonical_puzzle,
     equivalent,
 )
+from accord.families.sudoku.entries import Entry, entries, entry, entry_form
 from accord.families.sudoku.sets import UnavoidableSets, unavoidable_sets
 
 __all__ = [
-    "BandClass", "Bound", "Clues", "Transformation", "UnavoidableSets", "automorphisms",
+    "BandClass", "Bound", "Clues", "Entry", "Transformation", "UnavoidableSets", "automorphisms",
     "band_class", "band_classes", "band_classes_of", "band_puzzles", "canonical", "canonical_puzzle",
-    "clue_puzzles", "clues_refused", "count_band_puzzles", "equivalent", "least_clues", "lower_bound",
+    "clue_puzzles", "clues_refused", "count_band_puzzles", "entries", "entry", "entry_form",
+    "equivalent", "least_clues", "lower_bound",
     "unavoidable_sets",
 ]  # fmt: skip

@@ -244,7 +244,7 @@ FAMILIES: tuple[dict[str, Any], ...] = (
      "penpa": True,
      "many": True,
      "engines": {"sudoku": "accord.families.sudoku.engine:Sudoku"},
-     "commands": {"sudoku": "List the classes of sudoku bands, or those of a grid."}},
+     "commands": {"sudoku": "List classes of sudoku bands, and grids that share two bands."}},
     {"name": "suguru",
      "place": "accord.families.suguru:RECORD",
      "group": "pencil",

@@ -16,6 +16,7 @@ bound             how many clues they ask for at least
 bands             the clues that bands and stacks need
 canonical_form    grids up to symmetry
 band_classes      bands up to symmetry
+entries           grids that share two bands; an order that meets each grid once
 command           `accord sudoku`
 
 General code uses the record; the family clue-sets builds on this one. The public names for finished grids

@@ -132,9 +132,8 @@ def reduced_keys(bands: Digits) -> Indices:
     """Return for each band a number that is equal just for equal reduced forms."""
     many = len(bands)
     boxes = bands.reshape(many, 3, 3, 3)  # row, box, column
-    names = np.empty((many, 10), np.int64)
-    np.put_along_axis(names, boxes[:, :, 0].reshape(many, 9).astype(np.int64), np.arange(9)[None], axis=1)
-    rest = np.take_along_axis(names, bands.reshape(many, 27).astype(np.int64), axis=1).reshape(many, 3, 3, 3)
+    names = named_by_first(boxes[:, :, 0].reshape(many, COLUMNS)).astype(np.int64) - 1
+    rest = names[np.arange(many)[:, None], bands].reshape(many, 3, 3, 3)
     columns = rest[:, 0] * 81 + rest[:, 1] * 9 + rest[:, 2]  # of each box, of each column its three digits
     columns = np.sort(columns[:, 1:], axis=2)
     each = (columns[:, :, 0] * 729 + columns[:, :, 1]) * 729 + columns[:, :, 2]
@@ -146,20 +145,19 @@ def reduced_keys(bands: Digits) -> Indices:
 def canonical_ways(band: Digits) -> tuple[Digits, Indices]:
     """Return the canonical form of a band, and the ways to it: of each new cell the old one."""
     cells = _arrangements()
-    images = _renamed(band[cells])
-    left = np.arange(len(images))
+    names = named_by_first(band[cells[:, :COLUMNS]])
+    left = np.arange(len(cells))
     for cell in range(COLUMNS, BAND_CELLS):
-        signs = images[left, cell]
+        signs = names[left, band[cells[left, cell]]]
         left = left[signs == signs.min()]
-    return images[left[0]], cells[left]
+    return names[left[0], band[cells[left[0]]]], cells[left]
 
 
-def _renamed(bands: Digits) -> Digits:
-    """Return bands with other names for digits: the first row of each becomes 123456789."""
-    at = bands.astype(np.int64)
-    names = np.empty((len(bands), 10), np.uint8)
-    np.put_along_axis(names, at[:, :COLUMNS], np.arange(1, 10, dtype=np.uint8)[None], axis=1)
-    return np.take_along_axis(names, at, axis=1)
+def named_by_first(rows: Digits) -> Digits:
+    """Return names for the digits, [rows, 10], with which each row of nine digits becomes 123456789."""
+    names = np.zeros((len(rows), 10), np.uint8)
+    names[np.arange(len(rows))[:, None], rows] = np.arange(1, 10, dtype=np.uint8)
+    return names
 
 
 @cache

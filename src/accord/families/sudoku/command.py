@@ -1,4 +1,4 @@
-"""`accord sudoku`: the classes of bands, and those of a band or a grid."""
+"""`accord sudoku`: the classes of bands, and the entries: the grids that share bands 1 and 2."""
 
 from __future__ import annotations
 
@@ -11,14 +11,18 @@ import click
 from accord.arguments import Query, argument
 from accord.cli.console import Console
 from accord.cli.help import Command
+from accord.cli.many import worst
 from accord.cli.options import options_of, query_of_options
 from accord.cli.output import json
 from accord.cli.streams import put
 from accord.errors import InputError
+from accord.exits import Code
+from accord.many.pool import until
 
 if TYPE_CHECKING:
     from accord.families.sudoku.band_classes import BandClass
 
+LONGEST_NUMBER = 6  # digits of what is taken for the number of a class
 PLACES = ("band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3")
 
 
@@ -26,47 +30,82 @@ PLACES = ("band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3")
 class SudokuCommand(Query):
     """The options of `accord sudoku`."""
 
-    as_json: bool = argument(False, "Print a JSON line for each class.", flag="json")
+    as_json: bool = argument(False, "Print a JSON line for each class or entry.", flag="json")
 
 
 @click.command(cls=Command)
-@click.argument("what", metavar="bands", type=click.Choice(["bands"]))
-@click.argument("of", metavar="[GRID|BAND|CLASS]", required=False)
+@click.argument("what", metavar="bands|entries", type=click.Choice(["bands", "entries"]))
+@click.argument("of", metavar="[OF]", required=False)
 @options_of(SudokuCommand)
-def sudoku(what: str, of: str | None, **given: Any) -> None:  # noqa: ARG001 (a single choice so far)
-    """List the 416 classes of sudoku bands, or those of the bands and stacks of a grid.
+def sudoku(what: str, of: str | None, **given: Any) -> None:
+    """List classes of sudoku bands, or the grids that share two bands.
 
     \b
     accord sudoku bands
     accord sudoku bands 29
     accord sudoku bands 123456789456789123798231564
     accord sudoku bands 534678912672195348198342567859761423426853791713924856961537284287419635345286179
+    accord sudoku entries 29
+    accord sudoku entries 123456789456789231789231564214897653365142978897365142
 
-    A line has the number of a class, its first band in reading order, how many automorphisms and minimal
-    unavoidable sets it has, and how many choices of 6 cells hit all these sets.
+    bands: the 416 classes; or OF is a class, a band of 27 digits or a grid of 81. A line has the number of a
+    class, its first band in reading order, how many automorphisms and minimal unavoidable sets it has, and
+    how many choices of 6 cells hit all these sets.
+
+    entries: OF is a class: the pairs of bands 1 and 2 whose first band is of the class, each with the number
+    of its grids, so that all classes together have each grid once up to symmetry. Or OF is 54 digits, bands 1
+    and 2: the grids with these bands, up to symmetry. Or OF is a grid: the grid of an entry that is like it.
     """
     query = query_of_options(SudokuCommand, given)
-    with Console(quiet=True):
-        for place, each in _classes(of):
-            put(json(_record(place, each)) if query.as_json else _line(place, each))
+    signs = "".join((of or "").split())
+    with Console(quiet=True) as console:
+        if what == "bands":
+            for place, each in _classes(signs):
+                put(json(_record(place, each)) if query.as_json else _line(place, each))
+            return
+        for bands, grids in until(console.cancel, _entries(signs)):
+            if query.as_json:
+                put(json({"bands": bands, "grids": grids}))
+            elif len(signs) <= LONGEST_NUMBER:
+                put(f"{bands} {len(grids)}")
+            else:
+                for grid in grids:
+                    put(grid)
+    if console.cancel.is_set():
+        raise click.exceptions.Exit(worst(console, {Code.DONE}))
 
 
-def _classes(of: str | None) -> Iterator[tuple[str, BandClass]]:
+def _entries(of: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield bands 1 and 2, and grids."""
+    from accord.families.sudoku import entries
+
+    if of.isascii() and of.isdigit() and len(of) <= LONGEST_NUMBER:
+        yield from ((each.bands, each.grids) for each in entries.entries(int(of)))
+    elif len(of) == entries.BOTH:
+        yield of, entries.entry(of).grids
+    elif len(of) == 81:
+        form = entries.entry_form(of)
+        yield form[: entries.BOTH], (form,)
+    else:
+        expected = "expected the number of a class, bands 1 and 2 in 54 digits, or a grid of 81"
+        raise InputError([f"{of[:36] or 'entries'}: found {len(of)} signs; {expected}"])
+
+
+def _classes(of: str) -> Iterator[tuple[str, BandClass]]:
     """Yield classes, each with its place in the grid, if there is one."""
     from accord.families.sudoku import band_classes as classes
 
-    signs = "".join((of or "").split())
-    if of is None:
+    if not of:
         yield from (("", each) for each in classes.band_classes())
-    elif signs.isascii() and signs.isdigit() and len(signs) <= 6:
-        yield "", classes.class_numbered(int(signs))
-    elif len(signs) == classes.BAND_CELLS:
-        yield "", classes.band_class(signs)
-    elif len(signs) == 81:
-        yield from zip(PLACES, classes.band_classes_of(signs), strict=True)
+    elif of.isascii() and of.isdigit() and len(of) <= LONGEST_NUMBER:
+        yield "", classes.class_numbered(int(of))
+    elif len(of) == classes.BAND_CELLS:
+        yield "", classes.band_class(of)
+    elif len(of) == 81:
+        yield from zip(PLACES, classes.band_classes_of(of), strict=True)
     else:
-        expected = "expected a grid of 81 digits, a band of 27, or the number of a class"
-        raise InputError([f"{signs[:36]}: found {len(signs)} signs; {expected}"])
+        expected = "expected the number of a class, a band of 27 digits, or a grid of 81"
+        raise InputError([f"{of[:36]}: found {len(of)} signs; {expected}"])
 
 
 def _record(place: str, each: BandClass) -> dict[str, Any]:

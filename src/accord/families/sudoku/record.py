@@ -42,7 +42,7 @@ RECORD = Family(
     ),
     commands={
         "sudoku": Command(
-            "List the classes of sudoku bands, or those of a grid.",
+            "List classes of sudoku bands, and grids that share two bands.",
             "accord.families.sudoku.command:sudoku",
         ),
     },

@@ -1,0 +1,173 @@
+"""Entries: grids that share bands 1 and 2, and the order that meets each grid once."""
+
+from itertools import permutations
+from random import Random
+
+import numpy as np
+import pytest
+from commands import called
+
+from accord.errors import InputError
+from accord.families.sudoku.entries import (
+    ORDER,
+    SecondBands,
+    completions,
+    entry_in_order,
+    ranks,
+    read_bands,
+)
+from accord.sudoku import Transformation, band_classes, band_classes_of, canonical, entry, entry_form
+
+GRIDS = (
+    "123456789456789123798231564234675918815943276967812435379164852582397641641528397",
+    "123456789457189263689237451275613948348975612961842537534798126712364895896521374",
+    "423197586758264139169385724381542967942671853576938412817426395234859671695713248",
+)
+# every band and stack is of class 1; 648 automorphisms
+SYMMETRIC = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+
+
+@pytest.mark.full
+def test_classes_are_ordered_by_their_puzzles_of_6_clues():
+    classes = sorted(band_classes(), key=lambda each: (each.puzzles(), each.number))
+    assert tuple(each.number for each in classes) == ORDER
+
+
+def test_the_order_has_each_class_once():
+    assert sorted(ORDER) == [*range(1, 417)]
+    assert (ORDER[0], ORDER[-1]) == (224, 29)
+
+
+@pytest.mark.parametrize("grid", [*GRIDS, SYMMETRIC])
+def test_equivalent_grids_have_one_entry_form_and_its_entry_has_it(grid):
+    form, random = entry_form(grid), Random(3)
+    assert canonical(form)[0] == canonical(grid)[0]
+    assert entry_form(form) == form
+    for _ in range(5):
+        assert entry_form(Transformation.random(random).apply(grid)) == form
+    six = [ORDER.index(each.number) for each in band_classes_of(form)]
+    assert six[0] == min(six)
+    assert six[0] <= six[1] <= six[2]
+    both = read_bands(form[:54])
+    assert form in entry_in_order(both[:27], both[27:]).grids
+
+
+def by_hand(bands):
+    """All bands 3 of bands 1 and 2, by filling three rows one after the other."""
+    lacks = [{*"123456789"} - {bands[place] for place in range(column, 54, 9)} for column in range(9)]
+    rows = list(rows_of(lacks))
+    return {
+        "".join(sorted(three, key=lambda row: row[0])[k][c] for k in range(3) for c in range(9))
+        for three in triples(rows)
+    }
+
+
+def rows_of(lacks, row=""):
+    if len(row) == 9:
+        yield row
+        return
+    for digit in lacks[len(row)] - {*row}:
+        yield from rows_of(lacks, row + digit)
+
+
+def triples(rows):
+    for i, one in enumerate(rows):
+        for j, two in enumerate(rows[:i]):
+            if all(a != b for a, b in zip(one, two, strict=True)):
+                for three in rows[:j]:
+                    if all(c not in (a, b) for a, b, c in zip(one, two, three, strict=True)):
+                        yield one, two, three
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_all_bands_3_are_found(grid):
+    found = completions(read_bands(grid[:54]))
+    texts = ["".join(map(str, third.tolist())) for third in found]
+    assert len({*texts}) == len(texts)
+    assert {*texts} == by_hand(grid[:54])
+
+
+@pytest.mark.full
+def test_of_bands_3_that_a_symmetry_of_bands_1_and_2_exchanges_one_is_there():
+    bands = SYMMETRIC[:54]
+    every = completions(read_bands(bands))
+    of = entry(bands)
+    forms = {entry_form(bands + "".join(map(str, third.tolist()))) for third in every}
+    assert len(of.thirds) < len(every)
+    assert {entry_form(grid) for grid in of.grids} == forms
+    alone = entry(GRIDS[2][:54])  # most pairs of bands have no symmetry
+    assert len(alone.thirds) == len(completions(read_bands(GRIDS[2][:54])))
+
+
+def test_bands_2_of_a_class():
+    seconds = SecondBands(1)
+    chunk = seconds.chunk(700)
+    assert len(seconds) == 2016  # boxes below the first box, their rows sorted
+    assert len(np.unique(chunk, axis=0)) == len(chunk)
+    rows = np.concatenate([np.broadcast_to(seconds.band, (len(chunk), 27)), chunk], axis=1).reshape(-1, 6, 9)
+    assert all(len({*column}) == 6 for column in rows[50].T.tolist())
+    boxes = chunk.reshape(-1, 3, 3, 3).transpose(0, 2, 1, 3).reshape(-1, 9)
+    assert (np.sort(boxes, axis=1) == np.arange(1, 10)).all()
+    # of one box given, as many fill the other two as rows of three digits that no column forbids
+    first, *others = seconds.band.reshape(3, 3, 3).transpose(1, 2, 0)
+    box = chunk[0].reshape(3, 3, 3)[:, 0]
+    assert len(chunk) == boxes_beside(box.tolist(), [each.tolist() for each in others])
+    assert first.shape == (3, 3)
+
+
+def boxes_beside(first, others):
+    """Count the ways to fill two boxes beside a first one, below boxes with these columns, row by row."""
+    digits = {*range(1, 10)}
+    left = [digits - {*row} for row in first]
+    columns = [{*column} for box in others for column in box]
+
+    def fill(row, boxes, used):
+        if row == 3:
+            return 1
+        number = 0
+        for digits_of_row in rows_below(
+            left[row], [below | gone for below, gone in zip(columns, used, strict=True)]
+        ):
+            middle, last = digits_of_row[:3], digits_of_row[3:]
+            if boxes[0] & {*middle} or boxes[1] & {*last}:
+                continue
+            gone = [before | {digit} for before, digit in zip(used, digits_of_row, strict=True)]
+            number += fill(row + 1, (boxes[0] | {*middle}, boxes[1] | {*last}), gone)
+        return number
+
+    return fill(0, (set(), set()), [set()] * 6)
+
+
+def rows_below(digits, forbidden):
+    return [
+        row
+        for row in permutations(sorted(digits))
+        if all(digit not in no for digit, no in zip(row, forbidden, strict=True))
+    ]
+
+
+def test_entries_of_a_chunk_are_in_order_and_meet_no_grid_twice():
+    seconds = SecondBands(ORDER[350])
+    found = [grid for each in seconds.entries(1005) for grid in each.grids]
+    assert found
+    assert len({canonical(grid)[0] for grid in found}) == len(found)
+    assert all(entry_form(grid) == grid for grid in found[:20])
+    band = np.array([[*map(int, found[0][27:54])]], np.uint8)
+    assert ranks(band)[0] >= 350
+
+
+@pytest.mark.parametrize(
+    ("bands", "fault"),
+    [("123", "found 3 signs"), ("123456789456789123789123456" * 2, "column 1 has a digit twice")],
+)
+def test_what_are_no_bands(bands, fault):
+    with pytest.raises(InputError, match=fault):
+        entry(bands)
+
+
+def test_the_command():
+    grids = called("sudoku", "entries", GRIDS[0][:54]).stdout.splitlines()
+    assert tuple(grids) == entry(GRIDS[0][:54]).grids
+    assert called("sudoku", "entries", SYMMETRIC).stdout == entry_form(SYMMETRIC) + "\n"
+    assert "found 4 signs" not in called("sudoku", "entries", "1234").stderr  # a number, which is too large
+    assert called("sudoku", "entries").returncode == 3
