@@ -18,11 +18,11 @@ from accord.problem.notation import brief
 Cell: TypeAlias = tuple[int, ...]  # (row, column), on a cubic board (layer, row, column)
 
 LARGEST = 1 << 40  # numbers of a domain stay below this
-MOST_VALUES = 1_000_000  # of a variable, and variables
+MOST_VALUES = 1_000_000  # of a variable that are listed, or are options; and variables
 
 
-def numbers(name: str, low: int | None, high: int | None, values: Iterable[Any] | None) -> tuple[Value, ...]:
-    """The numbers of a domain. Raises UsageError."""
+def numbers(name: str, low: int | None, high: int | None, values: Iterable[Any] | None) -> Sequence[Value]:
+    """The numbers of a domain; a range where they follow each other. Raises UsageError."""
     if values is not None:
         if low is not None or high is not None:
             raise UsageError(f"{name}: found bounds and values; expected one of them")
@@ -34,7 +34,7 @@ def numbers(name: str, low: int | None, high: int | None, values: Iterable[Any] 
             raise UsageError(
                 f"{name}: found the value {brief(strange)}; expected whole numbers, or make it a choice"
             )
-        return _check_size(name, tuple(dict.fromkeys(int(value) for value in found)))
+        return _as_range(_check_size(name, tuple(dict.fromkeys(int(value) for value in found))))
     if low is None or high is None:
         raise UsageError(f"{name}: expected the least and the greatest number, or `values`")
     strange = next((end for end in (low, high) if not hasattr(end, "__index__")), None)
@@ -42,14 +42,24 @@ def numbers(name: str, low: int | None, high: int | None, values: Iterable[Any] 
         raise UsageError(f"{name}: found {brief(strange)} as an end of the domain; expected whole numbers")
     if high < low:
         raise UsageError(f"{name}: found the domain {low} to {high}, which is empty")
-    if high - low >= MOST_VALUES:
-        raise UsageError(f"{name}: found {high - low + 1:,} values; at most {MOST_VALUES:,} are possible")
-    return _check_size(name, tuple(range(low, high + 1)))
+    _check_numbers(name, ends := (int(low), int(high)))
+    return range(ends[0], ends[1] + 1)
 
 
-def choices(name: str, values: Iterable[Hashable]) -> tuple[Value, ...]:
-    """Values of any kind. Raises UsageError."""
-    return _check_size(name, tuple(dict.fromkeys(values_of(values, f"{name}: "))))
+def choices(name: str, values: Iterable[Hashable]) -> Sequence[Value]:
+    """Values of any kind; a range of numbers that follow each other. Raises UsageError."""
+    if type(values) is range and values and values.step == 1:
+        _check_numbers(name, (values[0], values[-1]))
+        return values
+    return _as_range(_check_size(name, tuple(dict.fromkeys(values_of(values, f"{name}: ")))))
+
+
+def _as_range(values: tuple[Value, ...]) -> Sequence[Value]:
+    """The same values, as a range where they are whole numbers that follow each other."""
+    if type(values[0]) is not int or any(type(value) is not int for value in values):
+        return values
+    follow = range(values[0], values[0] + len(values))
+    return follow if values == tuple(follow) else values
 
 
 def _check_size(name: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
@@ -57,6 +67,10 @@ def _check_size(name: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
         raise UsageError(f"{name}: found no values; expected at least one")
     if len(values) > MOST_VALUES:
         raise UsageError(f"{name}: found {len(values):,} values; at most {MOST_VALUES:,} are possible")
+    return _check_numbers(name, values)
+
+
+def _check_numbers(name: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
     large = next((value for value in values if type(value) is int and abs(value) >= LARGEST), None)
     if large is not None:
         raise UsageError(f"{name}: found the number {large:,}; expected numbers below 2^40")

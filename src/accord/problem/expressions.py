@@ -177,13 +177,13 @@ class Truth(Expression):
 
 
 class Variable(Expression):
-    """An integer or a choice: `values`, in their order, all different."""
+    """An integer or a choice: `values`, in their order, all different; a range of numbers, or a tuple."""
 
     __slots__ = ("name", "number", "numeric", "values")
 
-    def __init__(self, name: str, values: tuple[Value, ...], number: int) -> None:
+    def __init__(self, name: str, values: Sequence[Value], number: int) -> None:
         self.name, self.values, self.number = name, values, number
-        self.numeric = all(type(value) is int for value in values)
+        self.numeric = type(values) is range or all(type(value) is int for value in values)
 
     def __repr__(self) -> str:
         return self.name
@@ -193,7 +193,7 @@ class Boolean(Truth):
     """A variable that is true or false."""
 
     __slots__ = ("name", "number")
-    values: ClassVar[tuple[Value, ...]] = (False, True)
+    values: ClassVar[Sequence[Value]] = (False, True)
     numeric: ClassVar[bool] = True
 
     def __init__(self, name: str, number: int) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from itertools import count, product
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,7 @@ from accord.problem.evaluate import OutsideError, value_of
 from accord.problem.expressions import Boolean, Expression, Value, expression, numeric, values_of
 from accord.problem.notation import brief, text
 from accord.problem.symmetry import Symmetry, isometries, permutation
-from accord.problem.variables import values_in
+from accord.problem.variables import ValueOptions, values_in
 
 if TYPE_CHECKING:
     from accord.problem.lower.passes import Cost
@@ -204,16 +204,16 @@ class Problem(ConstraintSet):
         return self._lowered
 
     @property
-    def options(self) -> dict[str, dict[Value, int | None]]:
+    def options(self) -> dict[str, Mapping[Value, int | None]]:
         """For each variable, by name, the option of each value; None for False, which has none."""
-        found: dict[str, dict[Value, int | None]] = {}
+        found: dict[str, Mapping[Value, int | None]] = {}
         at = 0
         for atom in self.variables:  # options of variables come first, in their order
             if isinstance(atom, Boolean):
                 found[atom.name] = {True: at, False: None}
                 at += 1
             else:
-                found[atom.name] = dict(zip(atom.values, count(at), strict=False))
+                found[atom.name] = ValueOptions(atom.values, at)
                 at += len(atom.values)
         return found
 

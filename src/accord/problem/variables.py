@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any, overload
 
 from accord.errors import UsageError, unknown
@@ -12,8 +14,6 @@ from accord.problem.domains import cells_of, grid_of
 from accord.problem.expressions import Atom, Boolean, Expression, Value, Variable
 from accord.problem.graphs.graph import Edges, edges, graph_of
 from accord.problem.notation import brief
-
-MOST_OPTIONS = 10_000_000  # values of all variables
 
 
 class Variables:
@@ -25,7 +25,6 @@ class Variables:
         self.links: dict[str, Edges[Boolean]] = {}  # the edges of graphs, by name
         self._by_name: dict[str, Atom] = {}
         self._own: set[Expression] = set()  # the variables once more
-        self._options = 0  # values of all variables
 
     def _invalidate(self) -> None:
         """Forget what was derived; called when more was added."""
@@ -132,7 +131,7 @@ class Variables:
             raise UsageError(f"{name}: found {rows} rows and no columns; expected both, a size, or a picture")
         grid = grid_of([rows, columns or 0] if isinstance(rows, int) else rows, lattice)
         self._free(name)
-        domain: tuple[Value, ...] = ()
+        domain: Sequence[Value] = ()
         if values is not None and low is None and high is None:
             domain = domains.choices(name, values)
         elif low is not None or high is not None:
@@ -174,7 +173,7 @@ class Variables:
             raise UsageError(f"found {brief(names)} in the place of a list of names")
         return {each: make(each) for each in names}
 
-    def _variable(self, name: str, values: tuple[Value, ...]) -> Variable:
+    def _variable(self, name: str, values: Sequence[Value]) -> Variable:
         made = Variable(name, values, len(self.variables))
         self._take(name, made)
         return made
@@ -184,22 +183,50 @@ class Variables:
             raise UsageError(f"found {brief(name)} as the name of a variable; expected a text")
         if name in self._by_name:
             raise UsageError(f"there is a variable called {name!r} already")
-        self._options += len(atom.values)
-        if self._options > MOST_OPTIONS:
-            raise UsageError(f"{name}: with it the variables have more than {MOST_OPTIONS:,} values in all")
         self.variables.append(atom)
         self._own.add(atom)
         self._by_name[name] = atom
         self._invalidate()
 
 
+class ValueOptions(Mapping[Value, int]):
+    """The option of each value of a variable: they follow each other, as the values do."""
+
+    def __init__(self, values: Sequence[Value], first: int) -> None:
+        self._values, self._first = values, first
+        self._known = {} if type(values) is range else dict(zip(values, count(first), strict=False))
+
+    def __getitem__(self, value: Value) -> int:
+        if type(self._values) is not range:
+            return self._known[value]
+        if value not in self._values:
+            raise KeyError(value)
+        return self._first + self._values.index(value)  # type: ignore[arg-type]
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def chosen(self, options: Sequence[int]) -> Sequence[Value]:
+        """The values whose options are among these, which ascend; no value is looked at one by one."""
+        at, end = (bisect_left(options, self._first + number) for number in (0, len(self._values)))
+        return [self._values[option - self._first] for option in options[at:end]]
+
+
 def values_in(variables: Mapping[str, Mapping[Any, int | None]], chosen: Iterable[int]) -> dict[str, Any]:
-    """The value of each variable, by name, where these options were chosen.
+    """The value of each variable, by name, where these options were chosen; of some options, as many.
 
     `variables` has the option of each value; None where no other value's option is chosen.
     """
-    options = set(chosen)
-    return {
-        name: next(value for value, option in of.items() if option is None or option in options)
-        for name, of in variables.items()
-    }
+    options, found = sorted(chosen), dict[str, Any]()
+    known = set(options)
+    for name, of in variables.items():
+        if isinstance(of, ValueOptions):
+            found.update((name, value) for value in of.chosen(options))
+            continue
+        for value, option in of.items():
+            if option in known or (option is None and known.isdisjoint(of.values())):
+                found[name] = value
+    return found

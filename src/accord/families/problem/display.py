@@ -25,6 +25,7 @@ from accord.problem import Board, Problem
 from accord.problem.expressions import Atom, Boolean, Member, Variable
 from accord.problem.graphs.graph import Edges, edge_name
 from accord.problem.rules import Holds
+from accord.problem.variables import values_in
 
 LINES = 40  # of a puzzle without a solution
 
@@ -125,13 +126,7 @@ def _given_values(problem: Problem) -> dict[str, Any]:
 
 def _values(problem: Problem, options: Sequence[int]) -> dict[str, Any]:
     """Return the values that these options give, by name; of a partial solution, as many as there are."""
-    chosen = set(options)
-    return {
-        name: value
-        for name, of in problem.options.items()
-        for value, option in of.items()
-        if option in chosen or (option is None and chosen.isdisjoint(of.values()))
-    }
+    return values_in(problem.options, options)
 
 
 # -- pictures --------------------------------------------------------------------------------------
@@ -188,8 +183,7 @@ def _may_be(group: Group) -> str:
 
 def _domain_text(values: Sequence[Any]) -> str:
     """Return the values that a variable may have, in short."""
-    numbers = len(values) > 2 and all(type(value) is int for value in values)
-    if numbers and list(values) == list(range(values[0], values[-1] + 1)):
+    if type(values) is range and len(values) > 2:
         return f"{values[0]} to {values[-1]}"
     shown = ", ".join(map(str, values[:MOST_NAMES]))
     return shown + (", ..." if len(values) > MOST_NAMES else "")

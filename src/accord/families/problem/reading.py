@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from keyword import iskeyword
 from typing import Any, TypeVar
@@ -121,8 +121,8 @@ class Reading:
         for name in names.split() if domain is not None else ():
             self._try(join(path), None, self._variable, name, cells, domain)
 
-    def _domain(self, values: Domain) -> list[Any]:
-        """Return the values one by one; none for a truth. Raises UsageError and WrongError."""
+    def _domain(self, values: Domain) -> Sequence[Any]:
+        """Return the values, of one part as a range; none for a truth. Raises UsageError and WrongError."""
         if isinstance(values, list):
             if not values:
                 raise UsageError("found no values; expected at least one")
@@ -135,6 +135,8 @@ class Reading:
             first, last = self._ends(part, at)
             if first > last:
                 raise WrongError(at, f"found the domain {first} to {last}, which is empty")
+            if "," not in values:
+                return range(first, last + 1)
             if last - first >= MOST_VALUES:
                 raise WrongError(
                     at, f"found {last - first + 1:,} values; at most {MOST_VALUES:,} are possible"
@@ -156,7 +158,7 @@ class Reading:
             ends.append(end)
         return ends[0], ends[-1]
 
-    def _variable(self, name: str, cells: Cells, domain: list[Any]) -> None:
+    def _variable(self, name: str, cells: Cells, domain: Sequence[Any]) -> None:
         """Declare a variable, an array or a board of that name."""
         problem = self.problem
         one = _ONE.fullmatch(name)
@@ -191,9 +193,9 @@ class Reading:
             made = _single(problem, name, domain)
         self._names[name] = made
 
-    def _check_size(self, number: int, domain: list[Any], name: str) -> None:
-        """Raise UsageError if so many variables more are too many."""
-        self._options += number * max(len(domain), 1)
+    def _check_size(self, number: int, domain: Sequence[Any], name: str) -> None:
+        """Raise UsageError if so many variables more, or values that are listed, are too many."""
+        self._options += number * (max(len(domain), 1) if type(domain) is list else 1)
         if self._options > MOST_OPTIONS:
             raise UsageError(
                 f"with {name} the variables have {self._options:,} values together; at most "
@@ -257,7 +259,7 @@ def valid_name(name: str, *, single: bool = False) -> bool:
     return bool(_NAME.fullmatch(name)) and not iskeyword(name) and name not in FUNCTIONS
 
 
-def _single(problem: Problem, name: str, domain: list[Any]) -> Any:
+def _single(problem: Problem, name: str, domain: Sequence[Any]) -> Any:
     return problem.choice(name, domain) if domain else problem.boolean(name)
 
 

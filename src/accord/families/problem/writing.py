@@ -86,14 +86,14 @@ def _domain(atom: Atom) -> Domain:
     """Return the domain of a variable: `1..9`, the values one by one, or `boolean`. Raises RefusedError."""
     if isinstance(atom, Boolean):
         return "boolean"
+    if type(atom.values) is range:
+        return f"{atom.values[0]}..{atom.values[-1]}"
     values: list[Any] = list(atom.values)
     for each in values:
         if type(each) not in (int, str):
             raise RefusedError(
                 f"the variable {atom.name} may be {brief(each)}; in a file values are whole numbers and texts"
             )
-    if all(type(each) is int for each in values) and values == list(range(values[0], values[-1] + 1)):
-        return f"{values[0]}..{values[-1]}"
     return values
 
 

@@ -35,6 +35,9 @@ PAIRS = 250_000
 # says which: the 28 distances of a ruler of 64 would be 118,000 pairs, and have 3,600 values.
 SUMS = 2_500
 
+# Values of all variables, of which each is an option, and of one.
+OPTIONS, OF_ONE = 10_000_000, 1_000_000
+
 # Tuples of a table, or of a function that is tabulated.
 TUPLES = 1_000_000
 

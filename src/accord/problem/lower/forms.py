@@ -49,6 +49,7 @@ class Forms:
         self._pairs: dict[tuple[Atom, Atom], dict[tuple[Value, Value], LinearForm]] = {}
         self._steps: dict[Expression, list[tuple[int, LinearForm]]] = {}
         self._inside: set[tuple[Expression, int | None]] = set()  # elements, and the rules that said of them
+        self._refuse_size(atoms)
         for atom in atoms:
             if isinstance(atom, Boolean):
                 self.option[atom] = writer.option(atom.name)
@@ -56,6 +57,23 @@ class Forms:
             else:
                 options = writer.values(atom.name, map(str, atom.values))
                 self._views[atom] = {v: LinearForm({o: 1}) for v, o in zip(atom.values, options, strict=True)}
+
+    @staticmethod
+    def _refuse_size(atoms: Sequence[Atom]) -> None:
+        """Raise RefusedError where the values of variables are too many to be options."""
+        options = 0
+        for atom in atoms:
+            options += len(atom.values)
+            if len(atom.values) > lower.OF_ONE:
+                number, most = f"{len(atom.values):,} values", f"{lower.OF_ONE:,}"
+            elif options > lower.OPTIONS:
+                number, most = f"{options:,} values of all variables so far", f"{lower.OPTIONS:,}"
+            else:
+                continue
+            raise RefusedError(
+                f"{atom.name}: found {number}; as options at most {most} are possible. The backend cpsat "
+                "takes integers without options, to find, count and optimise solutions"
+            )
 
     # -- forms -------------------------------------------------------------------------------------
 
