@@ -20,9 +20,8 @@ from waiting import Clock
 import accord
 from accord.backends.contract import Request
 from accord.backends.cpsat import CpSat, solving
-from accord.backends.cpsat.lowering import cell_by_cell, full
+from accord.backends.cpsat.lowering import cell_by_cell, full, rows_of
 from accord.backends.cpsat.parameters import Setting, attempts, set_parameters
-from accord.backends.cpsat.solving import rows
 from accord.errors import EngineError
 from accord.model import Model
 
@@ -214,10 +213,10 @@ def test_options_are_tried_cell_by_cell():
 
 
 def test_printed_values_become_rows():
-    assert rows(["[0, 1, 1, 1]", "[1, 0, 0, 0]"], 3).tolist() == [[1, 2], [0, -1]]
-    assert rows(["[]"], 0).shape == (1, 0)
+    assert rows_of(["[0, 1, 1, 1]", "[1, 0, 0, 0]"], 3).tolist() == [[1, 2], [0, -1]]
+    assert rows_of(["[]"], 0).shape == (1, 0)
     with pytest.raises(EngineError):
-        rows(["[0, 1]"], 3)
+        rows_of(["[0, 1]"], 3)
 
 
 def test_fault_in_the_thread_is_raised(monkeypatch):

@@ -8,7 +8,7 @@ from ortools.sat.python import cp_model
 
 from accord import Model, run, solutions
 from accord.backends.cpsat import lowering as module
-from accord.backends.cpsat.lowering import forbid, full, lowering
+from accord.backends.cpsat.lowering import full, lowering
 
 MIXED = {"more": {"s": 1}, "less": {"s": -1}, "red": {"s": "red"}, "too": {"s": "red"}, "blue": {"s": "blue"}}
 
@@ -142,7 +142,7 @@ def test_exactly_one_solution_is_forbidden(items, options, covered, oracle):
     assert solutions
     for solution in solutions:
         made = lowered(model)
-        forbid(made, model, solution)
+        made.forbid(solution)
         (*_, clause) = made.model.proto.constraints
         assert len(clause.bool_or.literals) == (len(solution) if all(covered) else model.options)
         assert accepted(made) == [other for other in solutions if other != solution]

@@ -172,6 +172,7 @@ def in_parts(run: Run, parts: int = PARTS, stated: int | None = None) -> Parts:
         return lazy.first(choice.backend, part.model, replace(choice.request, root=part.root))
 
     run.check_built()
+    run.by_options()
     counting = run.counting
     choice = replace(counting.choice, request=replace(counting.choice.request, workers=1, deadline=None))
     counting = replace(counting, work=cut_work(counting.work, parts, go_on, first), choice=choice)

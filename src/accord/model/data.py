@@ -28,7 +28,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import Flag, auto
 from functools import cached_property
-from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -82,6 +82,7 @@ class ModelData:
     lazy: Lazy | None = None
     origin: Origin | None = None  # no part of what the model says: neither digests nor fingerprints know it
     maximizes: bool = False  # nor this: engines make the objective small, whatever it is
+    integers: ClassVar[bool] = False  # whether it has variables and rules in place of options and items
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the declared state, without anything derived: pickles and copies derive that anew."""
@@ -109,6 +110,15 @@ class ModelData:
         if self.names:
             return self.names[option]
         return " ".join(self.item_names[i] for i in self.items_of(option))
+
+    @property
+    def has_hidden(self) -> bool:
+        """Whether some options are hidden."""
+        return bool(self.hidden.any())
+
+    def without_hidden(self, solutions: Indices) -> Indices:
+        """A batch of solutions with -1 in the place of each hidden option."""
+        return np.where(self.hidden[solutions], np.int32(-1), solutions)
 
     def visible(self, options: Iterable[int]) -> list[str]:
         """The names of those of these options that are not hidden."""

@@ -26,6 +26,7 @@ from accord.model.build import UNBOUNDED, Demand, Gives, Symmetries
 from accord.model.data import Flags, Indices, Ints, Lazy, ModelData
 from accord.model.derive import option_keys
 from accord.model.reduce import reduction
+from accord.model.verify import verify
 
 __all__ = ["Flags", "Indices", "Ints", "Model"]
 
@@ -200,6 +201,7 @@ class Model(ModelData):
     restrict = derive.restrict
     require = derive.require
     quotient = derive.quotient
+    verify = verify
 
     def with_symmetries(self, symmetries: Symmetries) -> Model:
         """Return the model with other candidate symmetries, given as `build` takes them.

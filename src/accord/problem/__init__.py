@@ -11,6 +11,9 @@ expressions  sums, comparisons and logic over variables
 functions    the functions that Python has no operator for
 notation     both as text
 evaluate     what expressions mean
+bounds       the least and the greatest number that an expression may be
+forecast     how large the model would be
+integer_model  a problem as engines see it that take integers, and not options
 lower        a problem as a model, pass by pass
 graphs       rules on graphs: connected, single loop, path, tree, regions
 

@@ -139,6 +139,8 @@ class Made:
     form: Callable[[Any], str] | None = None
     # spec -> a text, the same for twins: puzzles that differ in turns of the board and in names only;
     # None: twins have the same model but for the order of its items and options
+    problem: Callable[[Any], Any] | None = None
+    # spec -> the accord.Problem that its model is lowered from, for engines that take one as it is
     costs: Callable[[Any], Iterable[Cost]] | None = None  # spec -> what each of its rules adds to the model
 
 

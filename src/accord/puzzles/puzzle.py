@@ -102,6 +102,12 @@ class Puzzle:
             )
         return cast(Model, self._of_spec(model))
 
+    @property
+    def as_problem(self) -> Problem | None:
+        """The problem that its model is lowered from; None if there is none. Raises as `model` does."""
+        made = self.record.made.problem
+        return None if made is None else cast("Problem", self._of_spec(made))
+
     @cached_property
     def plan_problem(self) -> Any:
         """The plan problem. Raises InputError as `model` does, and UsageError if the puzzle is a model."""
@@ -188,6 +194,8 @@ class Puzzle:
         picture = self.record.shown.picture
         if self.is_plan:
             return cast(Picture, self._of_spec(lambda spec: picture(spec, None, None)))
+        if self.record.made.problem is not None:  # its model need not be made for that
+            return cast(Picture, self._of_spec(lambda spec: picture(spec, None, options)))
         return picture(self.spec, self.model, options)
 
     def draw(
@@ -273,7 +281,12 @@ def puzzle_of(asked: AnyPuzzle) -> Puzzle | Model:
     if not isinstance(asked, Problem):
         raise _strange(asked)
     asked.model  # noqa: B018 (made once, for all that is asked: copies share it)
-    spec = asked.copy()  # solutions stay as they are, whatever is said of the problem later
+    return of_problem(asked)
+
+
+def of_problem(problem: Problem) -> Puzzle:
+    """A problem as a puzzle of its family."""
+    spec = problem.copy()  # solutions stay as they are, whatever is said of the problem later
     return Puzzle(family=table.of_problems(), spec=spec, name=spec.name, title=spec.title, rule=spec.rule)
 
 

@@ -103,6 +103,7 @@ class Findings:
         self._best = Best(model, strict=strict) if asked.task == "best" else None
         # of all solutions; of one or two it would tell nothing that they do not
         digests = asked.task in ENUMERATES and plan.request.solutions and not self._work.only_counts
+        digests = digests and not model.integers  # which has no options to digest
         self.counting = Counting(model, self._work, self._choice, self._tally, digests)
         self._existence, self._symmetries = existence, symmetries
         self._started, self._built = started, built

@@ -40,7 +40,7 @@ FALSE = 2000  # false solutions that end a pass in which there is a new item
 def refusal(backend: Backend, model: Model, request: Request) -> str | None:
     """Why a backend does not take a model, lazy or not; None if it does, by itself or in the loop."""
     if model.lazy is None:
-        return backend.refusal(model, request)
+        return _refusal(backend, model, request)
     if by_itself(backend, model, request):
         return None
     plain = backend.refusal(without_lazy(model), request)
@@ -49,6 +49,12 @@ def refusal(backend: Backend, model: Model, request: Request) -> str | None:
         return reason and f"{reason}; the lazy items of this model may be such"
     own = backend.refusal(model, request) if backend.lazy else None
     return plain if own is None else own
+
+
+def _refusal(backend: Backend, model: Model, request: Request) -> str | None:
+    if model.integers and not backend.integers:
+        return "it takes integers by options only"
+    return backend.refusal(model, request)
 
 
 def choice(backend: Backend, model: Model, request: Request) -> tuple[str, str]:
@@ -95,7 +101,7 @@ def start(backend: Backend, model: Model, request: Request) -> Search:
     Passes, parts, orbits, quotients and restrictions are new models: that it took the model they come from
     says nothing of them. Raises RefusedError with its reason.
     """
-    reason = backend.refusal(model, request)
+    reason = _refusal(backend, model, request)
     if reason is not None:
         raise RefusedError(reason)
     return backend.search(model, request)

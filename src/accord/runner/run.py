@@ -35,6 +35,7 @@ from accord.model.model import Indices
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, puzzle_of, read
 from accord.runner.driver import Driver, SingleUse
 from accord.runner.findings import Findings, Nothing, Step
+from accord.runner.integers import integer_plan
 from accord.runner.limits import Limits, Show, Stop, unseen
 from accord.runner.method import decide
 from accord.runner.outcome import Outcome, Solution, unbuilt
@@ -90,6 +91,26 @@ class Run:
 
     def _build(self, puzzle: AnyPuzzle) -> Findings:
         """Make the model, and decide how it is searched, and by whom."""
+        asked, refused = self._asked, ""
+        try:
+            by_integers = integer_plan(read(puzzle), asked, self.limits.deadline)
+        except RefusedError as error:
+            by_integers, refused = None, str(error)
+        if by_integers is not None:
+            self.puzzle, plan = by_integers
+            self.model = plan.work.parts[0].model
+            return self._follow(plan)
+        try:
+            return self._build_options(puzzle)
+        except RefusedError as error:
+            raise RefusedError(f"{error}; as integers: {refused}" if refused else str(error)) from None
+
+    def by_options(self) -> None:
+        """Lower a problem that would be taken as it is; called before the search. Raises RefusedError."""
+        if self.model.integers:
+            self._known = self.limits.guard("the model was built").do(self._build_options, self.puzzle)
+
+    def _build_options(self, puzzle: AnyPuzzle) -> Findings:
         asked = self._asked
         self.puzzle = puzzle_of(puzzle)
         self.model = model_of(self.puzzle)
@@ -105,6 +126,7 @@ class Run:
         asked, checkpoint, lazy = self._asked, self._asked_checkpoint(), self.model.lazy is not None
         self._plan = prepare(plan, self.limits, checkpoint, lazy)
         alone = self.task != "count" or asked.named or asked.stats or self.limits.nodes is not None
+        alone = alone or self.model.integers
         self._existence = None if alone or lazy else Existence(self.model, self.limits)
         self._findings = Findings(
             asked,

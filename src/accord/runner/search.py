@@ -22,7 +22,6 @@ from accord.backends.contract import Allowance, Backend, Request, Slice, State, 
 from accord.errors import EngineError, SpentError
 from accord.model import Model
 from accord.model.model import Indices
-from accord.model.verify import verify
 from accord.runner import lazy
 from accord.runner.portfolio import search as search_with_helper
 from accord.symmetry.group import Group
@@ -55,7 +54,7 @@ class Sieve:
         if self._only_counts:
             return count, solutions[:0]
         solutions = part.of_whole(solutions)
-        verify(self._model, solutions)
+        self._model.verify(solutions)
         self._refuse_repeats(solutions)
         if part.filter is not None:
             solutions = solutions[least_of_images(part.filter, solutions)]
@@ -68,9 +67,9 @@ class Sieve:
 
         Only solutions of this run are compared: a checkpoint does not hold the ones that it counts.
         """
-        if not self._model.hidden.any():
+        if not self._model.has_hidden:
             return
-        for row in np.sort(np.where(self._model.hidden[solutions], np.int32(-1), solutions), axis=1):
+        for row in np.sort(self._model.without_hidden(solutions), axis=1):
             visible = row[row >= 0].tobytes()
             if visible in self._seen:
                 raise EngineError("one visible solution came twice: hidden options are not determined")
@@ -107,8 +106,7 @@ def complete_search(
     backend: Backend, part: Part, request: Request, relief: bool = False
 ) -> Generator[Slice, None, None]:
     """One part's slices. Raises EngineError if the engine ends without having seen the whole space."""
-    hint = tuple(np.flatnonzero(np.isin(part.options, request.hint)).tolist()) if request.hint else ()
-    request = replace(request, root=part.root, hint=hint)
+    request = replace(request, root=part.root, hint=part.own(request.hint))
     alone = not relief or request.nodes is not None or request.save_when is not None
     search = (lazy.search if alone else search_with_helper)(backend, part.model, request)
     with closing(search) as steps:
@@ -136,7 +134,7 @@ def check_determined(
     Raises EngineError if a visible solution comes twice.
     """
     with closing(steps):
-        if model.hidden.any() and not request.solutions and not backend.determines:
+        if model.has_hidden and not request.solutions and not backend.determines:
             yield from _walk_to_first(backend, model, parts, request, finished)
         yield from steps
 

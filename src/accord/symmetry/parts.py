@@ -14,6 +14,7 @@ placements with a stabiliser, and their solutions would be counted with their mi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -37,7 +38,15 @@ class Part:
 
     def of_whole(self, solutions: Indices) -> Indices:
         """A batch of the part's solutions in the options of the whole; padding stays."""
+        if self.model.integers:  # it is the whole
+            return solutions
         return np.append(self.options, np.int32(-1))[solutions]
+
+    def own(self, options: Sequence[int]) -> tuple[int, ...]:
+        """Those of some options of the whole that the part has, as its own."""
+        if self.model.integers or not options:
+            return tuple(options)
+        return tuple(np.flatnonzero(np.isin(self.options, options)).tolist())
 
     def restrict(self, keep: npt.NDArray[np.bool_]) -> Part:
         """The part with only the options of its model that a mask keeps."""
@@ -46,7 +55,7 @@ class Part:
 
 def whole(model: Model, root: int | None = None) -> Part:
     """The model itself as its only part."""
-    return Part(model, np.arange(model.options, dtype=np.int32), root)
+    return Part(model, np.arange(0 if model.integers else model.options, dtype=np.int32), root)
 
 
 def split(model: Model, group: Group, root: int | None = None) -> list[Part]:

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from accord.backends.contract import Backend, Request, Search
 from accord.backends.cpsat.parameters import attempts, set_parameters, tell
+from accord.errors import RefusedError
 from accord.kernels import loading
 from accord.model import Kind, Model
 from accord.tasks import ENUMERATES
@@ -21,6 +22,7 @@ class CpSat(Backend):
 
     name: ClassVar[str] = "cpsat"
     engines: ClassVar[tuple[str, ...]] = ("cp-sat",)
+    integers: ClassVar[bool] = True
     set_parameters = staticmethod(set_parameters)  # of every search, and the only place that sets any
 
     def parallel(self, request: Request) -> bool:
@@ -31,6 +33,8 @@ class CpSat(Backend):
         """CP-SAT takes every model and every task, but no objective with values beyond exact doubles."""
         if Kind.LAZY in model.kind:
             return "cpsat takes lazy items only in passes, from a run"
+        if model.integers and (reason := _refusal_of_integers(model, request)):
+            return reason
         if request.task == "best" and (total := sum(map(abs, model.objective.tolist()))) >= EXACT:
             return f"CP-SAT keeps values as doubles, exact below 2^53, and these weights sum to {total:,}"
         return None
@@ -56,6 +60,18 @@ class CpSat(Backend):
         from accord.backends.cpsat.solving import Oracle
 
         return Oracle(model)
+
+
+def _refusal_of_integers(model: Model, request: Request) -> str | None:
+    """Why a problem is not taken as it is: it is lowered to find out, and that is cached with it."""
+    with loading():
+        from accord.backends.cpsat.solving import lower_now
+
+    try:
+        lower_now(model, objective=request.task == "best")
+    except RefusedError as refused:
+        return str(refused)
+    return None
 
 
 def _put(model: Model, request: Request) -> Request:

@@ -29,6 +29,7 @@ from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model_helper import Literal
 
 from accord.backends.cpsat.numbers import Numbers, all_different
+from accord.errors import EngineError
 from accord.model import Model
 from accord.model.model import Indices, Ints
 
@@ -56,6 +57,18 @@ class Lowered:
         made = cp_model.CpModel()
         made.proto.copy_from(self.model.proto)
         return replace(self, model=made)
+
+    def rows(self, texts: Sequence[str]) -> Indices:
+        """A batch of solutions; see `rows_of`."""
+        return rows_of(texts, len(self.options))
+
+    def forbid(self, solution: Sequence[int]) -> None:
+        """Forbid exactly this solution: by its chosen options, where no other one contains them all."""
+        clause = [~self.options[o] for o in solution]
+        if not full(self.numbers.model).all():
+            chosen = set(solution)
+            clause += [variable for o, variable in enumerate(self.options) if o not in chosen]
+        self.model.add_bool_or(clause)
 
     def hint(self, options: Sequence[int]) -> None:
         """Note that these options may well be chosen."""
@@ -192,13 +205,21 @@ def _follow(lowered: Lowered, model: Model) -> None:
     lowered.model.add_decision_strategy(tried, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
 
 
-def forbid(lowered: Lowered, model: Model, solution: Sequence[int]) -> None:
-    """Forbid exactly this solution: by its chosen options, where no other solution contains them all."""
-    clause = [~lowered.options[o] for o in solution]
-    if not full(model).all():
-        chosen = set(solution)
-        clause += [variable for o, variable in enumerate(lowered.options) if o not in chosen]
-    lowered.model.add_bool_or(clause)
+def rows_of(texts: Sequence[str], options: int) -> Indices:
+    """A batch of solutions, each printed with a number for each variable; the options come first.
+
+    Raises EngineError where there are not as many numbers as variables.
+    """
+    if options == 0:
+        return np.zeros((len(texts), 0), np.int32)
+    values = np.fromstring(",".join(text[1:-1] for text in texts), np.int64, sep=",")
+    if len(values) % max(1, len(texts)) or len(values) < options * len(texts):
+        raise EngineError(f"CP-SAT gave {len(values)} values in {len(texts)} solutions of {options} options")
+    solution, option = np.nonzero(values.reshape(len(texts), -1)[:, :options])
+    sizes = np.bincount(solution, minlength=len(texts))
+    batch = np.full((len(texts), sizes.max(initial=0)), -1, np.int32)
+    batch[np.arange(batch.shape[1]) < sizes[:, None]] = option
+    return batch
 
 
 def full(model: Model) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:

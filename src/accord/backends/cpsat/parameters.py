@@ -119,6 +119,8 @@ def _is_of_numbers(model: Model) -> bool:
 
     With fewer the clauses may well decide, and those are relaxed at level 2 only.
     """
+    if model.integers:
+        return True
     value, counts = _values(model), np.zeros(model.options, np.bool_)
     counts[model.option_of_entry[np.abs(model.amount) > 1]] = True
     weighted = model.objective != 0

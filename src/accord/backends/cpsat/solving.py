@@ -16,39 +16,24 @@ from __future__ import annotations
 import math
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from time import monotonic, sleep
+from typing import TypeAlias
 
 import numpy as np
 from ortools.sat.python import cp_model
 
 from accord.backends.contract import Request, Search, Slice, placed
-from accord.backends.cpsat.lowering import Lowered, forbid, lowering
+from accord.backends.cpsat.integer_lowering import LoweredProblem, integer_lowering
+from accord.backends.cpsat.lowering import Lowered, lowering
 from accord.backends.cpsat.parameters import ALONG_ORDER, ASKED, Settings, set_parameters
 from accord.backends.waiting import finish
 from accord.errors import EngineError, SpentError
 from accord.model import Model
 from accord.model.model import Indices
 from accord.model.model_cache import cache_of
+from accord.problem.integer_model import IntegerModel
 from accord.tasks import ENUMERATES, WANTED
-
-
-def rows(texts: Sequence[str], options: int) -> Indices:
-    """A batch of solutions, each printed with a number for each variable; the options come first.
-
-    Raises EngineError where there are not as many numbers as variables.
-    """
-    if options == 0:
-        return np.zeros((len(texts), 0), np.int32)
-    values = np.fromstring(",".join(text[1:-1] for text in texts), np.int64, sep=",")
-    if len(values) % max(1, len(texts)) or len(values) < options * len(texts):
-        raise EngineError(f"CP-SAT gave {len(values)} values in {len(texts)} solutions of {options} options")
-    solution, option = np.nonzero(values.reshape(len(texts), -1)[:, :options])
-    sizes = np.bincount(solution, minlength=len(texts))
-    batch = np.full((len(texts), sizes.max(initial=0)), -1, np.int32)
-    batch[np.arange(batch.shape[1]) < sizes[:, None]] = option
-    return batch
-
 
 NEARLY = 1.0  # seconds before the end of the time, in which that is what has ended a search
 TICK = 0.05  # seconds between slices
@@ -57,6 +42,35 @@ MOST_WAITING = 1 << 25  # characters of solutions not yet consumed, before the s
 ROUNDING = 2.0**-50  # bounds come as floats, computed from the sum of all weights: some of its last bits
 KNOWN = (cp_model.OPTIMAL, cp_model.INFEASIBLE, cp_model.FEASIBLE, cp_model.UNKNOWN)
 CONCLUSIVE = (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+
+
+AnyLowered: TypeAlias = Lowered | LoweredProblem
+
+
+def steps_of(model: Model, *, fixed: bool, objective: bool) -> Generator[None, None, AnyLowered]:
+    """A model lowered, or a problem that is taken as it is."""
+    if isinstance(model, IntegerModel):
+        return (yield from integer_lowering(model, fixed=fixed, objective=objective))
+    return (yield from lowering(model, fixed=fixed, objective=objective))
+
+
+def lower_now(
+    model: Model, *, objective: bool, fixed: bool = False, stops: Callable[[], bool] = lambda: False
+) -> AnyLowered | None:
+    """The model lowered, which is kept with it; None if it was stopped meanwhile. Raises RefusedError."""
+    known, key = cache_of(model), (lowering, fixed, objective)
+    lowered: AnyLowered | None = known.get(key)
+    steps = steps_of(model, fixed=fixed, objective=objective)
+    while lowered is None:
+        if stops():
+            return None
+        try:
+            next(steps)
+        except StopIteration as end:
+            lowered = end.value
+            if len(model.item) <= MOST_KEPT:
+                known[key] = lowered
+    return lowered
 
 
 class Solving(cp_model.CpSolverSolutionCallback):
@@ -80,7 +94,9 @@ class Solving(cp_model.CpSolverSolutionCallback):
         self._awake = threading.Event()  # there is something to tell that should not wait for the next tick
         self._finished = False
         self._complete = False
-        self._found: queue.Queue[str] = queue.Queue(1 + MOST_WAITING // (1 + 3 * model.options))
+        self._lowered: AnyLowered | None = None
+        numbers = self._numbers(model)  # in the text of a solution, at least
+        self._found: queue.Queue[str] = queue.Queue(1 + MOST_WAITING // (1 + 3 * numbers))
         self._count = 0
         self._reported = 0
         self._spent = {"branches": 0, "conflicts": 0}  # by earlier searches of this run
@@ -89,6 +105,10 @@ class Solving(cp_model.CpSolverSolutionCallback):
         self._rounded = 1e-6 + ROUNDING * sum(map(abs, model.objective.tolist()))  # a bound, by this at most
         self._value: int | None = None  # of the last solution, where an objective is minimised
         self._fault: BaseException | None = None
+
+    @staticmethod
+    def _numbers(model: Model) -> int:
+        return 5 * len(model.problem.variables) if isinstance(model, IntegerModel) else model.options
 
     def slices(self) -> Search:
         """Build and solve in a thread, and hand on what it finds; see the contract."""
@@ -118,7 +138,7 @@ class Solving(cp_model.CpSolverSolutionCallback):
     def _run(self) -> None:
         """Build and solve. A fault is kept for the generator to raise."""
         try:
-            lowered = self._lower()
+            lowered = self._lowered = self._lower()
             if lowered is not None:
                 if self._request.task in WANTED:
                     self._solve_one_by_one(lowered)
@@ -130,28 +150,18 @@ class Solving(cp_model.CpSolverSolutionCallback):
             self._finished = True
             self._awake.set()
 
-    def _lower(self) -> Lowered | None:
+    def _lower(self) -> AnyLowered | None:
         """The model lowered, which is kept with it; None if the search was stopped meanwhile."""
         fixed = ALONG_ORDER in self._attempts[0]
         objective = self._request.task == "best" and len(self._model.objective) > 0
-        known, key = cache_of(self._model), (lowering, fixed, objective)
-        lowered: Lowered | None = known.get(key)
+        lowered = lower_now(self._model, fixed=fixed, objective=objective, stops=self._stopping.is_set)
         if lowered is None:
-            steps = lowering(self._model, fixed=fixed, objective=objective)
-            while lowered is None:
-                if self._stopping.is_set():
-                    return None
-                try:
-                    next(steps)
-                except StopIteration as end:
-                    lowered = end.value
-            if len(self._model.item) <= MOST_KEPT:
-                known[key] = lowered
+            return None
         lowered = lowered.copy()  # what is found will be forbidden in it
         lowered.hint(() if self._request.task in ENUMERATES else self._request.hint)
         return lowered
 
-    def _solve(self, lowered: Lowered) -> cp_model.CpSolverStatus:
+    def _solve(self, lowered: AnyLowered) -> cp_model.CpSolverStatus:
         """Search, in the attempts that were planned, until one is conclusive."""
         status = cp_model.UNKNOWN
         for settings in self._attempts:
@@ -161,7 +171,7 @@ class Solving(cp_model.CpSolverSolutionCallback):
             self._spent = self._effort
         return status
 
-    def _attempt(self, lowered: Lowered, settings: Settings) -> cp_model.CpSolverStatus:
+    def _attempt(self, lowered: AnyLowered, settings: Settings) -> cp_model.CpSolverStatus:
         """Search once. Raises EngineError for a status that says nothing."""
         self._solver.parameters = type(self._solver.parameters)()
         self._set_parameters(settings, self._solver.parameters)
@@ -178,7 +188,7 @@ class Solving(cp_model.CpSolverSolutionCallback):
         self._effort = self._and_spent(self._solver.num_branches, self._solver.num_conflicts)
         return status
 
-    def _solve_one_by_one(self, lowered: Lowered) -> None:
+    def _solve_one_by_one(self, lowered: AnyLowered) -> None:
         while self._count < (self._most or 0) and not self._stopping.is_set():
             status = self._solve(lowered)
             if status == cp_model.INFEASIBLE:
@@ -188,7 +198,7 @@ class Solving(cp_model.CpSolverSolutionCallback):
             printed = str(self._solver.response_proto.solution)
             self._hand_over(printed)
             if self._count < (self._most or 0):
-                forbid(lowered, self._model, rows([printed], self._model.options)[0].tolist())
+                lowered.forbid([option for option in lowered.rows([printed])[0].tolist() if option >= 0])
 
     def on_solution_callback(self) -> None:
         """Note a solution, as text; called by the solver, never by two threads at once."""
@@ -240,7 +250,8 @@ class Solving(cp_model.CpSolverSolutionCallback):
         self._reported += len(printed)
         if not printed:
             return Slice(effort=self._effort, bound=self._bound)
-        solutions = self._improving(rows(printed, self._model.options))
+        assert self._lowered is not None
+        solutions = self._improving(self._lowered.rows(printed))
         return Slice(len(solutions), solutions, self._effort, bound=self._bound)
 
     def _improving(self, solutions: Indices) -> Indices:

@@ -30,7 +30,7 @@ from accord.problem.variables import values_in
 LINES = 40  # of a puzzle without a solution
 
 
-def picture(spec: Declared | Problem, _model: Model, options: Sequence[int] | None) -> Picture:
+def picture(spec: Declared | Problem, _model: Model | None, options: Sequence[int] | None) -> Picture:
     """Return the board, where there is one of one sign a cell and nothing else; else lines.
 
     Without a solution it shows what the rules give, or of other variables what they may be.

@@ -52,6 +52,7 @@ RECORD = Family(
         model=build,
         given=given_options,
         variables=variables,
+        problem=problem_of,
         costs=costs,
         clues=clues,
         possible_clues=possible_clues,

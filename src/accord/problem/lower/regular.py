@@ -49,11 +49,40 @@ def regular(rule: Regular, words: str, forms: Forms) -> None:
         writer.row(words, {}, 1, 1)
 
 
-def _layers(rule: Regular, domains: list[list[Value]], words: str) -> list[list[tuple[State, Value, State]]]:
-    """The moves at each place: state, value, next state; states are sets of the automaton's."""
+def deterministic(rule: Regular) -> tuple[list[tuple[int, Value, int]], list[int]]:
+    """The moves of an automaton that is made deterministic, and its states that accept; the start is 0.
+
+    Raises RefusedError where there would be too many moves.
+    """
+    to = _next_states(rule)
+    states: dict[State, int] = {frozenset({rule.start}): 0}
+    moves: list[tuple[int, Value, int]] = []
+    for here in (waiting := [*states]):
+        after: dict[Value, set[Value]] = {}
+        for (state, value), following in to.items():
+            if state in here:
+                after.setdefault(value, set()).update(following)
+        for value, following in after.items():
+            there = frozenset(following)
+            if there not in states:
+                states[there] = len(states)
+                waiting.append(there)
+            moves.append((states[here], value, states[there]))
+        if len(moves) > lower.TRANSITIONS:
+            raise RefusedError(f"{rule.words}: more than {lower.TRANSITIONS:,} moves, made deterministic")
+    return moves, [number for some, number in states.items() if not some.isdisjoint(rule.accepting)]
+
+
+def _next_states(rule: Regular) -> dict[tuple[Value, Value], set[Value]]:
     to: dict[tuple[Value, Value], set[Value]] = {}
     for state, value, after in rule.moves:
         to.setdefault((state, value), set()).add(after)
+    return to
+
+
+def _layers(rule: Regular, domains: list[list[Value]], words: str) -> list[list[tuple[State, Value, State]]]:
+    """The moves at each place: state, value, next state; states are sets of the automaton's."""
+    to = _next_states(rule)
     of_one = {read: frozenset(after) for read, after in to.items()}  # most are of one state
     layers: list[list[tuple[State, Value, State]]] = []
     states: set[State] = {frozenset({rule.start})}

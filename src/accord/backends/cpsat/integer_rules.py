@@ -1,0 +1,229 @@
+"""Rules of a problem -> CpModel: the constraint of CP-SAT that says the same, where there is one.
+
+comparisons, sums     linear constraints
+different             AllDifferent; with values of `apart`, pair by pair
+table, forbidden      AllowedAssignments, ForbiddenAssignments
+regular               Automaton, made deterministic
+inverse               Inverse
+lexicographic, precedence, increasing   literals, place by place
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations, pairwise
+from typing import Any
+
+from accord.backends.cpsat.integers import Form, Integers, Literal
+from accord.errors import RefusedError
+from accord.problem.expressions import Compared, Expression, Logic, Same, Truth
+from accord.problem.lower.regular import deterministic
+from accord.problem.rules import (
+    Different,
+    Holds,
+    Inverse,
+    Lexicographic,
+    Ordered,
+    Precedence,
+    Regular,
+    Rule,
+    Table,
+)
+
+
+class Rules(Integers):
+    """Writes the rules of a problem."""
+
+    def state(self, rule: Rule) -> None:
+        """Write a rule. Raises RefusedError for a kind of rule that CP-SAT takes by options only."""
+        write = WRITERS.get(type(rule))
+        if write is None:
+            raise RefusedError(f"{rule.words}: cpsat takes such a rule by options only")
+        self.words = rule.words
+        for part in rule.parts:
+            self.visit_elements(part)
+        write(self, rule)
+
+    def refuse(self) -> None:
+        """There is no solution."""
+        self.made.add_bool_or([])
+
+    # -- truths ------------------------------------------------------------------------------------
+
+    def holds(self, truth: Truth, only_if: Sequence[Literal] = ()) -> None:
+        """A truth holds, if all of some literals do."""
+        match truth:
+            case Compared():
+                self._compare(self.form(truth.sum), truth.operator, only_if)
+            case Same():
+                one, other = map(self.form, truth.of)
+                self._compare(one.plus(other, -1), "==", only_if)
+            case Logic(connective="and"):
+                for part in truth.of:
+                    self.holds(part, only_if)
+            case Logic(connective="not", of=(Logic(connective="or") as inner,)):
+                for part in inner.of:
+                    self.holds(~part, only_if)
+            case Logic(connective="or"):
+                self._clause(truth.of, only_if)
+            case Logic(connective="not", of=(Logic(connective="and") as inner,)):
+                self._clause([~part for part in inner.of], only_if)
+            case _:
+                self.made.add_bool_or([self.literal(truth), *(~literal for literal in only_if)])
+
+    def _compare(self, form: Form, operator: str, only_if: Sequence[Literal]) -> None:
+        """A form is 0, is not, or is at most 0, if all of some literals hold."""
+        low, high = self.bounds(form)
+        if only_if and (operator == "!=" or self.boolean(form)):
+            literal = self.compared(form, operator)
+            self.made.add_bool_or([literal, *(~each for each in only_if)])
+        elif operator == "==" and (low > 0 or high < 0):
+            self.made.add_bool_or([~literal for literal in only_if])
+        elif operator == "<=" and high > 0:
+            self._only(self.made.add(self.linear(form) <= 0), only_if)
+        elif operator == "==" and form.terms:
+            self._only(self.made.add(self.linear(form) == 0), only_if)
+        elif operator == "!=" and not (low > 0 or high < 0):
+            if form.terms:
+                self.made.add(self.linear(form) != 0)
+            else:
+                self.refuse()
+
+    @staticmethod
+    def _only(constraint: Any, only_if: Sequence[Literal]) -> None:
+        if only_if:
+            constraint.only_enforce_if(*only_if)
+
+    def _clause(self, truths: Sequence[Truth], only_if: Sequence[Literal]) -> None:
+        """One of some truths holds, if all of some literals do; a long one only where no other does."""
+        if len(truths) == 2 and self._one_or_the_other(truths[0], truths[1], only_if):
+            return
+        long = [truth for truth in truths if _is_long(truth)]
+        long = long if len(long) == 1 else []
+        literals = [self.literal(truth) for truth in truths if truth not in set(long)]
+        if long:
+            self.holds(long[0], [*only_if, *(~literal for literal in literals)])
+        else:
+            self.made.add_bool_or([*literals, *(~literal for literal in only_if)])
+
+    def _one_or_the_other(self, one: Truth, other: Truth, only_if: Sequence[Literal]) -> bool:
+        """Write two comparisons of which exactly one holds, as of tasks that do not overlap, by one literal.
+
+        Returns whether they are such.
+        """
+        if only_if or not (isinstance(one, Compared) and isinstance(other, Compared)):
+            return False
+        first, second = self.form(one.sum), self.form(other.sum)
+        opposite = first.plus(second)
+        if {one.operator, other.operator} != {"<="} or opposite.terms or opposite.constant <= 0:
+            return False
+        if self.boolean(first) or min(self.bounds(first)[1], self.bounds(second)[1]) <= 0:
+            return False
+        which = self.new(0, 1)
+        self.made.add(self.linear(first) <= 0).only_enforce_if(which)
+        self.made.add(self.linear(second) <= 0).only_enforce_if(~which)
+        return True
+
+    # -- lists -------------------------------------------------------------------------------------
+
+    def different(self, rule: Different) -> None:
+        """All different; with values apart, no two have the same other value."""
+        if not rule.apart:
+            if len(rule.of) > 1:
+                self.made.add_all_different([self.expression(each) for each in rule.of])
+            return
+        apart = [self.code(value) for value in rule.apart]
+        for one, other in combinations(rule.of, 2):
+            same = self.compared(self.form(one).plus(self.form(other), -1), "==")
+            self.made.add_bool_or([~same, self.among(self.form(one), apart)])
+
+    def table(self, rule: Table) -> None:
+        """The rows, by number."""
+        rows = [tuple(map(self.code, row)) for row in rule.rows]
+        if not rows or not rule.of:
+            if bool(rows) == rule.forbidden:
+                self.refuse()
+            return
+        columns = [self.expression(each) for each in rule.of]
+        if rule.forbidden:
+            self.made.add_forbidden_assignments(columns, rows)
+        else:
+            self.made.add_allowed_assignments(columns, rows)
+
+    def increasing(self, rule: Ordered) -> None:
+        """Each pair of neighbours, as a comparison."""
+        for one, other in pairwise(rule.of):
+            self.holds(one < other if rule.strictly else one <= other)
+
+    def lexicographic(self, rule: Lexicographic) -> None:
+        """Place by place: as long as both are the same, the first one is not ahead."""
+        same: list[Literal] = []
+        last = min(len(rule.first), len(rule.second))
+        longer = len(rule.first) > len(rule.second)
+        strictly = longer or (rule.strictly and len(rule.first) == len(rule.second))
+        for number, (one, other) in enumerate(zip(rule.first, rule.second, strict=False), start=1):
+            self.holds(one < other if strictly and number == last else one <= other, same)
+            if number < last:
+                equal = self.compared(self.form(one).plus(self.form(other), -1), "==")
+                same = [self.all([*same, equal])]
+        if not last and strictly:
+            self.refuse()
+
+    def regular(self, rule: Regular) -> None:
+        """The automaton, made deterministic."""
+        if not rule.of:
+            if rule.start not in rule.accepting:
+                self.refuse()
+            return
+        moves, accepting = deterministic(rule)
+        if not moves or not accepting:
+            self.refuse()
+            return
+        word = [self.expression(each) for each in rule.of]
+        self.made.add_automaton(word, 0, accepting, [(a, self.code(value), b) for a, value, b in moves])
+
+    def inverse(self, rule: Inverse) -> None:
+        """Lists of different lengths never undo each other."""
+        if len(rule.here) != len(rule.there):
+            self.refuse()
+        elif rule.here:
+            here, there = (
+                [self._from_0(each, rule.base, len(rule.here)) for each in some]
+                for some in (rule.here, rule.there)
+            )
+            self.made.add_inverse(here, there)
+
+    def _from_0(self, of: Expression, base: int, places: int) -> Any:
+        """A variable with the place that an expression is, from 0."""
+        made = self.new(0, places - 1)
+        self.made.add(self.linear(self.form(of)) - base == made)
+        return made
+
+    def precedence(self, rule: Precedence) -> None:
+        """Behind no value of the chain stands a later one before the first of it."""
+        forms = [self.form(each) for each in rule.of]
+        for before, after in pairwise(rule.chain):
+            seen = ~self.true
+            for form in forms:
+                here = self.among(form, [self.code(after)])
+                self.made.add_bool_or([seen, ~here])
+                seen = self.any([seen, self.among(form, [self.code(before)])])
+
+
+def _is_long(truth: Truth) -> bool:
+    """Whether a truth is best written as a constraint that holds only if literals do."""
+    if isinstance(truth, Logic):
+        return truth.connective == "and" or (truth.connective == "not" and _is_long(truth.of[0]))
+    return isinstance(truth, Compared) and truth.operator != "!="
+
+
+WRITERS: dict[type[Rule], Callable[[Rules, Any], None]] = {
+    Holds: lambda rules, rule: rules.holds(rule.truth),
+    Different: Rules.different,
+    Table: Rules.table,
+    Ordered: Rules.increasing,
+    Lexicographic: Rules.lexicographic,
+    Regular: Rules.regular,
+    Inverse: Rules.inverse,
+    Precedence: Rules.precedence,
+}

@@ -1,0 +1,89 @@
+"""Foresee how large the model of a problem would be, without making it.
+
+A rough sum, from the sizes of domains: a function or a comparison of two variables has a case for each pair
+of values, one of more has as many as its parts. Whether a problem is lowered may depend on it, and no count.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING
+
+from accord.problem.bounds import Bounds
+from accord.problem.evaluate import few_atoms
+from accord.problem.expressions import ATOMS, Atom, Call, Compared, Expression, Member, Sum, Variable
+from accord.problem.graphs.rules import GraphRule
+from accord.problem.lower import OF_ONE
+from accord.problem.rules import Holds, Regular, Rule, Table
+
+if TYPE_CHECKING:
+    from accord.problem.problem import Problem
+
+
+def is_larger(problem: Problem, most: int) -> bool:
+    """Whether the model would have more than so many options and entries, about."""
+    if any(len(atom.values) > OF_ONE for atom in problem.variables):
+        return True
+    sizes = sum(len(atom.values) for atom in problem.variables)
+    seen = _Seen()
+    for rule in problem.rules:
+        if sizes > most:
+            break
+        sizes += seen.of_rule(rule)
+    return sizes > most
+
+
+class _Seen:
+    """What was foreseen so far; each expression is written once."""
+
+    def __init__(self) -> None:
+        self._known: set[Expression] = set()
+        self._bounds = Bounds()
+
+    def of_rule(self, rule: Rule) -> int:
+        """About how many entries a rule adds."""
+        if isinstance(rule, GraphRule):  # which is left to cuts, or small
+            return len(rule.graph.edges)
+        parts = sum(map(self.of, rule.parts))
+        match rule:
+            case Holds():
+                return parts
+            case Table():
+                return parts + len(rule.rows) * (1 + len(rule.of))
+            case Regular():
+                return parts + len(rule.moves) * len(rule.of)
+        return parts + sum(map(self._values, rule.parts))
+
+    def of(self, of: Expression) -> int:
+        """About how many entries an expression and its parts add, in so far as they are new."""
+        if type(of) in ATOMS or of in self._known or (isinstance(of, Member) and type(of.of) is Variable):
+            return 0
+        self._known.add(of)
+        return self._own(of) + sum(map(self.of, of.parts))
+
+    def _own(self, of: Expression) -> int:
+        plain = isinstance(of, Compared) and len(of.parts) > 2 and ATOMS.issuperset(map(type, of.parts))
+        few = None if plain else few_atoms(of)
+        if few is not None:
+            return self._pairs(of, few)
+        if isinstance(of, Compared | Sum):
+            return sum(map(self._values, of.parts))
+        return self._values(of) if isinstance(of, Call) else len(of.parts)
+
+    @staticmethod
+    def _pairs(of: Expression, few: list[Atom]) -> int:
+        """The cases of one or two variables; of a comparison of large ones, order flags."""
+        sizes = [len(atom.values) for atom in few]
+        if isinstance(of, Compared) and of.operator == "<=" and prod(sizes) > 2_500:
+            return 4 * sum(sizes)
+        return prod(sizes)
+
+    def _values(self, of: Expression) -> int:
+        """How many values an expression may have."""
+        if type(of) in ATOMS:
+            return len(of.values)  # type: ignore[attr-defined]
+        try:
+            low, high = self._bounds(of)
+        except TypeError:  # of values that are no numbers
+            return sum(map(self._values, of.parts)) or 1
+        return high - low + 1

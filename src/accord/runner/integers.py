@@ -1,0 +1,70 @@
+"""Give a problem to a backend as it is, with integers in place of options, where options would be too many.
+
+A backend that says `integers` may take a problem without its lowered model (`accord.problem.integer_model`):
+the run asks for that where the model would be large, and for tasks that need nothing of the model. Digests,
+symmetries, checkpoints, statistics and parts go by options, as always.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from accord.backends import table
+from accord.errors import MissingBackendError, RefusedError
+from accord.model import Model
+from accord.puzzles.puzzle import Puzzle, of_problem
+from accord.runner.choose import choose
+from accord.runner.query import AUTO, RunQuery
+from accord.runner.work import SearchPlan, Work
+from accord.symmetry.parts import whole
+from accord.tasks import ENUMERATES
+
+if TYPE_CHECKING:
+    from accord.problem import Problem
+
+MANY = 50_000  # options and entries of a model that is not made, if the task needs nothing of it
+MANY_FOR_BEST = 5_000  # of one whose best solution is wanted: bounds prune far better than values
+
+
+def integer_plan(
+    puzzle: Puzzle | Model | Problem, asked: RunQuery, deadline: float | None
+) -> tuple[Puzzle, SearchPlan] | None:
+    """The puzzle and the plan of a run that takes a problem as it is; None if it goes by options.
+
+    Raises RefusedError if it is to be taken so, and no backend does.
+    """
+    found = None if isinstance(puzzle, Model) or _needs_options(asked) else _problem_of(puzzle)
+    backend = table.class_of(asked.backend) if asked.backend != AUTO else None
+    if found is None or (backend is not None and not backend.integers):
+        return None
+    from accord.problem.forecast import is_larger  # only now: most puzzles are no problems
+    from accord.problem.integer_model import IntegerModel
+
+    most = MANY_FOR_BEST if asked.task == "best" else MANY
+    if not is_larger(found, most):
+        return None
+    whole_puzzle = puzzle if isinstance(puzzle, Puzzle) else of_problem(found)
+    model = IntegerModel(found if isinstance(puzzle, Puzzle) else whole_puzzle.spec)
+    asked.refuse_without_objective(model)
+    work = Work([whole(model)], [1])
+    try:
+        choice = choose(asked.backend, [model], asked.request(work, deadline))
+    except MissingBackendError as missing:
+        raise RefusedError(str(missing)) from None
+    why = f"integers, as options would be more than about {most:,}; {choice.why}"
+    return whole_puzzle, SearchPlan(work, replace(choice, why=why))
+
+
+def _problem_of(puzzle: Puzzle | Problem) -> Problem | None:
+    """The problem of a puzzle, if it is one. Raises what the family raises for its spec."""
+    if not isinstance(puzzle, Puzzle):
+        return puzzle
+    return puzzle.as_problem
+
+
+def _needs_options(asked: RunQuery) -> bool:
+    """Whether something is asked for that only the lowered model has."""
+    several = asked.workers is not None and asked.workers > 1 and asked.task in ENUMERATES
+    of_the_model = asked.distinct or asked.symmetries or asked.root is not None or asked.with_digest
+    return bool(several or of_the_model or asked.checkpoint is not None or asked.stats)

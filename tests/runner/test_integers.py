@@ -1,0 +1,243 @@
+"""A problem as it is, with integers in place of options: the same solutions, or a refusal by name."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as examples_of
+from hypothesis import strategies as st
+from profiles import examples
+from random_problems import problems
+
+import accord
+from accord.backends.contract import Backend, Slice
+from accord.backends.cpsat import CpSat
+from accord.backends.cpsat import backend as cpsat_backend
+from accord.errors import EngineError, RefusedError
+from accord.problem import Problem, element
+from accord.problem.forecast import is_larger
+from accord.problem.integer_model import IntegerModel
+from accord.runner import integers
+from accord_compare.fuzz.problems import RULES
+
+AS_INTEGERS = "integers, as options would be more than about"
+
+
+@pytest.fixture
+def always(monkeypatch):
+    """Small problems are taken as they are, too."""
+    monkeypatch.setattr(integers, "MANY", -1)
+    monkeypatch.setattr(integers, "MANY_FOR_BEST", -1)
+
+
+def right_of(drawn):
+    return Counter(tuple(values.items()) for values in drawn.assignments() if drawn.holds(values))
+
+
+def by_integers(problem, task, **more):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(integers, "MANY", -1)
+        patch.setattr(integers, "MANY_FOR_BEST", -1)
+        outcome = accord.run(problem, task, **more)
+    assert AS_INTEGERS in outcome.chosen
+    return outcome
+
+
+@pytest.mark.parametrize("kind", RULES)
+@given(data=st.data())
+@examples_of(max_examples=examples(30))
+def test_a_rule_has_the_solutions_that_it_says(kind, data):
+    drawn = data.draw(problems(kind))
+    outcome = by_integers(drawn.problem, "all")
+    assert Counter(tuple(each.values.items()) for each in outcome.solutions) == right_of(drawn)
+    assert outcome.exact
+    assert outcome.digest is None
+
+
+@given(data=st.data())
+@examples_of(max_examples=examples(30))
+def test_counts_of_all_rules_together_are_those_by_options(data):
+    drawn = data.draw(problems(size=5))
+    number = right_of(drawn).total()
+    assert accord.count(drawn.problem, backend="native").count == number
+    assert by_integers(drawn.problem, "count").count == number
+    found = by_integers(drawn.problem, "unique")
+    assert found.answer == ("impossible" if not number else "unique" if number == 1 else "several")
+    assert by_integers(drawn.problem, "first").count == min(number, 1)
+
+
+@given(data=st.data(), maximizes=st.booleans())
+@examples_of(max_examples=examples(20))
+def test_the_best_is_the_best_of_all(data, maximizes):
+    drawn = data.draw(problems("comparison", "different", "logic", size=5))
+    p = drawn.problem
+    numbers = [atom for atom in p.variables if atom.numeric]
+    weights = data.draw(st.lists(st.integers(-4, 4), min_size=len(numbers), max_size=len(numbers)))
+    (p.maximize if maximizes else p.minimize)(sum(w * x for w, x in zip(weights, numbers, strict=True)) + 1)
+    worth = [
+        1 + sum(w * values[x.name] for w, x in zip(weights, numbers, strict=True))
+        for values in drawn.assignments()
+        if drawn.holds(values)
+    ]
+    outcome = by_integers(p, "best")
+    if worth:
+        assert outcome.value == (max(worth) if maximizes else min(worth))
+    else:
+        assert outcome.answer == "impossible"
+
+
+# -- large ones ------------------------------------------------------------------------------------------
+
+
+def product():
+    p = Problem("product")
+    x, y = p.integer("x", 0, 10**6), p.integer("y", 0, 10**6)
+    p.add(x * y == 5040)
+    return p
+
+
+def test_values_that_would_be_a_million_options_are_bounds():
+    p = product()
+    assert accord.count(p).count == 60
+    found = accord.run(p, "all").solutions
+    assert {(each["x"], each["y"]) for each in found} == {
+        (n, 5040 // n) for n in range(1, 5041) if 5040 % n == 0
+    }
+    assert "x = " in str(found[0])
+
+
+def test_bounds_reach_to_two_to_the_forty():
+    p = Problem()
+    x, y, z = p.integers(3, 0, 2**40 - 1)
+    p.add(x + 2 * y == z, x - y == 2**39, z <= 2**39 + 9)
+    assert accord.count(p).count == 4
+    p.maximize(x + y + z)
+    assert accord.best(p).value == 2**39 + 3 + 3 + 2**39 + 9
+
+
+def test_a_line_of_ten_thousand_values_is_begun_at_once():
+    p = Problem()
+    a, b, c = p.integers(3, 0, 10**4)
+    p.add(2 * a + 3 * b == c)
+    outcome = accord.run(p, "all", limit=20)
+    assert (outcome.count, outcome.status) == (20, "limit")
+    assert AS_INTEGERS in outcome.chosen
+
+
+def test_a_small_problem_goes_by_options_as_before():
+    p = Problem()
+    p.add(p.integer("x", 1, 9) * p.integer("y", 1, 9) == 12)
+    outcome = accord.run(p, "all", backend="cpsat")
+    assert AS_INTEGERS not in outcome.chosen
+    assert outcome.digest is not None
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"distinct": True}, {"with_digest": True}, {"root": "x"}, {"workers": 2}, {"backend": "native"},
+        {"backend": "sat"}, {"stats": True},
+    ],
+)  # fmt: skip
+def test_what_needs_options_is_refused_by_name_where_they_are_too_many(asked):
+    with pytest.raises(RefusedError, match=r"^x: found 1,000,001 values; as options at most 1,000,000"):
+        accord.count(product(), **asked)
+
+
+def test_a_rule_that_no_engine_takes_as_it_is_says_so():
+    p = product()
+    p.connected(p.board(2, 2))
+    with pytest.raises(RefusedError, match=r"^x: found .*; as integers: .*connected.*by options only"):
+        accord.count(p)
+
+
+def test_sums_beyond_what_an_engine_adds_up_are_refused_by_name():
+    p = Problem()
+    x = p.integers(2, 0, 2**40 - 1)
+    p.add(2**30 * x[0] <= x[1])
+    with pytest.raises(
+        RefusedError, match=r"as integers: .*its amounts add up to .*; CP-SAT takes up to 2\^61"
+    ):
+        accord.count(p)
+
+
+def test_a_time_limit_ends_a_count_of_integers_and_what_is_known_is_a_lower_bound():
+    p = Problem()
+    x = p.integers(3, 0, 10**6)
+    p.add(x[0] + x[1] <= x[2])
+    outcome = accord.count(p, time_limit=1.0)
+    assert (outcome.status, outcome.exact) == ("time", False)
+    assert outcome.count > 0
+
+
+# -- what engines may not do -----------------------------------------------------------------------------
+
+
+class Doubling(CpSat):
+    """Says each solution twice, as an engine does whose own variables are not determined."""
+
+    def search(self, model, request):
+        for step in super().search(model, request):
+            yield step
+            if step.solutions is not None and len(step.solutions):
+                yield Slice(step.count, step.solutions)
+
+
+class Lying(CpSat):
+    """Gives the option before the right one."""
+
+    def search(self, model, request):
+        for step in super().search(model, request):
+            if step.solutions is not None and len(step.solutions):
+                yield Slice(step.count, step.solutions + 1)
+            else:
+                yield step
+
+
+@pytest.mark.parametrize(("engine", "message"), [(Doubling, "came twice"), (Lying, "false solution")])
+def test_a_solution_that_is_false_or_comes_twice_is_an_error(engine, message, monkeypatch):
+    monkeypatch.setattr(accord.backends.table, "backend", lambda name: engine())
+    p = Problem()
+    x, y = p.integers(2, 0, 10**6)
+    p.add(x + y == 5)
+    with pytest.raises(EngineError, match=message):
+        accord.count(p, backend="cpsat") if engine is Doubling else accord.first(p, backend="cpsat")
+
+
+@pytest.mark.usefixtures("always")
+def test_a_hint_is_taken_in_the_numbers_of_options():
+    p = Problem()
+    x, b = p.integer("x", 5, 9), p.boolean("b")
+    colour = p.choice("c", ["red", "blue"])
+    p.add(x != 6)
+    hint = [p.options["x"][8], p.options["b"][True], p.options["c"]["blue"]]
+    solution = accord.first(p, backend="cpsat", hint=hint).solutions[0]
+    assert (solution[x], solution[b], solution[colour]) == (8, True, "blue")
+
+
+def test_no_other_backend_is_asked():
+    class Another(Backend):
+        name, engines = "another", ("one",)
+
+        def refusal(self, model, request):
+            raise AssertionError
+
+        search = refusal
+
+    from accord.runner import lazy
+
+    model = IntegerModel(product())
+    assert lazy.refusal(Another(), model, None) == "it takes integers by options only"
+    with pytest.raises(RefusedError):
+        lazy.start(Another(), model, None)
+    assert cpsat_backend.CpSat.integers
+
+
+def test_what_is_foreseen_is_near_what_is_made():
+    p = Problem()
+    x = p.integers(6, 0, 40)
+    p.different(x[j] - x[i] for i in range(6) for j in range(i))
+    p.add(sum(x) == 100, element([*x], p.integer("at", 0, 5)) * x[0] >= 7)
+    made = sum(cost.entries for cost in p.costs())
+    assert is_larger(p, made // 4)
+    assert not is_larger(p, made * 4)
