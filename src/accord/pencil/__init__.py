@@ -12,6 +12,7 @@ lines       the same of lines: from cell to cell, or along the sides of cells
 pieces      solutions that cut the board
 texts       files of blocks, and puzzles in one line
 picture     the board as a picture
+sheets      the board as an editor has it, and back
 words       hints in words
 graph_words   hints that follow from rules on graphs, in words
 shading     rules that kinds of shaded cells share

@@ -11,7 +11,7 @@ from typing import Any
 
 from accord.errors import UsageError
 from accord.model import Model
-from accord.pencil import picture, texts, turning, words
+from accord.pencil import picture, sheets, texts, turning, words
 from accord.pencil.address.address import Address, Asked, refusal
 from accord.pencil.address.penpa import Penpa
 from accord.pencil.boards import BLANK, HOLE, Board
@@ -24,6 +24,7 @@ from accord.problem.lower.passes import Cost
 from accord.puzzles.blocks import Rows
 from accord.puzzles.family import Block, Family, Made, Random, Shown, Texts
 from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.sheets import Editing
 from accord.puzzles.wishes import Wishes, wish_error
 from accord.puzzles.words import describe
 
@@ -76,6 +77,7 @@ def family(kind: Kind) -> Family:
             possible_clues=partial(possible_clues, kind) if kind.clues else None,
             form=partial(turning.form, kind),
         ),
+        editing=Editing(partial(sheets.sheets, kind), partial(sheets.spec, kind)),
         random=None if kind.make is None else Random(generate=Generator(kind), wishes=_wishes(kind)),
     )
 

@@ -20,6 +20,7 @@ library        the list of the library, and narrower ones
 toml           model files that are written
 writing        puzzles as texts: model files, and the other forms of their families
 partial_board  half-solved boards
+sheets         boards as an editor has them: words, and which may stand there
 clues          the clues of a puzzle, and the items of the model for each
 cell_values    the values of each cell, and the options that stand for them
 fingerprint    what puzzles share that differ in turns and names only

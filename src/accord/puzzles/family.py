@@ -8,6 +8,7 @@
     random    puzzles drawn at random                                          generate
     searched  engines and planners of its own                                  backends.native, planners
     commands  commands of its own                                              the command line
+    editing   what stands in each cell, and the spec of other words            the workbench
     about     its group, its rule in one line, other names                     families, list, the site
 
 A text "module:attribute" stands for what is imported on its first use: a record imports no solver. The least
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from accord.problem.lower.passes import Cost
     from accord.puzzles.blocks import Problem, SolutionFormat
     from accord.puzzles.clues import Clues, PossibleClues
+    from accord.puzzles.sheets import Editing
     from accord.refute.imbalance import Coloured
     from accord.scene.shapes import Scene
 
@@ -201,6 +203,7 @@ class Family:
     searched: Searched = field(default_factory=Searched)
     commands: Mapping[str, Command] = field(default_factory=dict)
     about: About = NOTHING
+    editing: Editing | None = None
 
 
 @dataclass(frozen=True, slots=True)

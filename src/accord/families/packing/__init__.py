@@ -14,6 +14,7 @@ model            spec -> model; the picture
 clues            the pieces that lie on the board as clues, and all that could
 shapes           the pieces by themselves
 words            hints in words
+sheets           the board as an editor has it, and back
 
 General code uses the record only, and does not import the other modules.
 

@@ -12,6 +12,7 @@ from accord.families.packing.clues import clues, form, givable, possible_clues, 
 from accord.families.packing.declaration import STAYS_EMPTY
 from accord.families.packing.model import build, given_options, picture, pieces_in
 from accord.families.packing.shapes import pieces
+from accord.families.packing.sheets import EDITING
 from accord.families.packing.spec import Packing, board_of
 from accord.families.packing.words import words
 from accord.model import Model
@@ -70,4 +71,5 @@ RECORD = Family(
         with_given=with_given,
         givable=givable,
     ),
+    editing=EDITING,
 )

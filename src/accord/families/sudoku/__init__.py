@@ -8,6 +8,7 @@ sites             addresses of puzzle sites
 files             lines, and files of many puzzles
 model             spec -> model; the picture
 words             deductions as sentences
+sheets            the board as an editor has it, and back
 generate          random puzzles, and random boxes
 engine            the 9x9 kernel as an engine
 many              the 9x9 kernel for many puzzles in one call

@@ -4,6 +4,7 @@ from accord.families.sudoku import sites
 from accord.families.sudoku.files import begins, parse, puzzles, write
 from accord.families.sudoku.generate import generate
 from accord.families.sudoku.model import build, clues, form, given_options, picture, possible_clues, variables
+from accord.families.sudoku.sheets import EDITING
 from accord.families.sudoku.spec import Sudoku
 from accord.families.sudoku.words import words
 from accord.puzzles.family import About, Command, Family, Made, Random, Searched, Shown, Texts
@@ -46,4 +47,5 @@ RECORD = Family(
             "accord.families.sudoku.command:sudoku",
         ),
     },
+    editing=EDITING,
 )
