@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache, partial
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import IO, TypeAlias
@@ -23,8 +24,8 @@ from accord.puzzles import addresses, blocks, document, table
 from accord.puzzles.family import Family, SpecError
 from accord.puzzles.file import model_file
 from accord.puzzles.puzzle import Puzzle, of_file, of_model
-from accord.puzzles.reading import STANDARD_INPUT, beginning, content, open_input
-from accord.puzzles.source import SUFFIX, TOML, Place, near, place_of, text_place
+from accord.puzzles.reading import PEEKED, STANDARD_INPUT, beginning, content, open_input
+from accord.puzzles.source import SUFFIX, TOML, Place, folder, names, near, place_of, text_place
 
 Parse: TypeAlias = Callable[[], Puzzle]  # the bytes are there, and are parsed within the limits of the work
 Collected: TypeAlias = Iterator[tuple[str, Puzzle | InputError]]  # each by its name, or what is wrong with it
@@ -86,6 +87,35 @@ def of_text(text: str) -> Puzzle:
     Raises UsageError, or InputError with every fault.
     """
     return _parse_text(text_place(text))
+
+
+def of_pasted(text: str, said: str = "the text") -> Puzzle:
+    """The puzzle that a person typed or pasted: what a file may hold, or a name of the library.
+
+    No file of the user's is opened. `said` is what messages call the text.
+
+    Raises UsageError, or InputError with every fault.
+    """
+    line = text.strip()
+    if line in names():
+        path = folder() / f"{line}{SUFFIX}"
+        return _of_bytes(
+            content(path, source.LARGEST), Place(name=line, kind="library", said=line, form=TOML)
+        )
+    if "\n" not in line and (table.of_text(line) or addresses.kind(line) or addresses.penpa(line)):
+        return of_text(line)
+    data = text.encode(errors="replace")
+    place = Place(name=said, kind="input", said=said)
+    of_many = _reader(_first_line(data[:PEEKED]))
+    return _of_bytes(data, place) if of_many is None else _only(said, of_many(_Pasted(said, data)))
+
+
+class _Pasted(BytesIO):
+    """A text as a file, with a name for messages."""
+
+    def __init__(self, name: str, data: bytes) -> None:
+        super().__init__(data)
+        self.name = name
 
 
 # -- one puzzle ------------------------------------------------------------------------------------
