@@ -59,6 +59,8 @@ LOOKS = {  # files whose loops may look at the clock, or at a cancellation -> wh
     "src/accord/many/parts.py": "a part in a worker ends where its parent is cancelled",
     "src/accord/many/pool.py": "between units",
     "src/accord/cli/film.py": "between frames",
+    "src/accord/workbench/process.py": "between the events of an ask",
+    "src/accord/workbench/server.py": "waits for a signal",
     "src/accord/cli/fuzz.py": "between blocks",
     "src/accord/cli/keys.py": "waits for a key",
     "compare/accord_compare/fuzz/campaign.py": "between probes",

@@ -33,6 +33,7 @@ from accord.arguments.puzzle import (
     SampleCommand,
     WhyArguments,
 )
+from accord.arguments.workbench import ServeCommand
 from accord.families.clue_sets.arguments import CluesCommand, CluesQuery, UnavoidableCommand
 from accord.families.sudoku.command import SudokuCommand
 from accord_site.markdown import code, table
@@ -96,6 +97,7 @@ VERBS = {  # heading -> the verb
     "Drawings": Verb(DrawCommand, Query, "`accord draw`."),
     "Films": Verb(FilmCommand, Query, "`accord film`."),
     "Watching": Verb(WatchCommand, Query, "`accord watch`."),
+    "Workbench": Verb(ServeCommand, Query, "`accord serve`."),
     "Formats": Verb(ConvertCommand, Query, "`accord convert`."),
     "Comparisons": Verb(CompareCommand, Query, "`accord compare`."),
     "Benchmarks": Verb(BenchCommand, Query, "`accord bench`."),

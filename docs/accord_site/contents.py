@@ -15,7 +15,8 @@ CONTENTS: dict[str, tuple[str, ...]] = {
         "classroom",
     ),
     "How-to": (
-        "howto/install", "howto/find-a-kind", "howto/draw-your-own", "howto/import-a-puzzle",
+        "howto/install", "howto/workbench", "howto/find-a-kind", "howto/draw-your-own",
+        "howto/import-a-puzzle",
         "howto/one-solution", "howto/why-none-or-several", "howto/repair", "howto/candidates",
         "howto/difficulty", "howto/make-many", "howto/wishes",
         "howto/print-a-sheet", "howto/csv", "howto/notebook", "howto/compare-solvers",

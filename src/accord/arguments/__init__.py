@@ -15,6 +15,7 @@ proof      proofs, explanations, certificates of counts
 puzzle     samples, hints, ratings, random puzzles
 drawing    drawings, films, events, files in other formats
 harness    comparison, benchmark, fuzzing
+workbench  the server of the workbench
 commands   the commands that count and solve; work on many: files, shards, clusters
 
 Names of `field` and `run` are here as well; the others are imported from their modules, which a command

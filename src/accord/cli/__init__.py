@@ -25,6 +25,7 @@ certify                         certificates of counts, written and checked
 compare, fuzz, bench            engines compared with each other, on puzzles and random models; their times
 merge                           the files of shards, printed as one command would have
 cluster                         workers here, or those of a cluster
+serve                           the workbench, a page in the browser
 help                            options in groups; `help` and `version`
 help                            options in groups; `help` and `version`
 doctor                          what is installed; the script for a shell

@@ -25,6 +25,7 @@ EXTRAS = {
     "symmetries": "igraph",
     "film": "av",
     "pdf": "reportlab",
+    "serve": "starlette",
 }  # of pyproject.toml; a test compares
 
 

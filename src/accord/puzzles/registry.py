@@ -294,7 +294,7 @@ ENGINES: tuple[str, ...] = (
     "minisatep", "ergo", "rc2",
 )
 COMMANDS: tuple[str, ...] = (
-    "list", "families", "show", "draw", "watch", "film", "solve", "count", "sample", "plan", "hint",
-    "rate", "why", "repair", "fingerprint", "explain", "prove", "certify", "check", "compare", "generate",
-    "convert", "merge", "cluster", "fuzz", "bench", "doctor", "completion", "help", "version",
+    "list", "families", "show", "draw", "watch", "serve", "film", "solve", "count", "sample", "plan",
+    "hint", "rate", "why", "repair", "fingerprint", "explain", "prove", "certify", "check", "compare",
+    "generate", "convert", "merge", "cluster", "fuzz", "bench", "doctor", "completion", "help", "version",
 )

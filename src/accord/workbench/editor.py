@@ -1,0 +1,145 @@
+"""From a puzzle to its editor: sheets with the words that may stand in them, and where each cell is drawn.
+
+sheets    the words of each cell, corner and side, from the record of the family
+cells     [layer, row, column, x, y, x, y, ...]: the polygon of each cell in the drawing, in pixels
+pieces    the pieces that can be laid
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from accord.errors import RefusedError, UsageError
+from accord.picture import HOLE, Picture, Place, cell_name
+from accord.puzzles.family import scene_of
+from accord.puzzles.puzzle import Puzzle
+from accord.render.svg import UNIT
+from accord.scene.cells import LATTICES
+from accord.scene.network import vertex_at
+from accord.scene.shapes import PAPER, Area, Scene
+from accord.workbench.answers import Question, text_of
+from accord.workbench.ask import Event
+
+NOTHING: Event = {"cells": [], "edges": [], "sheets": [], "pieces": [], "marks": {}}
+MOST_CELLS = 5000  # of a board that is edited by hand
+
+
+def board(puzzle: Puzzle) -> Event:
+    """Return the event with the drawing of a puzzle and its editor."""
+    picture = puzzle.picture()
+    try:
+        scene = scene_of(puzzle.record, picture, puzzle.title)
+    except RefusedError as error:
+        return {"event": "board", "svg": None, "note": str(error), "picture": str(picture)} | NOTHING
+    editing = puzzle.record.editing
+    sheets = [] if editing is None or len(picture.signs) > MOST_CELLS else editing.sheets(puzzle.spec)
+    return {
+        "event": "board",
+        "svg": scene.svg(),
+        "cells": cells(picture, scene),
+        "edges": edges(picture, scene),
+        "sheets": msgspec.to_builtins(sheets),
+        "pieces": pieces(puzzle),
+        "marks": marks(puzzle),
+    }
+
+
+def cells(picture: Picture, scene: Scene) -> list[list[float]]:
+    """Return the polygon of each cell, in the order of places; none for a picture that is no board."""
+    if picture.lines is not None or picture.panels or len(picture.signs) > MOST_CELLS:
+        return []
+    lattice, found = LATTICES[picture.lattice], []
+    offsets = _offsets(picture, scene)
+    places = {*picture.signs, *(picture.regions or ())}
+    for place in sorted(places):
+        if place[0] < len(offsets):
+            x, y = offsets[place[0]]
+            points = [
+                round(UNIT * (a + b), 1)
+                for point in lattice.polygon(place)
+                for a, b in zip(point, (x, y), strict=True)
+            ]
+            found.append([*place, *points])
+    return found
+
+
+def edges(picture: Picture, scene: Scene) -> list[list[float]]:
+    """Return the ends of each edge of a board with lines: two vertices, and four coordinates."""
+    network = picture.network
+    if network is None or not (offsets := _offsets(picture, scene)):
+        return []
+    lattice, (x, y) = LATTICES[picture.lattice], offsets[0]
+    vertices, found = {*network.vertices}, []
+    for row, column in sorted(vertices):
+        for other in ((row, column + 1), (row + 1, column)):
+            if other in vertices:
+                ends = [vertex_at(vertex, network, lattice) for vertex in ((row, column), other)]
+                points = [round(UNIT * value, 1) for a, b in ends for value in (a + x, b + y)]
+                found.append([row, column, *other, *points])
+    return found
+
+
+def _offsets(picture: Picture, scene: Scene) -> list[tuple[float, float]]:
+    """Return where the cell at the origin of each layer is drawn: the ground of a layer covers its cells."""
+    grounds = [
+        shape for shape in scene.shapes
+        if isinstance(shape, Area) and shape.layer == "cells" and shape.fill == PAPER and shape.line is None
+    ]  # fmt: skip
+    lattice, found = LATTICES[picture.lattice], []
+    for layer, ground in zip(sorted({place[0] for place in picture.signs}), grounds, strict=False):
+        here = _ground_places(picture, layer)
+        corners = [point for place in here for point in lattice.polygon(place)]
+        points = [point for ring in ground.rings for point in ring]
+        if not corners or not points:
+            break
+        x, y = (min(p[axis] for p in points) - min(p[axis] for p in corners) for axis in (0, 1))
+        found.append((x, y))
+    return found
+
+
+def _ground_places(picture: Picture, layer: int) -> list[Place]:
+    """Return the cells that the ground of a layer covers: all of a board with walls, else those that are."""
+    if picture.regions is not None or picture.boxes is not None:
+        return [place for place in (picture.boxes or picture.regions or ()) if place[0] == layer]
+    return [
+        place for place, sign in picture.signs.items()
+        if place[0] == layer and (sign != HOLE or sign in picture.figures or place in picture.dark)
+    ]  # fmt: skip
+
+
+def pieces(puzzle: Puzzle) -> list[dict[str, Any]]:
+    """Return the pieces that a person can lay."""
+    shown, given = puzzle.record.shown.pieces, puzzle.record.made.with_given
+    if shown is None or given is None:
+        return []
+    return [{"name": piece.name, "copies": piece.copies} for piece in shown(puzzle.spec)]
+
+
+def marks(puzzle: Puzzle) -> dict[str, list[Any]]:
+    """Return the variables that a person can mark, each with its values."""
+    if puzzle.is_plan or puzzle.record.made.variables is None:
+        return {}
+    return {name: [*values] for name, values in puzzle.variables.items()}
+
+
+def lay(question: Question) -> Iterator[Event]:
+    """Lay a piece on a cell, the next way in which it fits there at each turn; the event has the text."""
+    ask, puzzle = question.ask, question.puzzle()
+    with_given = puzzle.record.made.with_given
+    if with_given is None:
+        raise UsageError(f"puzzles of {puzzle.family} have no pieces to lay")
+    model, wanted = puzzle.model, {cell_name(puzzle.picture(), ask.cell), ask.piece}
+    items = [item for item, name in enumerate(model.item_names) if name in wanted]
+    covering = [{*model.options_of(item).tolist()} for item in items]
+    ways = sorted(set.intersection(*covering)) if len(items) == 2 else []
+    if not ways:
+        yield {"event": "laid", "ways": 0}
+        return
+    option = ways[ask.turn % len(ways)]
+    laid = Puzzle(
+        family=puzzle.record, spec=with_given(puzzle.spec, [option]), title=puzzle.title, rule=puzzle.rule
+    )
+    yield {"event": "laid", "ways": len(ways), "text": text_of(laid, ask.form)}

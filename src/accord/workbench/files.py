@@ -1,0 +1,55 @@
+"""Files to download: drawings, texts, matrices, certificates. Only a certificate is on a disk first."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from accord import formats
+from accord.errors import UsageError, unknown
+from accord.puzzles import writing
+from accord.puzzles.puzzle import Puzzle
+from accord.render.files import drawing
+from accord.scene.shapes import Scene
+from accord.workbench.answers import Question
+from accord.workbench.ask import Event
+
+DRAWINGS = ("svg", "png", "pdf")
+CERTIFICATE = "certificate"
+LARGEST = 24 << 20  # bytes of a file
+SUFFIX = {"line": "txt", "block": "txt", "dimacs": "cnf", CERTIFICATE: "count", "url": "txt"}
+
+
+def download(question: Question) -> Iterator[Event]:
+    """Yield a file: its name and its bytes, as base64. Raises UsageError for one that is too large."""
+    puzzle, to = question.puzzle(), question.ask.to
+    if to in DRAWINGS:
+        data = drawing([_scene(puzzle, question)], f".{to}")
+    elif to in formats.FORMATS:
+        data = formats.write(to, puzzle.model, puzzle.title).encode()
+    elif to == CERTIFICATE:
+        data = _certificate(puzzle, question)
+    elif to in writing.forms(puzzle.family):
+        data = (writing.puzzle_text(puzzle, to) + "\n").encode()
+    else:
+        raise unknown("format", to, [*DRAWINGS, *formats.FORMATS, CERTIFICATE, *writing.forms(puzzle.family)])
+    if len(data) > LARGEST:
+        raise UsageError(f"the file has {len(data):,} bytes, and a page gets {LARGEST:,}; use accord convert")
+    name = "".join(sign if sign.isalnum() else "-" for sign in puzzle.title or puzzle.family)[:60]
+    yield {"event": "file", "name": f"{name}.{SUFFIX.get(to, to)}", "data": b64encode(data).decode()}
+
+
+def _scene(puzzle: Puzzle, question: Question) -> Scene:
+    """Return the drawing of the puzzle, or of the solution that was chosen."""
+    return puzzle.draw(question.ask.options[0] if question.ask.options else None)
+
+
+def _certificate(puzzle: Puzzle, question: Question) -> bytes:
+    from accord.certify.count import write
+
+    with TemporaryDirectory(prefix="accord-") as folder:
+        path = Path(folder) / "file.count"
+        write(puzzle, path, puzzle=puzzle.name or puzzle.title, **question.watched)
+        return path.read_bytes()

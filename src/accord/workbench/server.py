@@ -1,0 +1,148 @@
+"""Serve the workbench until a signal: bind the port, print the address, run the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import os
+import secrets
+import socket
+from asyncio import TimerHandle, Transport
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from accord.arguments.workbench import ServeCommand
+from accord.errors import UsageError
+from accord.workbench.app import Workbench
+from accord.workbench.guard import Guard
+from accord.workbench.workers import Pool
+
+SLOWEST = 10.0  # seconds for the headers of a request
+MOST_CONNECTIONS = 200
+LONGEST_HEADERS = 16 << 10  # bytes
+
+
+class PatientProtocol(H11Protocol):
+    """HTTP that closes connections whose headers do not come."""
+
+    _timer: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Begin to wait for headers."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Begin to wait again where the headers of another request have begun."""
+        super().data_received(data)
+        if self.cycle is None or self.cycle.response_complete:
+            self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no longer."""
+        super().connection_lost(exc)
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _wait(self) -> None:
+        if self._timer is None:
+            self._timer = self.loop.call_later(SLOWEST, self._late)
+
+    def _late(self) -> None:
+        self._timer = None
+        if self.cycle is None or self.cycle.response_complete:
+            self.transport.close()
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches that host."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def open_socket(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there. Raises UsageError if it cannot."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        found = socket.create_server((host, port), family=family, backlog=MOST_CONNECTIONS)
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
+        raise UsageError(f"{host}:{port} cannot be used: {reason}; expected a free port") from None
+    found.setblocking(False)
+    return found
+
+
+def hosts_of(query: ServeCommand, port: int) -> set[str]:
+    """Return the hosts that a request may name."""
+    names = {query.host}
+    if is_loopback(query.host):
+        names |= {"localhost", "127.0.0.1", "[::1]"}
+    elif query.host in ("0.0.0.0", "::"):
+        names = {socket.gethostname(), socket.getfqdn(), *_addresses()}
+    shown = {f"[{name}]" if ":" in name and name[0] != "[" else name for name in names}
+    return {f"{name}:{port}" for name in shown} | (shown if port == 80 else set())
+
+
+def _addresses() -> set[str]:
+    """Return the addresses of this machine that its name has, and the one that it uses for others."""
+    found = {"localhost", "127.0.0.1"}
+    try:
+        found |= {str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None)}
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent
+            found.add(probe.getsockname()[0])
+    except OSError:
+        pass
+    return found
+
+
+def _half_of_memory() -> int:
+    """Return half of the memory of this machine, in bytes."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+
+
+def serve(
+    query: ServeCommand, ready: Callable[[str], object], log: Callable[[str], object], stopped: Any
+) -> None:
+    """Serve until `stopped` is set; `ready` is called with the address to open. Raises UsageError."""
+    with open_socket(query.host, query.port) as listening:
+        port = listening.getsockname()[1]
+        token = None if is_loopback(query.host) else secrets.token_urlsafe(24)
+        processes = query.processes or os.cpu_count() or 1
+        memory = query.memory_limit or _half_of_memory() // processes
+        pool = Pool(processes, memory, inf if query.time_limit is None else query.time_limit)
+        guard = Guard(Workbench(pool, log).app, hosts_of(query, port), token, log)
+        config = uvicorn.Config(
+            guard, http=PatientProtocol, ws="none", lifespan="on", log_config=None, access_log=False,
+            server_header=False, date_header=False, limit_concurrency=MOST_CONNECTIONS,
+            h11_max_incomplete_event_size=LONGEST_HEADERS, timeout_keep_alive=30, timeout_graceful_shutdown=1,
+        )  # fmt: skip
+        name = f"[{query.host}]" if ":" in query.host else query.host
+        if query.host in ("0.0.0.0", "::"):
+            name = socket.gethostname()
+        ready(f"http://{name}:{port}/" + (f"#token={token}" if token else ""))
+        asyncio.run(_run(config, listening, stopped))
+
+
+async def _run(config: uvicorn.Config, listening: socket.socket, stopped: Any) -> None:
+    server = uvicorn.Server(config)
+    server.capture_signals = _no_signals  # type: ignore[method-assign]
+    task = asyncio.ensure_future(server.serve([listening]))
+    while not task.done():
+        if stopped.is_set():
+            server.should_exit = True
+        await asyncio.wait({task}, timeout=0.1)
+    await task
+
+
+def _no_signals() -> Any:
+    """Return a context in which the command hears signals, as it does in all commands."""
+    from contextlib import nullcontext
+
+    return nullcontext()

@@ -1,0 +1,43 @@
+// Ask the server, and read its events as they come.
+
+export const page = Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+function headers() {
+  const token = sessionStorage.getItem("token");
+  return { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+}
+
+// Calls `take` with each event; rejects where the server refuses. An aborted signal ends it without an error.
+export async function ask(question, take, signal) {
+  try {
+    const body = JSON.stringify({ page, ...question });
+    const response = await fetch("/api/ask", { method: "POST", headers: headers(), body, signal, cache: "no-store" });
+    if (!response.ok) {
+      take({ event: "error", message: (await response.text()).trim() });
+      return;
+    }
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const parts = (rest + value).split("\n\n");
+      rest = parts.pop();
+      for (const part of parts) if (!signal?.aborted) take(JSON.parse(part.slice(6)));
+    }
+  } catch (error) {
+    if (!signal?.aborted) take({ event: "error", message: `the server does not answer: ${error.message}` });
+  }
+}
+
+export function stop(lane) {
+  const body = JSON.stringify({ page, lane });
+  return fetch("/api/stop", { method: "POST", headers: headers(), body }).catch(() => null);
+}
+
+// All events of a short question, as one object by event.
+export async function answers(question, signal) {
+  const found = {};
+  await ask(question, (event) => { found[event.event] = event; }, signal);
+  return found;
+}

@@ -1,0 +1,218 @@
+"""What a worker process answers: faults, boards, verdicts, and what setters ask, by verb."""
+
+import threading
+from base64 import b64decode
+from typing import get_args
+
+import pytest
+
+import accord
+from accord.errors import AccordError, UsageError
+from accord.puzzles.loader import of_pasted
+from accord.workbench import answers
+from accord.workbench.ask import Ask, Verb
+from accord.workbench.verdict import differing
+
+TWO = "sudoku:12....1..1......"  # six solutions
+ONE = "akari:.1./x../..2"
+NONE = "sudoku:11.............."
+
+
+def ask(verb, text, **more):
+    """The events by name; progress as well."""
+    found = {}
+    for event in answers.events(Ask(verb=verb, text=text, **more), threading.Event(), lambda event: None):
+        found.setdefault(event["event"], []).append(event)
+    return found
+
+
+def only(verb, text, name, **more):
+    (event,) = ask(verb, text, **more)[name]
+    return event
+
+
+def test_every_verb_has_a_function():
+    assert set(answers.VERBS) == set(get_args(Verb))
+    for place in answers.VERBS.values():
+        assert callable(answers.load_reference(f"accord.workbench.{place}"))
+
+
+def test_a_unique_puzzle_with_its_spare_clues_its_level_and_its_first_step():
+    found = ask("edit", ONE)
+    assert found["verdict"][0]["answer"] == "unique"
+    assert found["why"][0]["spare"] == accord.why(accord.load(ONE)).spare
+    assert found["rating"][0]["words"] == accord.rate(accord.load(ONE)).difficulty
+    assert found["step"][0]["words"].startswith("1. ")
+
+
+def test_two_solutions_and_the_cells_in_which_they_differ():
+    found = ask("edit", TWO)
+    verdict = found["verdict"][0]
+    one, other = verdict["solutions"]
+    puzzle = accord.load(TWO)
+    signs = [str(puzzle.picture(each)).replace("\n", "") for each in (one, other)]
+    assert verdict["answer"] == "several"
+    assert verdict["differ"]
+    assert {tuple(place) for place in verdict["differ"]} <= {(0, r, c) for r in range(4) for c in range(4)}
+    assert signs[0] != signs[1]
+    assert found["count"][0] == {"event": "count", "words": "6 solutions", "exact": True}
+
+
+def test_a_contradiction_and_the_cells_of_its_clues():
+    found = ask("edit", NONE)
+    assert found["verdict"][0]["answer"] == "impossible"
+    assert found["why"][0]["places"] == ((0, 0, 0), (0, 0, 1))
+
+
+def test_a_fault_with_its_place():
+    found = ask("edit", "akari:.1./x.9/..2")
+    assert list(found) == ["faults"]
+    assert found["faults"][0]["faults"][0].startswith("akari:.1./x.9/..2: board[2]: found '9' in column 3")
+
+
+def test_an_edit_of_a_sheet_makes_a_text():
+    words = {"board": [[".", "1", "."], ["x", ".", "."], [".", ".", "."]]}
+    found = ask("edit", ONE, words=words, form="line", details=False)
+    assert found["puzzle"][0]["text"] == "akari:.1./x../..."
+    toml = ask("edit", ONE, words=words, form="toml", details=False)["puzzle"][0]["text"]
+    puzzle = of_pasted(toml)
+    assert puzzle.record.texts.emit(puzzle.spec) == ".1./x../..."
+
+
+def test_the_polygon_of_each_cell_is_inside_the_drawing():
+    for text in (ONE, "nonogram-key", "meteor", "soma-wall", "hexiamonds-coin", "killer-sudoku-6x6"):
+        board = only("edit", text, "board", details=False)
+        cells, picture = board["cells"], accord.load(text).picture()
+        assert {tuple(cell[:3]) for cell in cells} >= {p for p, sign in picture.signs.items() if sign != "#"}
+        width, height = (
+            float(board["svg"].split(f'{side}="')[1].split('"')[0]) for side in ("width", "height")
+        )
+        assert all(0 <= x <= width for cell in cells for x in cell[3::2])
+        assert all(0 <= y <= height for cell in cells for y in cell[4::2])
+
+
+def test_the_edges_of_a_loop():
+    board = only("edit", "slitherlink-10x10", "board", details=False)
+    assert len(board["edges"]) == 2 * 10 * 11
+    assert board["marks"]["line[1,1,1,2]"] == [True, False] or set(board["marks"]["line[1,1,1,2]"]) == {
+        True,
+        False,
+    }
+
+
+def test_lines_that_differ():
+    puzzle = accord.load("masyu:..../..../..../....")
+    one, other = accord.unique(puzzle, backend="sat").solutions
+    cells, edges = differing(puzzle.picture(one), puzzle.picture(other))
+    assert edges
+    assert cells == []
+
+
+def test_marks_are_checked_against_all_solutions():
+    puzzle = accord.load(ONE)
+    values = accord.unique(puzzle).solutions[0].values
+    right = only("check", ONE, "marks", known=values)
+    assert right["whole"]
+    name = next(iter(values))
+    wrong = only("check", ONE, "marks", known=values | {name: not values[name]})
+    assert (wrong["answer"], wrong["whole"]) == ("impossible", False)
+    assert only("check", TWO, "marks", known={"r1c3": 3})["answer"] == "several"
+    with pytest.raises(UsageError, match="r9c9"):
+        ask("check", ONE, known={"r9c9": True})
+
+
+def test_a_hint_begins_where_the_marks_are():
+    first = only("hint", ONE, "hint")["words"]
+    values = accord.unique(accord.load(ONE)).solutions[0].values
+    assert only("hint", ONE, "hint", known=values)["words"].startswith("solved")
+    assert first.startswith("1. ")
+
+
+def test_counts_solutions_and_boards():
+    assert only("count", "queens:6", "result")["count"] == "4"
+    assert only("count", "queens:6", "result", distinct=True)["count"] == "1"
+    found = ask("solve", "queens:6", backend="sat")
+    solutions = [each for event in found["solutions"] for each in event["solutions"]]
+    assert (len(solutions), found["result"][0]["exact"]) == (4, True)
+    assert len(ask("draw", "queens:6", options=solutions)["picture"]) == 4
+    for wrong in ([0, 1], [-1], [10**9], solutions[0][:-1]):
+        with pytest.raises(UsageError, match="no solution"):
+            ask("draw", "queens:6", options=[wrong])
+
+
+def test_a_count_that_was_stopped_is_not_exact():
+    cancel = threading.Event()
+    cancel.set()
+    question = Ask(verb="count", text="pentomino-6x10")
+    try:
+        events = [*answers.events(question, cancel, lambda event: None)]
+    except AccordError as error:
+        assert "cancelled" in str(error) or "stopped" in str(error)  # noqa: PT017
+    else:
+        assert events[-1]["exact"] is False
+
+
+def test_what_setters_ask():
+    assert only("candidates", TWO, "candidates", shares=True)["lines"][0] == "r1c3: 3 50%, 4 50%"
+    assert only("why", TWO, "why", value="r2c4=2")["answer"] in ("excluded", "forced", "open")
+    assert only("repair", TWO, "repair")["text"].startswith("sudoku:12")
+    assert only("rate", ONE, "rating")["words"].startswith(("akari", ONE, "the puzzle", "a model"))
+
+
+def test_a_piece_is_laid_in_one_way_after_the_other():
+    texts = [
+        only("lay", "pentomino-6x10", "laid", cell=(0, 0, 0), piece="I", turn=turn, form="toml")
+        for turn in range(3)
+    ]
+    assert [each["ways"] for each in texts] == [2, 2, 2]
+    assert texts[0]["text"] == texts[2]["text"] != texts[1]["text"]
+    assert texts[0]["text"].count("\nI....") == 5
+    assert texts[1]["text"].count("IIIII") == 1
+    assert only("lay", "pentomino-6x10", "laid", cell=(0, 0, 0), piece="X")["ways"] == 0
+
+
+def test_a_deal_has_a_plan_as_its_verdict():
+    found = ask("edit", "freecell:1", details=False)
+    assert found["verdict"][0]["answer"] == "solved"
+    assert found["board"][0]["cells"] == []
+
+
+@pytest.mark.parametrize("to", ["svg", "png", "toml", "url", "dimacs", "dlx", "certificate", "line"])
+def test_files_to_download(to):
+    data = b64decode(only("download", TWO, "file", to=to)["data"])
+    begins = {
+        "svg": b"<?xml", "png": b"\x89PNG", "toml": b"family", "url": b"https://", "dimacs": b"c ",
+        "certificate": b"\x1f\x8b", "line": b"sudoku:", "dlx": b"",
+    }  # fmt: skip
+    assert data.startswith(begins[to])
+
+
+def test_an_unknown_file_is_an_error():
+    with pytest.raises(UsageError, match="unknown format 'exe'"):
+        ask("download", TWO, to="exe")
+
+
+def test_the_library_and_the_kinds():
+    rows = only("library", "", "library")["puzzles"]
+    assert {"name": "meteor", "family": "packing"}.items() <= next(
+        r for r in rows if r["name"] == "meteor"
+    ).items()
+    assert any(kind["example"].startswith("akari:") for kind in only("kinds", "", "kinds")["kinds"])
+    assert "<svg" in only("thumbnail", "queens-8", "picture")["svg"]
+    assert ask("thumbnail", "/etc/passwd") == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["queens:1000000000", "akari:" + "." * 5000, "family = 'packing'\nsize = [100000, 100000]\n", "\0", "-"],
+)
+def test_what_is_far_too_large_is_a_fault(text):
+    found = ask("edit", text)
+    assert "faults" in found
+    assert not {"board", "verdict"} & found.keys()
+
+
+def test_a_puzzle_without_a_drawing_has_its_text_and_a_verdict():
+    found = ask("edit", "send-more", details=False)
+    assert found["board"][0]["svg"] or found["board"][0]["picture"]
+    assert found["verdict"][0]["answer"] == "unique"

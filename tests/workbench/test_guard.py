@@ -1,0 +1,183 @@
+"""Requests that are none of a page of ours are refused, with a line in the log, and the server goes on."""
+
+import asyncio
+import json
+
+import httpx
+import pytest
+
+from accord.workbench.app import Workbench
+from accord.workbench.ask import LARGEST
+from accord.workbench.guard import Guard
+
+HOST = "127.0.0.1:8765"
+
+
+class Pool:
+    """A pool that answers with what it was asked."""
+
+    def warm_soon(self):
+        pass
+
+    async def close(self):
+        pass
+
+    def stop(self, page, lane):
+        return (page, lane) == ("p", "run")
+
+    async def events(self, ask):
+        yield {"event": "asked", "verb": ask.verb, "text": ask.text}
+        yield {"event": "end"}
+
+
+class Client:
+    def __init__(self, token=None):
+        self.lines = []
+        self.app = Guard(Workbench(Pool(), self.lines.append).app, {HOST}, token, self.lines.append)
+
+    def request(self, method, path, **more):
+        async def send():
+            transport = httpx.ASGITransport(self.app)
+            async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as http:
+                return await http.request(method, path, **more)
+
+        return asyncio.run(send())
+
+    def get(self, path, **more):
+        return self.request("GET", path, **more)
+
+    def ask(self, body=b'{"verb": "edit", "text": "queens:6"}', path="/api/ask", **headers):
+        data = json.dumps(body).encode() if isinstance(body, dict) else body
+        kind = {"content-type": "application/json"}
+        return self.request(
+            "POST", path, content=data, headers=kind | {k.replace("_", "-"): v for k, v in headers.items()}
+        )
+
+
+@pytest.fixture
+def client():
+    return Client()
+
+
+def test_a_question_is_answered_by_a_stream_of_events(client):
+    found = client.ask()
+    assert (found.status_code, found.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
+    lines = [json.loads(line[6:]) for line in found.text.split("\n\n") if line]
+    assert lines == [{"event": "asked", "verb": "edit", "text": "queens:6"}, {"event": "end"}]
+    assert client.lines == []
+
+
+def test_the_page_has_no_script_and_no_style_in_it(client):
+    page = client.get("/")
+    policy = page.headers["content-security-policy"]
+    assert page.status_code == 200
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "<style" not in page.text
+    assert " style=" not in page.text
+    assert " onclick=" not in page.text
+    assert page.text.count("<script") == page.text.count('<script type="module" src="/static/')
+
+
+def test_the_files_of_the_page_load_nothing_from_elsewhere_and_are_small(client):
+    names = [name for name in client.get("/").text.split('"') if name.startswith("/static/")]
+    total = 0
+    seen = set()
+    while names:
+        name = names.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        found = client.get(name)
+        assert found.status_code == 200, name
+        total += len(found.content)
+        assert "https://" not in found.text, name
+        if name.endswith(".js"):
+            names += ["/static/" + part.partition('"')[0] for part in found.text.split('from "./')[1:]]
+    assert {"/static/main.js", "/static/board.js", "/static/style.css"} <= seen
+    assert total < 300_000
+
+
+@pytest.mark.parametrize(
+    ("headers", "status", "why"),
+    [
+        ({"host": "evil.example"}, 421, "found host 'evil.example'"),
+        ({"host": "127.0.0.1:8765.evil.example"}, 421, "found host"),
+        ({"origin": "http://evil.example"}, 403, "found origin"),
+        ({"origin": "null"}, 403, "found origin"),
+        ({"sec_fetch_site": "cross-site"}, 403, "another site"),
+        ({"content_type": "text/plain"}, 415, "expected application/json"),
+        ({"content_type": "application/x-www-form-urlencoded"}, 415, "expected application/json"),
+    ],
+)
+def test_a_request_from_elsewhere_is_refused(client, headers, status, why):
+    assert client.ask(**headers).status_code == status
+    assert len(client.lines) == 1
+    assert why in client.lines[0]
+    assert client.ask(origin=f"http://{HOST}", sec_fetch_site="same-origin").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b"{", b"[]", b'"edit"', b"{}", b'{"verb": "x"}', b'{"verb": "edit", "more": 1}', b"\xff\xfe",
+        b'{"verb": "edit", "text": 5}', b"[" * 100_000, b'{"a":' * 50_000, b'{"verb": "edit", "turn": 1e400}',
+        json.dumps({"verb": "edit", "text": "x" * 400_001}).encode(),
+        json.dumps({"verb": "draw", "options": [[0]] * 101}).encode(),
+        json.dumps({"verb": "edit", "words": {"board": [["x"] * 1001]}}).encode(),
+        json.dumps({"verb": "edit", "time_limit": -1}).encode(),
+    ],
+)  # fmt: skip
+def test_a_wrong_question_is_refused(client, body):
+    found = client.ask(body)
+    assert found.status_code == 400
+    assert len(client.lines) == 1
+    assert client.ask().status_code == 200
+
+
+async def _parts():
+    for _ in range(20):
+        yield b" " * 65_536
+
+
+def test_a_large_body_is_refused_before_it_is_read(client):
+    assert client.ask(b" " * (LARGEST + 1)).status_code == 413
+    assert client.ask(_parts()).status_code == 413  # of an unknown length
+    assert client.ask(content_length="9" * 30).status_code in (400, 413)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py", "/static/%2e%2e%2fapp.py", "/static/..%5capp.py", "/static/", "/etc/passwd",
+        "/static/index.html%00", "/" + "a" * 300, "/api/", "/static/__init__.py", "//etc/passwd",
+    ],
+)  # fmt: skip
+def test_only_files_of_the_page_are_given(client, path):
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"])
+def test_only_get_and_post_are_answered(client, method):
+    assert client.request(method, "/api/ask").status_code == 405
+
+
+def test_elsewhere_a_token_is_needed_for_questions():
+    client = Client("secret")
+    assert client.get("/").status_code == 200  # which holds no puzzle
+    assert client.ask().status_code == 401
+    assert client.ask(authorization="Bearer secre").status_code == 401
+    assert client.ask(authorization="Bearer secret").status_code == 200
+    assert not any("secre" in line for line in client.lines)
+
+
+def test_the_log_has_no_line_of_its_own_from_a_request(client):
+    client.get("/a%0Arefused%20nobody", headers={"host": "x"})
+    client.ask(host="x\ty")
+    assert all("\n" not in line for line in client.lines)
+
+
+def test_stop_says_whether_there_was_anything(client):
+    assert client.ask({"page": "p", "lane": "run"}, "/api/stop").json() == {"stopped": True}
+    assert client.ask({"page": "q", "lane": "run"}, "/api/stop").json() == {"stopped": False}
+    assert client.ask({"page": 1}, "/api/stop").status_code == 400

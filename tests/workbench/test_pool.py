@@ -1,0 +1,201 @@
+"""The pool of workers: a queue in order, a place for each who waits, and nothing left when a page is gone."""
+
+import asyncio
+from contextlib import aclosing
+from typing import ClassVar
+
+import pytest
+
+from accord.workbench import workers
+from accord.workbench.ask import Ask
+from accord.workbench.workers import BusyError, Pool, Worker
+
+
+class FakeWorker:
+    """A worker that answers when it is let."""
+
+    started: ClassVar[list["FakeWorker"]] = []
+
+    def __init__(self):
+        self.asks = 0
+        self.pid = len(FakeWorker.started) + 1
+        self.events = asyncio.Queue()
+        self.sent = []
+        self.alive = True
+        self.obeys = True
+        FakeWorker.started.append(self)
+
+    def send(self, value):
+        self.sent.append(value)
+        if "cancel" in value and self.obeys:
+            self.events.put_nowait({"id": value["cancel"], "event": "end"})
+
+    def finish(self, **event):
+        number = [each["id"] for each in self.sent if "id" in each][-1]
+        self.events.put_nowait({"id": number, "event": "answer", **event})
+        self.events.put_nowait({"id": number, "event": "end"})
+
+    def die(self):
+        self.events.put_nowait(None)
+
+    async def ending(self):
+        return "it ended"
+
+    async def kill(self):
+        self.alive = False
+
+
+@pytest.fixture(autouse=True)
+def fake(monkeypatch):
+    FakeWorker.started = []
+
+    async def start(memory):
+        return FakeWorker()
+
+    monkeypatch.setattr(Worker, "start", staticmethod(start))
+    monkeypatch.setattr(workers, "LOOK", 0.001)
+    monkeypatch.setattr(workers, "GRACE", 0.001)
+
+
+def alive():
+    return [worker for worker in FakeWorker.started if worker.alive]
+
+
+async def settle():
+    for _ in range(50):
+        await asyncio.sleep(0.001)
+
+
+async def collect(pool, seen, **more):
+    async with aclosing(pool.events(Ask(verb="edit", **more))) as events:
+        async for event in events:
+            seen.append(event)
+
+
+def run(test):
+    async def within():
+        pool = Pool(2, 0, 60)
+        try:
+            await test(pool)
+            await settle()
+            assert len(alive()) <= 2
+        finally:
+            await pool.close()
+        assert alive() == []
+
+    asyncio.run(within())
+
+
+def test_asks_queue_in_order_and_are_told_their_place():
+    async def test(pool):
+        seen = [[] for _ in range(6)]
+        tasks = [asyncio.ensure_future(collect(pool, each)) for each in seen]
+        await settle()
+        assert [each[0]["event"] for each in seen] == ["begin"] * 2 + ["queue"] * 4
+        assert [each[-1].get("place") for each in seen[2:]] == [1, 2, 3, 4]
+        while not all(task.done() for task in tasks):
+            done = [task.done() for task in tasks]
+            assert done == sorted(done, reverse=True)
+            for worker in FakeWorker.started[:1]:
+                if worker.sent and worker not in pool._idle:
+                    worker.finish()
+            await settle()
+            for worker in FakeWorker.started[1:]:
+                if worker.sent and worker not in pool._idle:
+                    worker.finish()
+            await settle()
+        assert [event["place"] for event in seen[5] if event["event"] == "queue"] == [4, 3, 2, 1] or len(
+            seen[5]
+        ) > 3
+        assert all(each[-1]["event"] == "end" for each in seen)
+        assert len(FakeWorker.started) == 2
+
+    run(test)
+
+
+def test_a_newer_ask_of_a_page_ends_the_older_one():
+    async def test(pool):
+        first, second = [], []
+        one = asyncio.ensure_future(collect(pool, first, page="p"))
+        await settle()
+        other = asyncio.ensure_future(collect(pool, second, page="p"))
+        await settle()
+        assert one.done()
+        assert first[-1]["event"] == "stopped"
+        next(worker for worker in alive() if worker not in pool._idle).finish(count=5)
+        await other
+        assert second[1] == {"event": "answer", "count": 5}
+        assert all(worker.alive for worker in FakeWorker.started)  # those that end in time stay
+
+    run(test)
+
+
+def test_a_worker_that_does_not_end_is_killed_and_another_one_is_warm():
+    async def test(pool):
+        seen = []
+        task = asyncio.ensure_future(collect(pool, seen, page="p", lane="run"))
+        await settle()
+        FakeWorker.started[0].obeys = False
+        assert pool.stop("p", "run")
+        assert not pool.stop("q", "run")
+        await task
+        await settle()
+        assert seen[-1]["event"] == "stopped"
+        assert not FakeWorker.started[0].alive
+        assert [worker.alive for worker in FakeWorker.started[1:]] == [True]
+
+    run(test)
+
+
+@pytest.mark.parametrize("waiting", [False, True])
+def test_a_page_that_vanishes_leaves_nothing(waiting):
+    async def test(pool):
+        tasks = [asyncio.ensure_future(collect(pool, [])) for _ in range(2 + waiting)]
+        await settle()
+        for task in reversed(tasks) if waiting else tasks:
+            task.cancel()
+        await settle()
+        assert pool._busy == 0
+        assert not pool._waiting
+        assert len(pool._idle) == 2
+
+    run(test)
+
+
+def test_a_worker_that_dies_is_an_error_and_the_next_ask_has_another():
+    async def test(pool):
+        seen = []
+        task = asyncio.ensure_future(collect(pool, seen))
+        await settle()
+        FakeWorker.started[0].die()
+        await task
+        assert seen[-1] == {"event": "error", "message": "it ended"}
+        again = asyncio.ensure_future(collect(pool, seen))
+        await settle()
+        FakeWorker.started[-1].finish()
+        await again
+        assert seen[-1]["event"] == "end"
+
+    run(test)
+
+
+def test_a_full_queue_is_refused():
+    async def test(pool):
+        tasks = [asyncio.ensure_future(collect(pool, [])) for _ in range(2 + workers.MOST_WAITING)]
+        await settle()
+        with pytest.raises(BusyError, match="64 questions are waiting"):
+            await collect(pool, [])
+        for task in tasks:
+            task.cancel()
+
+    run(test)
+
+
+def test_the_time_of_an_ask_is_limited():
+    async def test(pool):
+        pool.seconds = 0.01
+        seen = []
+        await collect(pool, seen)
+        assert seen[-1] == {"event": "stopped", "message": "stopped after 0.01 seconds"}
+
+    run(test)
