@@ -327,6 +327,17 @@ class Derives(Lazy, Protocol):
 
 
 @runtime_checkable
+class Unfolds(Lazy, Protocol):
+    """The method of a lazy part that helps solvers of clauses with hard models."""
+
+    def unfolded(self, model: Any, variables: int) -> Iterable[list[int]]:
+        """Return clauses that each true solution of a model meets.
+
+        Option o is variable o + 1. So many `variables` are in use; the clauses may have further ones.
+        """
+
+
+@runtime_checkable
 class Keeps(Lazy, Protocol):
     """The method of a lazy part that symmetries of its models need."""
 

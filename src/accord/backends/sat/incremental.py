@@ -2,7 +2,8 @@
 
 The model's own items are written once. Clauses are only added, so what the solver has learnt stays true. Of a
 model with lazy items each solution is first shown to the lazy part, whose questions are answered by one more
-solver for each model they are about. An item that the solution breaks becomes a clause, or a few.
+solver for each model they are about. An item that the solution breaks becomes a clause, or a few. Where that
+takes many conflicts, the solver is given the clauses that the lazy part unfolds to.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from accord.backends.sat.engines import Engine
 from accord.backends.sat.thread import Pulse, StoppingError
 from accord.backends.waiting import finish, in_slices
 from accord.model import Kind, Model
+from accord.model.data import Unfolds
 from accord.model.lazy import Cut, Separation, with_cuts, without_lazy
+
+HARD = 1000  # conflicts, after which a lazy part is unfolded
 
 
 class Incremental:
@@ -34,6 +38,7 @@ class Incremental:
         self.variables = 0
         self.possible = True  # unless an empty clause was written
         self.cuts: list[Cut] = []  # found so far
+        self.unfolds = False  # whether clauses of the lazy part may help, once the search is hard
         self.guards = range(0)  # a literal for each group; see `write_guarded`
 
     @property
@@ -46,6 +51,7 @@ class Incremental:
         native = self.engine.native and self.encoding is None
         formula = yield from write(self.plain, self.oracle, native, self.encoding)
         self.variables, self.possible = formula.variables, not contradiction(formula)
+        self.unfolds = isinstance(self.model.lazy, Unfolds)
 
     def write_guarded(self, group_of: Sequence[int], groups: int) -> Search:
         """Write the model; the demands of a group's items hold only while its literal in `guards` is assumed.
@@ -81,7 +87,7 @@ class Incremental:
         """
         tell = slice_now or (lambda: Slice(effort=self.effort, bound=self.pulse.bound))
         while self.possible:
-            if not (yield from in_slices(self.oracle.solve(assumptions), tell)):
+            if not (yield from in_slices(self._solve(assumptions), tell)):
                 break
             chosen = self.oracle.model(self.model.options)
             cuts = self.separation.cuts(chosen) if self.separation else []
@@ -93,6 +99,25 @@ class Incremental:
             if self.pulse.due():
                 yield tell()
         return None
+
+    def _solve(self, assumptions: Sequence[int]) -> Generator[None, None, bool]:
+        """Yield after each slice, and return whether there is a solution."""
+        steps = self.oracle.solve(assumptions)
+        while True:
+            if self.unfolds and self.oracle.conflicts > HARD:
+                self._unfold()
+            try:
+                yield next(steps)
+            except StopIteration as end:
+                return bool(end.value)
+
+    def _unfold(self) -> None:
+        """Add the clauses of the lazy part, once."""
+        assert isinstance(self.model.lazy, Unfolds)
+        self.unfolds = False
+        for clause in self.model.lazy.unfolded(self.model, self.variables):
+            self.variables = max(self.variables, *map(abs, clause))
+            self.add_clause(clause)
 
     def add_clause(self, literals: Sequence[int]) -> None:
         """Add a clause."""

@@ -4,6 +4,7 @@ graph      graphs by name: of boards, of their dots, of pairs; edges with someth
 rules      the rules, and their conventions
 semantics  whether a choice meets a rule, word for word
 cuts       connectivity as the lazy part of a model
+layers     clauses that say by steps from a root what cuts say one by one
 rule_text  a rule as a line of text
 follows    whether a cut follows from the graph: for checkers, which trust nothing else here
 

@@ -34,8 +34,9 @@ from itertools import islice
 from typing import Literal, TypeAlias
 
 from accord.grids.regions import Joined
-from accord.model.data import LazyItem, Solve
+from accord.model.data import LazyItem, ModelData, Solve
 from accord.problem.graphs.follows import follows
+from accord.problem.graphs.layers import layers
 
 __all__ = ["GraphCuts", "Kind", "Rule"]
 
@@ -154,6 +155,10 @@ class GraphCuts:
     def follows(self, item: LazyItem) -> bool:
         """Whether an item holds for every true solution, as far as that is derived from one rule's graph."""
         return any(follows(rule, item) for rule in self.rules)
+
+    def unfolded(self, model: ModelData, variables: int) -> Iterator[list[int]]:
+        """Yield clauses that each true solution meets; see `layers`."""
+        return layers(self.rules, model, variables)
 
     def keeps(self, renamed: Mapping[str, str]) -> bool:
         """Whether a renaming of options maps the rules onto themselves.
