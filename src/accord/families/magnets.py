@@ -118,7 +118,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, clues: str = "needed") -> 
                     sum(known.get(at(cell)) == pole for cell in line) for line in lines
                 )
         if making.another(KIND.problem(**said), known) is None:
-            blanks = dict.fromkeys(said.keys() - {"regions"}, "-")
+            blanks = dict.fromkeys((key for key in said if key != "regions"), "-")
             return making.drop_clues(KIND, said, blanks if needed else {}, dice)
     raise making.none_found()
 

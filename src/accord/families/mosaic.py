@@ -104,7 +104,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, shaded: float = 0.5) -> Ma
         return {"board": making.grid(clues, size)}
 
     said = making.shade(KIND, dice, size, shaded, clues_of, numbers)
-    return making.drop_clues(KIND, said, {"board": "-"}, dice, numbers)
+    return making.drop_clues(KIND, said, {"board": "-"}, dice)
 
 
 KIND = Kind(

@@ -1,6 +1,7 @@
 """Helpers that generate pencil puzzles: draw a seeded solution, remove clues, change regions.
 
 All depends on the random numbers alone, and on one engine of ours, which walks the same way on every machine.
+Which clues are not needed depends on no engine.
 A page begins with a solution: that of a blank board (`random_solution`), or one that it lays itself. Then it
 states clues until no other solution is left, and takes away those that are not needed (`drop_clues`); or
 moves cells from region to region until none is left (`settle`); or lets regions take cells as long as there
@@ -10,6 +11,7 @@ is none (`spread`).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -44,7 +46,6 @@ CUTTING: dict[str, Any] = {"backend": "sat", "workers": 1}
 MOST_NODES = 300_000  # of a search; what takes more is no puzzle for people
 MOST_MOVES = 1_000  # of cells that are shaded or not
 NEAR = 2  # how far off cells are that start again
-PIECES = 8  # into how many parts clues are cut that are taken away together
 
 
 # -- solutions -------------------------------------------------------------------------------------
@@ -126,7 +127,6 @@ def drop_clues(
     values: Mapping[str, Any],
     blanks: Mapping[str, str],
     dice: Dice,
-    rules: Callable[[Instance], Problem] | None = None,
 ) -> dict[str, Any]:
     """Return what a model file says, without clues that are not needed for one solution.
 
@@ -137,28 +137,23 @@ def drop_clues(
         values: what a model file says of each key; the puzzle has one solution.
         blanks: the keys whose clues may go, and the word that stands for none: "-", or a wall.
         dice: in which order they are tried, and the wishes.
-        rules: what makes the problem, where that of the kind says more than is needed.
 
     Raises:
         NotDrawnError: if the clues that there may be leave several solutions.
     """
+    from accord.pencil.spare_clues import needed_places  # only now: most puzzles are not made
+
+    bare = replace(kind, clues=blanks)
     words = {part.key: part.words(values[part.key]) for part in kind.parts if part.key in values}
     unwanted, groups = _groups(kind, words, blanks, dice.wishes)
     if unwanted:
         words = _blank_out(words, unwanted, blanks)
-        if not is_unique(_problem(kind, spec_of(kind, words), rules)):
-            raise wish_error()
     dice.shuffle(groups)
-    size = max(1, len(groups) // PIECES)
-    pieces = [groups[start : start + size] for start in range(0, len(groups), size)][::-1]
-    while pieces:
-        piece = pieces.pop()
-        without = _blank_out(words, [clue for group in piece for clue in group], blanks)
-        if is_unique(_problem(kind, spec_of(kind, without), rules)):
-            words = without
-        elif len(piece) > 1:
-            middle = len(piece) // 2
-            pieces += [piece[middle:], piece[:middle]]
+    needed = needed_places(bare, spec_of(bare, words), groups)
+    if needed is None and unwanted:
+        raise wish_error()
+    if needed is not None:
+        words = _blank_out(words, [clue for group in groups for clue in group if clue not in needed], blanks)
     return {part.key: part.value(words[part.key]) for part in kind.parts if part.key in words}
 
 

@@ -40,7 +40,7 @@ class Guarded:
         self.calls = 0
         self.core: set[int] | None = None  # groups that have no solution together
         self.needed: set[int] = set()  # groups of the core without which the others have one
-        self._led: set[int] = set()  # groups that led to the last answer `no solution`
+        self.led: set[int] = set()  # groups that led to the last answer `no solution`
 
     def write(self) -> Search:
         """Write the model, in slices."""
@@ -52,7 +52,7 @@ class Guarded:
         found = yield from self.solver.find([*(self.solver.guards[group] for group in groups), *more])
         if found is None:
             core = {*self.solver.core}
-            self._led = {group for group, guard in enumerate(self.solver.guards) if guard in core}
+            self.led = {group for group, guard in enumerate(self.solver.guards) if guard in core}
         return found
 
     def chosen_groups(self) -> frozenset[int]:
@@ -65,19 +65,19 @@ class Guarded:
 
         A set of more than `most` is of no interest: it stays as it is where more are seen to be needed.
         """
-        self.core = {*self._led}
+        self.core = {*self.led}
         for _ in range(REFINEMENTS):
             yield from self.ask(sorted(self.core), more)
-            if len(self._led) == len(self.core):
+            if len(self.led) == len(self.core):
                 break
-            self.core = {*self._led}
+            self.core = {*self.led}
         for group in Random(0).sample(sorted(self.core), len(self.core)):
             if group not in self.core:
                 continue
             rest = self.core - {group}
             found = yield from self.ask(sorted(rest), more)
             if found is None:
-                self.core = {*self._led}
+                self.core = {*self.led}
             else:
                 self._check(found, rest)
                 self.needed.add(group)
