@@ -60,9 +60,13 @@ def options_of(puzzle: Puzzle, known: Mapping[str, Any]) -> tuple[list[int], lis
 
 
 def is_whole(puzzle: Puzzle, known: Mapping[str, Any], options: tuple[int, ...]) -> bool:
-    """Whether marks show all that a solution has: each of its values but what is not there."""
-    values = puzzle.values(options)
-    return all(known.get(name) == value for name, value in values.items() if value is not False)
+    """Whether marks show all that a solution has, but what is given and what is not there."""
+    given = {*puzzle.given}
+    return all(
+        known.get(name) == value
+        for name, value in puzzle.values(options).items()
+        if value is not False and len(puzzle.variables[name]) > 1 and puzzle.variables[name][value] not in given
+    )
 
 
 def _demands(chosen: list[int], closed: list[int]) -> list[Cut]:

@@ -14,7 +14,8 @@ const WAIT = 150; // milliseconds after the last key
 const [text, form, variant, verdict, details] = ["text", "form", "variant", "verdict", "details"].map(byId);
 let asked = null; // the controller of the question under way
 let timer = 0;
-let last = 0;
+let last = 0; // when the last change was
+let began = 0; // when the change was whose verdict is awaited
 let solving = false;
 
 // -- from an edit to the verdict -------------------------------------------------------------------
@@ -25,8 +26,8 @@ function changed(how) {
   clearTimeout(timer);
   const now = performance.now();
   const wait = how === "text" || now - last < WAIT ? WAIT : 0;
-  last = now;
-  performance.mark("changed");
+  last = began = now;
+  verdict.setAttribute("aria-busy", "true");
   timer = setTimeout(() => send(how === "text" ? "" : state.form), wait);
   refresh();
 }
@@ -75,7 +76,7 @@ const SHOW = {
   },
   faults: ({ faults }) => say("faults", faults.length === 1 ? "1 fault" : `${faults.length} faults`, list(faults)),
   verdict: (event) => {
-    performance.measure("verdict", "changed");
+    performance.measure("verdict", { start: began });
     say(event.answer, event.words, make("p", { class: "quiet" }, `${event.who}, ${event.seconds} s`));
     verdict.removeAttribute("aria-busy");
     for (const name of ["blame", "spare", "changed"]) board.light(name, []);
@@ -106,7 +107,7 @@ async function live(signal) {
 function guess(forms) {
   const line = state.text.trim();
   if (line.includes("\n")) return state.form === "block" && /^\d/.test(line) ? "block" : "toml";
-  const address = forms.find((name) => name !== "line" && name !== "toml" && line.includes("://"));
+  const address = forms.find((name) => !["line", "toml", "block"].includes(name) && line.includes("://"));
   return address ?? (forms.includes("line") && line.includes(":") ? "line" : "toml");
 }
 
@@ -115,6 +116,7 @@ function take(words) {
   Object.assign(state, { text: words, words: null, variant: null, marks: {} });
   text.value = words;
   last = 0;
+  began = performance.now();
   asked?.abort();
   clearTimeout(timer);
   send(words.includes("\n") || words.includes(":") ? "" : "toml"); // a name of the library becomes its text

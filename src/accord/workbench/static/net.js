@@ -7,26 +7,26 @@ function headers() {
   return { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
 }
 
-// Calls `take` with each event; rejects where the server refuses. An aborted signal ends it without an error.
+// Calls `take` with each event. An aborted signal ends it without an error.
 export async function ask(question, take, signal) {
+  for await (const event of events({ page, ...question }, signal)) if (!signal?.aborted) take(event);
+}
+
+async function* events(question, signal) {
+  let rest = "";
   try {
-    const body = JSON.stringify({ page, ...question });
-    const response = await fetch("/api/ask", { method: "POST", headers: headers(), body, signal, cache: "no-store" });
-    if (!response.ok) {
-      take({ event: "error", message: (await response.text()).trim() });
-      return;
-    }
+    const response = await fetch("/api/ask", {
+      method: "POST", headers: headers(), body: JSON.stringify(question), signal, cache: "no-store",
+    });
+    if (!response.ok) throw new Error((await response.text()).trim());
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = "";
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
+    for (let { value, done } = await reader.read(); !done; ({ value, done } = await reader.read())) {
       const parts = (rest + value).split("\n\n");
       rest = parts.pop();
-      for (const part of parts) if (!signal?.aborted) take(JSON.parse(part.slice(6)));
+      for (const part of parts) yield JSON.parse(part.slice(6));
     }
   } catch (error) {
-    if (!signal?.aborted) take({ event: "error", message: `the server does not answer: ${error.message}` });
+    if (!signal?.aborted) yield { event: "error", message: `the server did not answer: ${error.message}` };
   }
 }
 

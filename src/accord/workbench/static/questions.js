@@ -15,6 +15,7 @@ let first = 0;
 let frames = [];
 let more = false;
 let timer = 0;
+let turns = 0; // pages that were asked for: a late one is dropped
 let take = () => {}; // a text that a result offers
 
 const BUTTONS = [
@@ -58,14 +59,26 @@ function end() {
   say("stopped", "stopped: what was found by then is partial");
 }
 
-export function abandon() { controller?.abort(); running.hidden = true; clearInterval(timer); }
+// The puzzle is another one: what was asked about the last one is void.
+export function abandon() {
+  forget();
+  result.replaceChildren();
+  boards.replaceChildren();
+}
+
+function forget() {
+  controller?.abort();
+  turns += 1;
+  running.hidden = true;
+  clearInterval(timer);
+}
 
 function say(kind, text, ...others) {
   result.replaceChildren(make("p", { class: `answer ${kind}` }, text), ...others);
 }
 
 export async function run(question) {
-  abandon();
+  forget();
   controller = new AbortController();
   const { signal } = controller;
   const given = { lane: "run", ...puzzle(), ...question };
@@ -156,13 +169,14 @@ async function turn(step) {
   const last = Math.max(0, Math.floor((solutions.length - 1) / PER_PAGE) * PER_PAGE);
   first = Math.max(0, Math.min(first + step * PER_PAGE, last));
   const from = first;
+  const mine = turns += 1;
   const some = solutions.slice(from, from + PER_PAGE);
   const drawn = new Map();
   await ask({ verb: "draw", lane: "more", ...puzzle(), options: some }, (event) => {
     if (event.event === "picture") drawn.set(event.number, event.svg);
     if (event.event === "error") say("error", event.message);
   }, controller?.signal);
-  if (from !== first) return;
+  if (mine !== turns) return;
   const go = (label, by, off) => make("button", { type: "button", disabled: off, onclick: () => turn(by) }, label);
   boards.replaceChildren(
     make("p", { class: "row" }, go("Previous", -1, first === 0), go("Next", 1, first >= last),
