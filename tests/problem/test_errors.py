@@ -99,8 +99,12 @@ SAID = {
     "`c[2]`" + NUMBERS: lambda p, x, c, b: p.add(x[0] + c[1] == 3),
     "found 'a'; expected a whole number": lambda p, x, c, b: p.add(x[0] < "a"),
     "found 1.5; expected a whole number": lambda p, x, c, b: p.add(x[0] * 1.5 == 3),
-    "`x[1]` can be added, subtracted and multiplied; for other arithmetic state a relation of two "
-    "variables": lambda p, x, c, b: p.add(x[0] % 2 == 1),
+    "`x[1]` is a whole number, and `/` makes fractions; take `//`, which rounds down, and `%` for the rest": (
+        lambda p, x, c, b: p.add(x[0] / 2 == 1)
+    ),
+    "`x[1]` is divided by 0; expected another divisor": lambda p, x, c, b: p.add(x[0] % 0 == 1),
+    "`x[1]`: found the power -1; expected 0 to 40": lambda p, x, c, b: p.add(x[0] ** -1 == 1),
+    "`x[1]`: found the power 41; expected 0 to 40": lambda p, x, c, b: p.add(x[0] ** 41 == 1),
     "found an empty list; expected expressions": lambda p, x, c, b: p.add(maximum([]) == 1),
     # lists and tables
     "found 3; expected expressions, or a list of them": lambda p, x, c, b: p.different(3),

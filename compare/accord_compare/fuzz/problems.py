@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, product
+from operator import eq, ge, le, ne
 from typing import Any
 
 from accord.problem import Problem, some
@@ -98,6 +99,20 @@ def _truth(speaker: Speaker) -> Meaning:
 
 def _comparison(speaker: Speaker) -> Meaning:
     return _meaning_of(speaker, speaker.comparison(2))
+
+
+def _arithmetic(speaker: Speaker) -> Meaning:
+    """A quotient, a remainder or a power beside a number, perhaps under another truth."""
+    one, other = speaker.arithmetic(2), speaker.number(1)
+    compared = speaker.dice.pick((eq, ne, le, ge))
+    truth = Spoken(
+        compared(one.says, other.says), lambda values: int(compared(one.means(values), other.means(values)))
+    )
+    if truth.says is True or truth.says is False or not speaker.dice.chance(0.3):
+        return _meaning_of(speaker, truth)
+    beside = speaker.truth(1)
+    both = Spoken(truth.says | beside.says, lambda v: max(truth.means(v), beside.means(v)))
+    return _meaning_of(speaker, both)
 
 
 def _logic(speaker: Speaker) -> Meaning:
@@ -264,4 +279,5 @@ RULES: dict[str, Callable[[Speaker], Meaning]] = {
     "regular": _regular,
     "inverse": _inverse,
     "precedence": _precedence,
+    "arithmetic": _arithmetic,
 }

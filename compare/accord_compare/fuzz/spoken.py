@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
-from operator import eq, ge, gt, itemgetter, le, lt, ne
+from operator import eq, floordiv, ge, gt, itemgetter, le, lt, mod, ne
 from typing import Any, TypeAlias
 
 from accord.problem import Problem, element, every, maximum, minimum, some
@@ -121,6 +121,29 @@ class Speaker:
         one = self.number(depth - 1)
         other = one if self.dice.chance(0.2) else self.number(depth - 1)
         return Spoken(one.says * other.says, lambda values: one.means(values) * other.means(values))
+
+    def arithmetic(self, depth: int = 1) -> Spoken:
+        """A quotient, a remainder or a power; the divisor may be 0, and the exponent below 0."""
+        one, other = self.number(depth - 1), self.number(depth - 1)
+        if not hasattr(one.says, "parts"):
+            return self.sum(depth)
+        name = self.dice.pick(("quotient", "remainder", "power"))
+        if not hasattr(other.says, "parts") or (name == "power" and self.dice.chance(0.5)):
+            known = self.dice.number(0, 3) if name == "power" else self.dice.pick((-3, -2, -1, 1, 2, 3, 7))
+            other = Spoken(known, lambda _: known)
+
+        def means(values: Values) -> Any:
+            a, b = one.means(values), other.means(values)
+            if b < 0 if name == "power" else b == 0:
+                raise OutsideError
+            return a**b if name == "power" else divmod(a, b)[name == "remainder"]
+
+        operators: dict[str, Callable[..., Any]] = {
+            "quotient": floordiv,
+            "remainder": mod,
+            "power": pow,
+        }
+        return Spoken(operators[name](one.says, other.says), means)
 
     def element(self, depth: int = 1) -> Spoken:
         """Return an element of an array of constants or numbers; the place may lie outside."""

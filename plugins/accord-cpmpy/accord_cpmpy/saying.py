@@ -208,6 +208,8 @@ class Speech:
                 return cp.max(of)
             case "product":
                 return of[0] * of[1]
+            case "quotient" | "remainder" | "power":
+                raise RefusedError(f"CPMpy rounds towards 0, and Accord down, so no {function} is translated")
         *array, place = of
         self._inside.append((place >= 0) & (place < len(array)))
         if not isinstance(place, Spoken):

@@ -62,4 +62,31 @@ class Bounds:
                 return min(ends), max(ends)
             case "element":
                 return min(lows), max(highs)
+            case "quotient":
+                return quotient_bounds(*pairs)
+            case "remainder":
+                return remainder_bounds(*pairs)
+            case "power":
+                return power_bounds(*pairs)
         raise ValueError(of.function)
+
+
+def quotient_bounds(one: Pair, by: Pair) -> Pair:
+    """Bounds of a quotient: it grows or falls with each of both, on either side of the divisor 0."""
+    divisors = [divisor for divisor in {*by, -1, 1} if by[0] <= divisor <= by[1] and divisor]
+    ends = [end // divisor for end in one for divisor in divisors] or [0]
+    return min(ends), max(ends)
+
+
+def remainder_bounds(one: Pair, by: Pair) -> Pair:
+    """Bounds of a remainder, which has the sign of the divisor."""
+    low, high = min(0, by[0] + 1), max(0, by[1] - 1)
+    return low, min(high, one[1]) if one[0] >= 0 and by[0] > 0 else high
+
+
+def power_bounds(base: Pair, exponent: Pair) -> Pair:
+    """Bounds of a power; large exponents are cut at 64, where powers are beyond all that engines take."""
+    least, most = max(0, exponent[0]), min(64, max(0, exponent[1]))
+    bases = [each for each in {*base, -1, 0, 1} if base[0] <= each <= base[1]]
+    ends = [each**by for each in bases for by in {least, min(least + 1, most), max(most - 1, least), most}]
+    return min(ends), max(ends)

@@ -18,7 +18,7 @@ from accord.problem.expressions import (
     Value,
     Variable,
     expression,
-    is_element,
+    is_partial,
     numeric,
     truth,
     values_of,
@@ -51,7 +51,7 @@ class ConstraintSet(Variables):
     def __init__(self) -> None:
         super().__init__()
         self.rules: list[Rule] = []
-        self.reads_arrays = False  # whether a rule has an element of an array, at a place that varies
+        self.has_partial = False  # whether a rule has a part that may be without a value
 
     def state(self, rule: Rule) -> None:
         """State a rule. Raises UsageError if it speaks of variables of another problem."""
@@ -66,7 +66,7 @@ class ConstraintSet(Variables):
             if each in self._own:
                 continue
             if type(each) not in ATOMS:
-                self.reads_arrays |= is_element(each)
+                self.has_partial |= is_partial(each)
                 stack += () if self._own.issuperset(each.parts) else each.parts
             else:
                 words = what if isinstance(what, str) else what.words

@@ -25,7 +25,7 @@ from accord.problem.expressions import (
 
 
 class OutsideError(Exception):
-    """The place of an element lies outside of its array."""
+    """There is no value: the place of an element lies outside of its array, or a divisor is 0."""
 
 
 COMPARE = {"==": eq, "!=": ne, "<=": le}
@@ -36,6 +36,14 @@ def known_value(of: Expression, values: Mapping[Atom, Value]) -> Any:
     """The value of an expression; OUTSIDE where the place of an element lies outside."""
     try:
         return value_of(of, values)
+    except OutsideError:
+        return OUTSIDE
+
+
+def applied(function: str, of: list[Any]) -> Any:
+    """The value of a function; OUTSIDE where there is none."""
+    try:
+        return apply(function, of)
     except OutsideError:
         return OUTSIDE
 
@@ -86,6 +94,14 @@ def apply(function: str, of: list[Any]) -> Any:
             return max(of)
         case "product":
             return of[0] * of[1]
+        case "quotient" | "remainder":
+            if of[1] == 0:
+                raise OutsideError
+            return of[0] // of[1] if function == "quotient" else of[0] % of[1]
+        case "power":
+            if of[1] < 0:
+                raise OutsideError
+            return of[0] ** of[1]
         case "element":
             *array, place = of
             if not (isinstance(place, int) and 0 <= place < len(array)):

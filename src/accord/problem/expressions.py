@@ -5,7 +5,7 @@
     Variable    an integer or a choice: one of finitely many values
     Boolean     a truth of its own
     Sum         amounts of expressions, and a constant
-    Call        abs, minimum, maximum, product or element of expressions
+    Call        abs, minimum, maximum, product, quotient, remainder, power or element of expressions
     Compared    a sum is 0, not 0, or at most 0
     Member      the value of an expression is one of these
     Same        two expressions of any values are equal
@@ -72,13 +72,29 @@ class Expression:
 
     def _refuse(self, other: Any) -> Any:  # noqa: ARG002
         raise UsageError(
-            f"`{self}` can be added, subtracted and multiplied; for other arithmetic state a relation of two "
-            "variables"
+            f"`{self}` is a whole number, and `/` makes fractions; take `//`, which rounds down, and `%` for "
+            "the rest"
         )
 
-    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = (
-        _refuse
-    )
+    __truediv__ = __rtruediv__ = _refuse
+
+    def __floordiv__(self, other: Any) -> Expression:
+        return _divided("quotient", self, other)
+
+    def __rfloordiv__(self, other: Any) -> Expression:
+        return _divided("quotient", other, self)
+
+    def __mod__(self, other: Any) -> Expression:
+        return _divided("remainder", self, other)
+
+    def __rmod__(self, other: Any) -> Expression:
+        return _divided("remainder", other, self)
+
+    def __pow__(self, other: Any) -> Expression:
+        return _power(self, other)
+
+    def __rpow__(self, other: Any) -> Expression:
+        return _power(other, self)
 
     # -- truths ------------------------------------------------------------------------------------
 
@@ -233,6 +249,11 @@ class Sum(Expression):
         return notation.sum_text(list(zip(self.terms, self.amounts, strict=True)), self.constant)
 
 
+# a quotient in a sum stands in parentheses: `-x // 2` is no negated quotient
+_BINDS = {"product": 7, "quotient": 6, "remainder": 6, "power": 6}
+MOST_POWER = 40  # an exponent that is known
+
+
 class Call(Expression):
     """A function of expressions. Of `element` the last part is the place, from 0, that is meant."""
 
@@ -240,7 +261,7 @@ class Call(Expression):
 
     def __init__(self, function: str, of: tuple[Expression, ...]) -> None:
         self.function, self.of = function, tuple(map(plain, of))
-        self.binds = 7 if function == "product" else 9  # type: ignore[misc]
+        self.binds = _BINDS.get(function, 9)  # type: ignore[misc]
 
     @property
     def parts(self) -> Sequence[Expression]:
@@ -375,7 +396,7 @@ class Logic(Truth):
                 return of.text(False)
             return f"not {notation.inside(of, 4)}"
         parts = self.of
-        if self.connective != "xor" and is_known(parts[0]) and has_element(self):
+        if self.connective != "xor" and is_known(parts[0]) and has_partial(self):
             # where a constant comes first and decides, a reader does not look at what is behind it
             parts = tuple(sorted(parts, key=is_known))
         return notation.logic_text(self.connective, parts, self.binds)
@@ -519,12 +540,37 @@ def linear(of: Any, times: int) -> tuple[tuple[Expression, ...], tuple[int, ...]
 
 
 def _times(of: Expression, times: int) -> Sum:
-    return Sum(*linear(of, times)) if times or has_element(of) else Sum((), ())
+    return Sum(*linear(of, times)) if times or has_partial(of) else Sum((), ())
 
 
-def has_element(of: Expression) -> bool:
-    """Whether an element is part of it, which says more than a value: its place is inside of its array."""
-    return is_element(of) or any(map(has_element, of.parts))
+def _divided(function: str, one: Any, by: Any) -> Expression:
+    """A quotient that is rounded down, or its remainder. Raises UsageError for a divisor that is 0."""
+    divisor = numeric(expression(by))
+    if isinstance(divisor, Constant) and divisor.value == 0:
+        raise UsageError(f"`{one}` is divided by 0; expected another divisor")
+    return Call(function, (numeric(expression(one)), divisor))
+
+
+def _power(base: Any, exponent: Any) -> Expression:
+    """A power. Raises UsageError for an exponent that is known, and below 0 or very large."""
+    by = numeric(expression(exponent))
+    if isinstance(by, Constant) and not 0 <= by.value <= MOST_POWER:  # type: ignore[operator]
+        raise UsageError(f"`{base}`: found the power {by}; expected 0 to {MOST_POWER}")
+    return Call("power", (numeric(expression(base)), by))
+
+
+def is_partial(of: Expression) -> TypeGuard[Call]:
+    """Whether it may be without a value: a place outside, a divisor 0, an exponent below 0."""
+    if type(of) is not Call:
+        return False
+    if of.function in ("quotient", "remainder", "power"):
+        return not isinstance(of.of[1], Constant)  # which was looked at
+    return of.function == "element"
+
+
+def has_partial(of: Expression) -> bool:
+    """Whether a part of it may be without a value; then it says more than its own value."""
+    return is_partial(of) or any(map(has_partial, of.parts))
 
 
 def is_element(of: Expression) -> TypeGuard[Call]:
@@ -533,8 +579,8 @@ def is_element(of: Expression) -> TypeGuard[Call]:
 
 
 def is_known(of: Expression) -> bool:
-    """Whether no variable and no element is part of it, so that it is a value."""
-    return type(of) not in ATOMS and not is_element(of) and all(map(is_known, of.parts))
+    """Whether it has no variable and always a value, so that it is one."""
+    return type(of) not in ATOMS and not is_partial(of) and all(map(is_known, of.parts))
 
 
 def _whole(value: Any) -> int:

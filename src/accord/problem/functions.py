@@ -15,7 +15,7 @@ from accord.problem.expressions import (
     Sum,
     Truth,
     expression,
-    has_element,
+    has_partial,
     is_known,
     linear,
     logic,
@@ -45,7 +45,7 @@ def element(array: Iterable[Any], place: Any) -> Expression:
     at = numeric(expression(place))
     if is_known(at):
         place = value_of(at, {})
-        if 0 <= place < len(found) and not any(map(has_element, found)):
+        if 0 <= place < len(found) and not any(map(has_partial, found)):
             return found[place]
         at = Constant(place)
     return Call("element", (*found, at))

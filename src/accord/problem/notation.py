@@ -32,10 +32,16 @@ def sum_text(pairs: Sequence[tuple[Expression, int]], constant: int) -> str:
     return " ".join(texts) or str(constant)
 
 
+OPERATORS = {"quotient": "//", "remainder": "%", "power": "**"}
+
+
 def call_text(function: str, of: Sequence[Expression]) -> str:
     """A function of expressions as text."""
     if function == "product":
         return "*".join(inside(part, 8) for part in of)
+    if function in OPERATORS:
+        base, other = (f"({part})" if str(part)[0] == "-" else inside(part, 8) for part in of)
+        return f"{base} {OPERATORS[function]} {other}"
     name = {"minimum": "min", "maximum": "max"}.get(function, function)
     return f"{name}({', '.join(map(str, of))})"
 

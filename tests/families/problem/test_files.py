@@ -240,6 +240,8 @@ def test_what_a_file_cannot_say_is_refused_in_a_sentence(say, why):
         ("sum(i*v for i, v in enumerate([x, y], 0) if i != 7) == 2", lambda x, y, z, a, b, c: y == 2),
         ("v == 1 for v in [x, y, z][2:]", lambda x, y, z, a, b, c: y == z == 1),
         ("v == 1 for v in [*[x], y][1:2]", lambda x, y, z, a, b, c: x == 1),
+        ("(2*x + y) // 2 % 2 == z - 1", lambda x, y, z, a, b, c: (2 * x + y) // 2 % 2 == z - 1),
+        ("-(x ** 2) // (y - 1) < -z", lambda x, y, z, a, b, c: y != 1 and -(x**2) // (y - 1) < -z),
         ("holds(x == 7 // 2 % 2, words='it')  # the rest is not read", lambda x, y, z, a, b, c: x == 1),
         ("table(\n  [x],  # first\n  [[1], [3]],\n)\n\n# none", lambda x, y, z, a, b, c: x in (1, 3)),
     ],

@@ -101,7 +101,7 @@ def integer_lowering(
         rules.state(rule)
     if problem.objective is not None:
         rules.words = f"the objective {problem.objective}"
-        rules.visit_elements(problem.objective)
+        rules.visit_partial(problem.objective)
         wanted = rules.form(problem.objective)
         rules.bounds(wanted)
         if objective:

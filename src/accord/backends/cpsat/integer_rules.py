@@ -14,7 +14,8 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
-from accord.backends.cpsat.integers import Form, Integers, Literal
+from accord.backends.cpsat.arithmetic import Form
+from accord.backends.cpsat.integers import Integers, Literal
 from accord.errors import RefusedError
 from accord.problem.expressions import Compared, Expression, Logic, Same, Truth
 from accord.problem.lower.regular import deterministic
@@ -41,7 +42,7 @@ class Rules(Integers):
             raise RefusedError(f"{rule.words}: cpsat takes such a rule by options only")
         self.words = rule.words
         for part in rule.parts:
-            self.visit_elements(part)
+            self.visit_partial(part)
         write(self, rule)
 
     def refuse(self) -> None:

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 
 from ortools.sat.python import cp_model
 
+from accord.backends.cpsat.arithmetic import Form, divided, power
 from accord.errors import RefusedError
 from accord.problem import Problem
 from accord.problem.expressions import (
@@ -33,31 +34,12 @@ from accord.problem.expressions import (
     Truth,
     Value,
     is_element,
+    is_partial,
 )
 
 CODES = 1 << 41  # from here on numbers stand for values that are none
 LARGEST = 1 << 61  # of what a sum may reach in CP-SAT
 Literal: TypeAlias = Any  # a Boolean of CP-SAT, or its negation
-
-
-class Form:
-    """Amounts of variables, by their index, none of them 0, and a constant."""
-
-    __slots__ = ("constant", "terms")
-
-    def __init__(self, terms: dict[int, int], constant: int = 0) -> None:
-        self.terms, self.constant = terms, constant
-
-    def times(self, by: int) -> Form:
-        """So many times the form."""
-        return Form({v: a * by for v, a in self.terms.items()} if by else {}, self.constant * by)
-
-    def plus(self, other: Form, by: int = 1) -> Form:
-        """The sum of two forms, the other one so many times."""
-        terms = dict(self.terms)
-        for variable, amount in other.terms.items():
-            terms[variable] = terms.get(variable, 0) + by * amount
-        return Form({v: a for v, a in terms.items() if a}, self.constant + by * other.constant)
 
 
 class Integers:
@@ -186,12 +168,11 @@ class Integers:
                 made = self.new(max(lows), max(highs))
                 self.made.add_max_equality(made, given)
             case "product":
-                if not all(part.terms for part in (*parts, last)):
-                    known, other = (parts[0], last) if not parts[0].terms else (last, parts[0])
-                    return other.times(known.constant)
-                ends = [one * other for one in pairs[0] for other in pairs[1]]
-                made = self.new(min(ends), max(ends))
-                self.made.add_multiplication_equality(made, given)
+                return self.product(parts[0], last)
+            case "quotient" | "remainder":
+                return divided(self, parts[0], last)[of.function == "remainder"]
+            case "power":
+                return power(self, parts[0], last)
             case "element":
                 self.made.add_linear_constraint(given[-1], 0, len(parts) - 1)
                 made = self.new(min(lows[:-1]), max(highs[:-1]))
@@ -200,6 +181,17 @@ class Integers:
                 raise ValueError(of.function)
         return Form({made.index: 1})
 
+    def product(self, one: Form, other: Form) -> Form:
+        """The product of two plain forms."""
+        if not one.terms or not other.terms:
+            return one.times(other.constant) if one.terms else other.times(one.constant)
+        key = ("product", *sorted((form.constant, *form.terms.items()) for form in (one, other)))
+        if key not in self._literals:
+            ends = [a * b for a in self.bounds(one) for b in self.bounds(other)]
+            self._literals[key] = made = self.new(min(ends), max(ends))
+            self.made.add_multiplication_equality(made, [self.linear(one), self.linear(other)])
+        return Form({self._literals[key].index: 1})
+
     def _element_at(self, array: Sequence[Form], place: int) -> Form:
         """The member at a known place; outside there is no solution."""
         if 0 <= place < len(array):
@@ -207,11 +199,11 @@ class Integers:
         self.made.add_bool_or([])
         return array[0]
 
-    def visit_elements(self, of: Expression) -> None:
-        """The places of elements in an expression are inside, whatever a rule makes of the expression."""
+    def visit_partial(self, of: Expression) -> None:
+        """The parts of an expression have values, whatever a rule makes of it: such as places inside."""
         for part in of.parts:
-            self.visit_elements(part)
-        if is_element(of):
+            self.visit_partial(part)
+        if is_partial(of):
             self.form(of)
 
     # -- literals ----------------------------------------------------------------------------------

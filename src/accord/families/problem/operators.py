@@ -57,7 +57,7 @@ def binary(kind: str, one: Any, other: Any, listed: Listed) -> Any:
     if kind not in _OF_CONSTANTS:
         raise UsageError("found an operator that is not known; expected + - * // % ** or ^ >>")
     if isinstance(one, Expression) or isinstance(other, Expression):
-        raise UsageError("found //, % or ** of a variable; only + - * are possible with variables")
+        return _OF_CONSTANTS[kind](one, other)
     if kind == "Pow" and not (0 <= other <= MOST_POWER and abs(one) <= 1 << MOST_POWER):
         raise UsageError(f"found the power {other}; expected 0 to {MOST_POWER}")
     if kind != "Pow" and not other:

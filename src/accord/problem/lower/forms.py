@@ -11,12 +11,13 @@ each expression; `accord.problem.lower.views` puts them together.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import Any
 
 from accord.errors import RefusedError
 from accord.problem import lower
-from accord.problem.evaluate import OUTSIDE, apply, few_atoms, keeps, known_value
+from accord.problem.evaluate import OUTSIDE, applied, apply, few_atoms, keeps, known_value
 from accord.problem.expressions import (
     ATOMS,
     Atom,
@@ -33,9 +34,18 @@ from accord.problem.expressions import (
     Value,
     Variable,
     is_element,
+    is_partial,
 )
 from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
 from accord.problem.lower.views import View, among, at_most_0, joint, merge_cases, number, odd, relation
+
+# what holds of the last part of a function, so that it has a value
+INSIDE: dict[str, tuple[str, Callable[[Any, list[Expression]], bool]]] = {
+    "element": ("the place is inside", lambda place, array: place in range(len(array))),
+    "quotient": ("the divisor is not 0", lambda divisor, _: divisor != 0),
+    "remainder": ("the divisor is not 0", lambda divisor, _: divisor != 0),
+    "power": ("the exponent is not below 0", lambda exponent, _: exponent >= 0),
+}
 
 
 class Forms:
@@ -189,7 +199,7 @@ class Forms:
         if len(views) == 1:
             return merge_cases((apply(of.function, [value]), form) for value, form in views[0].items())
         both = joint(self.writer, str(of), *views)
-        return merge_cases((apply(of.function, list(pair)), form) for pair, form in both.items())
+        return merge_cases((applied(of.function, list(pair)), form) for pair, form in both.items())
 
     def _values_of(self, of: Sum) -> View:
         """A hidden option for each value between the least and the greatest."""
@@ -220,21 +230,22 @@ class Forms:
         return merge_cases(found)
 
     def stay_inside(self, of: Expression) -> None:
-        """The places of elements in an expression are inside of their arrays, wherever they stand."""
+        """The parts of an expression have values: places are inside of their arrays, divisors are not 0."""
         stack = [of]
         while stack:
             each = stack.pop()
             for part in each.parts:
                 if type(part) not in ATOMS:
                     stack.append(part)
-            if not is_element(each):
+            if not is_partial(each):
                 continue
             key = each, self.writer.rule  # each rule has it, since another one may be left out
             if key not in self._inside:
                 self._inside.add(key)
-                *array, place = each.of
-                inside = [form for value, form in self.view(place).items() if value in range(len(array))]
-                self.writer.at_least(f"{each}: the place is inside", sum_of(inside), 1)
+                *array, last = each.of
+                name, is_inside = INSIDE[each.function]
+                inside = [form for value, form in self.view(last).items() if is_inside(value, array)]
+                self.writer.at_least(f"{each}: {name}", sum_of(inside), 1)
 
     def pairs(self, one: Atom, other: Atom) -> dict[tuple[Value, Value], LinearForm]:
         """For each pair of values of two variables, the truth that they have these."""

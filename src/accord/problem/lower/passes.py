@@ -85,7 +85,7 @@ def _write_rules(problem: Problem, forms: Forms) -> Iterator[tuple[str, LinearFo
     for number, rule in enumerate(problem.rules):
         words = rule.words
         forms.writer.rule = number
-        for part in rule.parts if problem.reads_arrays else ():
+        for part in rule.parts if problem.has_partial else ():
             forms.stay_inside(part)
         write(rule, words, rows)
         yield words, None
