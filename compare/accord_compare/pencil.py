@@ -2,7 +2,8 @@
 
 puzzlekit (pip) has the same kinds, and hands each puzzle to CP-SAT, which finds a solution. It does not ask
 whether there is another one; we do, with whatever engine is chosen. Both get the library's puzzles as text,
-and make every model anew. What puzzlekit finds has to be our solution.
+and make every model anew. What puzzlekit finds has to be our solution. Kinds that it does not have are timed
+beside our own backend for CP-SAT, which is asked the same as ours.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from accord.puzzles.loader import load
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.writing import puzzle_text
 from accord.runner.api import run
+from accord.runner.query import AUTO
 from accord.versions import version_of
 from accord_compare.bench import Contest, Counted, Sides, import_peer
 
 PEER = "puzzlekit"
+BACKEND = "cpsat"
 Rows = Sequence[Sequence[str]]
 
 # The library's puzzles that puzzlekit reads as we do: it knows no 0 beside magnets, no rows of tents without
@@ -29,6 +32,7 @@ PUZZLES = {
     "akari": ("akari-10x10", "akari-18x10", "akari-20x20"),
     "battleship": ("battleship-7x7", "battleship-10x10"),
     "binairo": ("binairo-10x10",),
+    "country-road": ("country-road-10x10",),
     "dominosa": ("dominosa-8x7", "dominosa-11x10"),
     "heyawake": ("heyawake-10x10",),
     "hitori": ("hitori-10x10",),
@@ -40,22 +44,37 @@ PUZZLES = {
     "mosaic": ("mosaic-10x10", "mosaic-cup"),
     "norinori": ("norinori-8x8", "norinori-10x10", "norinori-14x12"),
     "nurikabe": ("nurikabe-10x10",),
+    "nurimisaki": ("nurimisaki-10x10",),
     "shikaku": ("shikaku-8x8", "shikaku-12x12", "shikaku-17x17"),
     "skyscrapers": ("skyscrapers-6x6", "skyscrapers-parks-5x5"),
     "slitherlink": ("slitherlink-10x10",),
     "star-battle": ("star-battle-8x8", "star-battle-10x10", "star-battle-14x14"),
     "suguru": ("suguru-6x6", "suguru-8x8", "suguru-10x10"),
     "tents": ("tents-10x10", "tents-15x15"),
+    "yin-yang": ("yin-yang-8x8",),
+}
+OURS_ONLY = {  # of yajilin puzzlekit knows no clue without a number
+    "fillomino": ("fillomino-8x8",),
+    "galaxies": ("galaxies-10x10",),
+    "hashi": ("hashi-10x10",),
+    "numberlink": ("numberlink-10x10",),
+    "sashigane": ("sashigane-10x10",),
+    "shakashaka": ("shakashaka-10x10",),
+    "slant": ("slant-10x10",),
+    "tapa": ("tapa-10x10",),
+    "yajilin": ("yajilin-10x10",),
 }
 THEIRS = {
+    "country-road": "country_road",
     "dominosa": "dominos",
     "magnets": "magnetic",
     "skyscrapers": "skyscraper",
     "star-battle": "starbattle",
     "tents": "tent",
+    "yin-yang": "yin_yang",
 }
 LABELLED = ("dominosa", "shikaku")  # cells have the labels of areas, which may be any
-LINES = ("masyu",)  # cells have the sides by which a line leaves, in any order
+LINES = ("country-road", "masyu")  # cells have the sides by which a line leaves, in any order
 MARKED = {"akari": "o", "tents": "o"}  # the sign that is the solution; what is given is written in two ways
 
 
@@ -64,6 +83,9 @@ def contests() -> list[Contest]:
     return [
         Contest("pencil", kind, "", "", PEER, len(names), "CPU", partial(sides, kind, names))
         for kind, names in PUZZLES.items()
+    ] + [
+        Contest("pencil", kind, "", "", BACKEND, len(names), "CPU", partial(sides_of_ours, names))
+        for kind, names in OURS_ONLY.items()
     ]
 
 
@@ -79,17 +101,25 @@ def sides(kind: str, names: Sequence[str]) -> Iterator[Sides]:
     )
 
 
-def _ours(texts: Sequence[str], known: Sequence[Rows]) -> Counted:
+def sides_of_ours(names: Sequence[str]) -> Iterator[Sides]:
+    """What `auto` chooses, and the backend for CP-SAT, on the puzzles of a kind."""
+    puzzles = [load(name) for name in names]
+    known = [_solve(puzzle, Counter()) for puzzle in puzzles]
+    texts = [puzzle_text(puzzle, "line") for puzzle in puzzles]
+    yield partial(_ours, texts, known), partial(_ours, texts, known, BACKEND)
+
+
+def _ours(texts: Sequence[str], known: Sequence[Rows], backend: str = AUTO) -> Counted:
     effort = Counter[str]()
     solved = sum(
-        _solve(load(given), effort) == expected for given, expected in zip(texts, known, strict=True)
+        _solve(load(given), effort, backend) == expected for given, expected in zip(texts, known, strict=True)
     )
     return Counted(solved, effort)
 
 
-def _solve(puzzle: Puzzle, effort: Counter[str]) -> Rows:
+def _solve(puzzle: Puzzle, effort: Counter[str], backend: str = AUTO) -> Rows:
     """Return the one solution, as files of blocks have it; nothing if it is not the only one."""
-    outcome = run(puzzle, "unique")
+    outcome = run(puzzle, "unique", backend=backend)
     effort.update(outcome.effort)
     if outcome.answer != "unique":
         return ()
