@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import accord
-from accord.pencil import shading
+from accord.pencil.boards import parts
 
 BACKENDS = ("native", "cpsat", "sat")
 
@@ -162,8 +162,8 @@ def test_islands_of_any_size_with_numbers_at_the_border(text):
     found = 0
     for land in subsets([cell for cell in cells(board) if cell not in numbers]):
         sea = {*cells(board)} - land - numbers
-        islands = [*shading.parts(land | numbers)]
+        islands = [*parts(land | numbers)]
         one_each = all(len(numbers.intersection(island)) == 1 for island in islands)
-        found += one_each and len([*shading.parts(sea)]) <= 1 and not any(map(sea.issuperset, squares))
+        found += one_each and len([*parts(sea)]) <= 1 and not any(map(sea.issuperset, squares))
     assert found > 0
     assert counts(f"nurikabe:{text}") == {found}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from accord.families import addresses
@@ -17,6 +17,7 @@ from accord.pencil import (
     Problem,
     Regions,
     Telling,
+    areas,
     at,
     family,
     making,
@@ -60,22 +61,13 @@ def rules(puzzle: Instance) -> Problem:
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Yield faults for second numbers in a country, and for those that are more than its cells."""
-    for cells in puzzle["regions"].values():
-        stated = [cell for cell in cells if cell in puzzle["board"]]
-        for cell in stated[1:2]:
-            yield puzzle.fault("board", cell, "found a second number in a country; expected one")
-        for cell in stated[:1]:
-            clue = puzzle["board"][cell]
-            if clue > len(cells):
-                yield puzzle.fault("board", cell, f"found {clue}; expected 1 to {len(cells)}, its cells")
+    """Return faults for second numbers in a country, and for those that are more than its cells."""
+    return areas.count_faults(puzzle, "regions", "board", "country", least=1)
 
 
-def clue_words(puzzle: Instance, key: str, cell: Cell) -> Iterable[str]:  # noqa: ARG001 (there is one board)
+def clue_words(puzzle: Instance, key: str, cell: Cell) -> Iterator[str]:
     """Return the numbers that a country can have; a new one stands in its first cell."""
-    cells = next(cells for cells in puzzle["regions"].values() if cell in cells)
-    stated = [each for each in cells if each in puzzle["board"]] or cells[:1]
-    return map(str, range(1, len(cells) + 1)) if cell in stated else ()
+    return areas.number_words(puzzle, "regions", key, cell, lambda cells: range(1, len(cells) + 1))
 
 
 def words(tell: Telling) -> str | None:

@@ -17,6 +17,7 @@ from accord.pencil import (
     Kind,
     Problem,
     Regions,
+    areas,
     at,
     family,
     making,
@@ -54,25 +55,13 @@ def across(puzzle: Instance) -> Iterator[list[Cell]]:
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Yield faults for second numbers in a room, and for those that are more than its cells."""
-    for cells in puzzle["regions"].values():
-        stated = [cell for cell in cells if cell in puzzle["board"]]
-        if len(stated) > 1:
-            yield puzzle.fault("board", stated[1], "found a second number in a room; expected one")
-        for cell in stated[:1]:
-            if puzzle["board"][cell] > len(cells):
-                found = f"found {puzzle['board'][cell]}"
-                yield puzzle.fault(
-                    "board", cell, f"{found}; expected 0 to {len(cells)}, the cells of its room"
-                )
+    """Return faults for second numbers in a room, and for those that are more than its cells."""
+    return areas.count_faults(puzzle, "regions", "board", "room", least=0)
 
 
-def clue_words(puzzle: Instance, _key: str, cell: Cell) -> Iterator[str]:
-    """Yield the numbers that a room can have; a new one stands in its first cell."""
-    room = next(cells for cells in puzzle["regions"].values() if cell in cells)
-    stated = [each for each in room if each in puzzle["board"]] or room[:1]
-    if cell in stated:
-        yield from map(str, range(len(room) // 2 + 2))
+def clue_words(puzzle: Instance, key: str, cell: Cell) -> Iterator[str]:
+    """Return the numbers that a room can have; a new one stands in its first cell."""
+    return areas.number_words(puzzle, "regions", key, cell, lambda cells: range(len(cells) // 2 + 2))
 
 
 def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 8) -> Mapping[str, Any]:

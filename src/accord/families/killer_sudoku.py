@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,6 +24,7 @@ from accord.pencil import (
     Regions,
     Values,
     Variant,
+    areas,
     at,
     family,
     making,
@@ -31,7 +32,7 @@ from accord.pencil import (
 )
 from accord.pencil.address.penpa import Penpa
 from accord.pencil.address.penpa_parts import Cages, UsualBoxes
-from accord.pencil.boards import reachable
+from accord.pencil.boards import is_connected
 from accord.picture import Picture
 from accord.puzzles.bounds import check_knob
 from accord.symmetry.canonical import Graph, canonical_form
@@ -113,11 +114,9 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
         found = f"found {puzzle.height} rows and {most} columns"
         yield Fault("cages", f"{found}; expected as many of both, up to {LARGEST}")
         return
-    for cells in puzzle["cages"].values():
+    yield from areas.second_faults(puzzle, "cages", "sums", "cage", "sum")
+    for cells, stated in areas.stated(puzzle, "cages", "sums"):
         many = len(cells)
-        stated = [cell for cell in cells if cell in puzzle["sums"]]
-        if len(stated) > 1:
-            yield puzzle.fault("sums", stated[1], "found a second sum in a cage; expected one")
         if many > most and not repeated:
             yield puzzle.fault("cages", cells[0], f"found a cage of {many} cells; expected at most {most}")
             continue
@@ -128,14 +127,14 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
                 yield puzzle.fault("sums", cell, f"{found}; expected {least} to {greatest}")
 
 
-def clue_words(puzzle: Instance, _key: str, cell: Cell) -> Iterator[str]:
-    """Yield the sums that a cage can have; a new one stands in its first cell."""
-    repeated = puzzle["digits"] == "repeated"
-    cage = next(cells for cells in puzzle["cages"].values() if cell in cells)
-    stated = [each for each in cage if each in puzzle["sums"]] or cage[:1]
-    if cell in stated:
-        least, most = sums.span(len(cage), puzzle.width, repeated)
-        yield from map(str, range(least, most + 1))
+def clue_words(puzzle: Instance, key: str, cell: Cell) -> Iterator[str]:
+    """Return the sums that a cage can have; a new one stands in its first cell."""
+
+    def between(cells: Sequence[Cell]) -> Iterable[int]:
+        least, most = sums.span(len(cells), puzzle.width, puzzle["digits"] == "repeated")
+        return range(least, most + 1)
+
+    return areas.number_words(puzzle, "cages", key, cell, between)
 
 
 def make(
@@ -209,7 +208,7 @@ def _cut(dice: making.Dice, board: Instance, known: Mapping[str, int], largest: 
 def _free(cells: Sequence[Cell], cell: Cell) -> bool:
     """Whether the others of a cage stay in one piece without that cell."""
     rest = [other for other in cells if other != cell]
-    return bool(rest) and len(reachable(rest[0], rest)) == len(rest)
+    return bool(rest) and is_connected(rest)
 
 
 DRAWN = Penpa(

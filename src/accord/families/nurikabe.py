@@ -28,6 +28,7 @@ from accord.pencil import (
     shading,
     total,
 )
+from accord.pencil.boards import is_connected, parts
 from accord.pencil.solutions import cell_of
 from accord.problem.expressions import Boolean
 from accord.puzzles.bounds import LARGEST, check_knob
@@ -156,7 +157,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 6) -> Mappi
     for _ in range(DRAWS):
         sea = _draw_sea(dice, blank, largest)
         for _ in range(MOVES):
-            islands = [*shading.parts([cell for cell in blank.cells if cell not in sea])]
+            islands = [*parts([cell for cell in blank.cells if cell not in sea])]
             clues = {dice.choice(sorted(island)): len(island) for island in islands}
             said = {"board": making.grid(clues, size)}
             other = making.another(KIND.problem(**said), {at(cell): cell in sea for cell in blank.cells})
@@ -182,11 +183,11 @@ def _draw_sea(dice: making.Dice, blank: Instance, largest: int) -> set[Cell]:
 
 def _is_sea(blank: Instance, sea: set[Cell], largest: int) -> bool:
     """Return whether cells are a sea with islands of at most so many cells."""
-    land = shading.parts([cell for cell in blank.cells if cell not in sea])
+    land = parts([cell for cell in blank.cells if cell not in sea])
     return (
         all(len(island) <= largest for island in land)
         and not any(len(square) == 4 and sea.issuperset(square) for square in blank.squares)
-        and shading.is_connected(sea)
+        and is_connected(sea)
     )
 
 

@@ -2,7 +2,8 @@
 
 kind        what a page declares; a spec as a puzzle, and as a problem
 parts       what a puzzle is made of: numbers, readings and variants of the rule, clues at the sides
-boards      parts that are grids: signs and numbers, regions
+boards      parts that are grids: signs and numbers, regions; cells that are connected
+areas       areas with a number each: rooms, countries, cages
 clues       the clues of a puzzle, and the rules that belong to each
 possible_clues   every clue that a puzzle may have
 direct      models that a page writes itself
@@ -37,7 +38,7 @@ A page imports all it needs from here; pages are modules of `accord.families`. S
     .o2
 """
 
-from accord.pencil import making, random_lines, shading, sums, turning
+from accord.pencil import areas, making, random_lines, shading, sums, turning
 from accord.pencil.boards import Board, Regions, Sign
 from accord.pencil.direct import DirectModel
 from accord.pencil.family import family
@@ -54,6 +55,6 @@ from accord.puzzles.family import About, Fault
 __all__ = [
     "About", "Area", "Board", "Bridges", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind",
     "Line", "Lines", "Number", "Numbers", "OwnTexts", "Pieces", "Problem", "Reading", "Rectangles",
-    "Regions", "Side", "Sides", "Sign", "Telling", "Values", "Variant", "area_name", "at", "family",
+    "Regions", "Side", "Sides", "Sign", "Telling", "Values", "Variant", "area_name", "areas", "at", "family",
     "making", "random_lines", "shading", "sums", "total", "turning",
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -261,3 +261,19 @@ def reachable(start: Cell, cells: Sequence[Cell]) -> list[Cell]:
                 among.discard(near)
                 found.append(near)
     return found
+
+
+def is_connected(cells: Collection[Cell]) -> bool:
+    """Return whether cells are connected by their sides."""
+    some = [*cells]
+    return not some or len(reachable(some[0], some)) == len(some)
+
+
+def parts(cells: Collection[Cell]) -> Iterator[list[Cell]]:
+    """Yield the parts of cells that are connected by their sides."""
+    left = dict.fromkeys(cells)
+    while left:
+        part = reachable(next(iter(left)), [*left])
+        yield part
+        for cell in part:
+            del left[cell]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from accord.errors import NotDrawnError, UsageError
 from accord.model import Model
 from accord.model.derive import reorder
-from accord.pencil.boards import BLANK, HOLE, Board, reachable
+from accord.pencil.boards import BLANK, HOLE, Board, is_connected, reachable
 from accord.pencil.instance import Area, Cell, Instance, area_cells, area_name, at
 from accord.pencil.kind import Kind, instance, problem, spec_of
 from accord.pencil.parts import Words
@@ -302,7 +302,7 @@ def _move(dice: Dice, regions: Labels, cell: Cell) -> Labels | None:
     label = regions[cell]
     others = sorted({regions[near] for near in beside(cell) if near in regions} - {label})
     rest = [each for each, its in regions.items() if its == label and each != cell]
-    if not others or not rest or len(reachable(rest[0], rest)) < len(rest):
+    if not others or not rest or not is_connected(rest):
         return None
     return {**regions, cell: dice.choice(others)}
 

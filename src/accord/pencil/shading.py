@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from accord.pencil.boards import reachable
+from accord.pencil.boards import is_connected
 from accord.pencil.instance import Cell, Instance, at
 from accord.pencil.making import Dice
 from accord.pencil.words import Telling
@@ -65,12 +65,6 @@ def in_sight(cells: Iterable[Cell], shaded: Mapping[Cell, Boolean]) -> Iterator[
     for cell in cells:
         hidden = shaded[cell] if hidden is None else ~~hidden | shaded[cell]
         yield ~hidden
-
-
-def is_connected(cells: Collection[Cell]) -> bool:
-    """Return whether cells are connected by their sides."""
-    some = [*cells]
-    return not some or len(reachable(some[0], some)) == len(some)
 
 
 def add_no_square(puzzle: Instance, p: Problem, shaded: Mapping[Cell, Boolean]) -> None:
@@ -163,13 +157,3 @@ def thin_out(dice: Dice, cells: Collection[Cell], most: float) -> set[Cell]:
         if len(left) > most and is_connected(left - {cell}):
             left.discard(cell)
     return left
-
-
-def parts(cells: Collection[Cell]) -> Iterator[list[Cell]]:
-    """Yield the parts of cells that are connected by their sides."""
-    left = dict.fromkeys(cells)
-    while left:
-        part = reachable(next(iter(left)), [*left])
-        yield part
-        for cell in part:
-            del left[cell]
