@@ -116,7 +116,7 @@ def events(ask: Ask, cancel: Flag, put: Callable[[Event], None]) -> Iterator[Eve
 
 def warm_up() -> None:
     """Load what the first questions need: engines, and the kernels of small boards."""
-    for text in ("akari:.1./x../..2", "sudoku:12....1..1......", "pentomino-6x10"):
+    for text in ("akari-10x10", "killer-sudoku-6x6", "pentomino-6x10"):
         ask = Ask(verb="edit", text=text, details=text != "pentomino-6x10")
         for _ in events(ask, Flag(), lambda _event: None):
             pass

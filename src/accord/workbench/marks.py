@@ -61,11 +61,11 @@ def options_of(puzzle: Puzzle, known: Mapping[str, Any]) -> tuple[list[int], lis
 
 def is_whole(puzzle: Puzzle, known: Mapping[str, Any], options: tuple[int, ...]) -> bool:
     """Whether marks show all that a solution has, but what is given and what is not there."""
-    given = {*puzzle.given}
+    given, variables = {*puzzle.given}, puzzle.variables
     return all(
         known.get(name) == value
         for name, value in puzzle.values(options).items()
-        if value is not False and len(puzzle.variables[name]) > 1 and puzzle.variables[name][value] not in given
+        if value is not False and len(variables[name]) > 1 and variables[name][value] not in given
     )
 
 
