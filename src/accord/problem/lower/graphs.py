@@ -18,6 +18,7 @@ from accord.problem.graphs.cuts import GraphCuts, Rule
 from accord.problem.graphs.graph import edge_name, vertex_name
 from accord.problem.graphs.rules import GraphRule
 from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
+from accord.problem.lower.pairs import write_pairs
 from accord.problem.lower.unfold import entries, unfold
 
 __all__ = ["lazy_of", "write"]
@@ -204,37 +205,9 @@ def _edges(writer: ModelWriter, stated: GraphRule, rule: Rule, known: list[Linea
     elif stated.kind == "path" and not rule.ends:
         writer.equal(f"{words}: two ends", sum_of(ends), sum_of((some,), (2,)))
     elif len(rule.ends) > 2:
-        _pairs(writer, words, names, rule, known, visited)
+        write_pairs(writer, names, rule, known, visited)
     fewest = 1 if stated.kind == "loop" and stated.shortest <= SHORTEST else stated.shortest
     _bound_size(writer, words, "edges", total, known, fewest, None, stated.empty)
-
-
-def _pairs(
-    writer: ModelWriter,
-    words: str,
-    names: list[str],
-    rule: Rule,
-    known: list[LinearForm],
-    visited: list[LinearForm],
-) -> None:
-    """Write that each visited vertex is on the path of one pair of ends, and chosen edges stay on one path.
-
-    The cuts alone would do, but there are too many of them: pairs of ends that do not belong together.
-    """
-    pairs = [rule.ends[at : at + 2] for at in range(0, len(rule.ends), 2)]
-    on: list[list[LinearForm]] = []
-    for vertex, there in enumerate(visited):
-        if vertex in rule.ends:
-            on.append([TRUE if vertex in pair else FALSE for pair in pairs])
-            continue
-        titles = [f"{words}: {names[vertex]} is on path {number}" for number, _ in enumerate(pairs, start=1)]
-        on.append([writer.truth(title) for title in titles])
-        writer.equal(f"{words}: {names[vertex]} is on one path", sum_of(on[-1]), there)
-    for edge, chosen in zip(rule.edges, known, strict=True):
-        for one, other in (edge, edge[::-1]):
-            for here, there, number in zip(on[one], on[other], range(1, len(pairs) + 1), strict=True):
-                name = f"{words}: path {number} from {names[one]} to {names[other]}"
-                writer.at_most(name, sum_of((here, there, chosen), (1, -1, 1)), 1)
 
 
 def _through(
