@@ -9,7 +9,7 @@ import accord
 from accord.backends import portfolio as competing
 from accord.backends import table
 from accord.backends.contract import Backend, Request, Slice
-from accord.errors import EngineError
+from accord.errors import EngineError, StoppedError
 from accord.model import Model
 from accord.problem.graphs import grid
 from accord.runner import portfolio
@@ -167,3 +167,60 @@ def test_answers_are_the_same_however_soon_it_begins(name, monkeypatch):
 def test_a_run_with_a_limit_of_nodes_has_none(monkeypatch):
     monkeypatch.setattr(portfolio, "search", None)
     assert accord.run(accord.load("queens-8"), "unique", node_limit=10_000).answer == "several"
+
+
+# -- counts -----------------------------------------------------------------------------------------------
+
+COUNT = Request("count", solutions=False)
+
+
+def counted(number):
+    return Slice(number, effort={"states": 1}, complete=True)
+
+
+def test_a_count_that_ends_first_gives_what_the_walk_has_not(clock, searched):
+    first = Scripted("counter", [found()] * 3 + [counted(3)], clock)
+    second = Scripted("walker", [found(0), found(1), *[found()] * 9], clock)
+    steps = list(searched(first, second, COUNT))
+    assert [step.count for step in steps if step.count] == [1, 1, 1]
+    assert {step.solutions is None for step in steps} == {True}
+    assert (steps[-1].backend, steps[-1].why) == ("counter", "it knew before walker/only, in turn with it")
+    assert second.closed
+
+
+def test_a_walk_that_ends_first_is_the_count(clock, searched):
+    first = Scripted("counter", [found()] * 99, clock)
+    second = Scripted("walker", [found(0), found(1), found(2, complete=True)], clock)
+    steps = list(searched(first, second, COUNT))
+    assert sum(step.count for step in steps) == 3
+    assert (steps[-1].backend, steps[-1].complete) == ("walker", True)
+    assert first.closed
+
+
+def test_a_walk_that_finds_more_than_is_counted_is_no_answer(clock, searched):
+    first = Scripted("counter", [found()] * 3 + [counted(1)], clock)
+    second = Scripted("walker", [found(0), found(1), *[found()] * 9], clock)
+    with pytest.raises(EngineError, match="walker/only found 2 solutions, and counter/only counted 1"):
+        list(searched(first, second, COUNT))
+
+
+def test_a_walk_goes_on_where_a_count_has_too_little_memory(clock, searched):
+    class Short(Scripted):
+        def search(self, model, request):
+            yield from super().search(model, request)
+            raise StoppedError("too many states")
+
+    second = Scripted("walker", [*[found()] * 9, found(0, complete=True)], clock)
+    steps = list(searched(Short("counter", [found()] * 3, clock), second, COUNT))
+    assert sum(step.count for step in steps) == 1
+    with pytest.raises(StoppedError):
+        list(searched(Short("counter", [found()] * 3, clock), None, COUNT))
+
+
+def test_a_graph_rule_is_counted_in_turn_unless_solutions_are_wanted():
+    loop = accord.Problem("loop")
+    loop.single_loop(loop.edges(grid(3, 3)))
+    assert choose("auto", [loop.model], COUNT).relief
+    assert not choose("auto", [loop.model], replace(COUNT, solutions=True)).relief
+    assert not choose("native", [loop.model], COUNT).relief
+    assert not choose("auto", [MODEL], COUNT).relief

@@ -1,4 +1,6 @@
-"""Run several searches for the same one or two solutions; the first that ends stops all others.
+"""Run several searches of one question; the first that ends stops all others.
+
+`compete` is for one or two solutions, `count_in_turn` for the number of all.
 
 A walk through the tree is the fastest way where solutions are easily met or the tree is small, and hopeless
 where an early mistake shows late. A search that learns from conflicts is slower, but not lost there, and it
@@ -16,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
+from math import inf
 from time import perf_counter
 from typing import TypeAlias
 
@@ -24,8 +27,9 @@ import numpy.typing as npt
 
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.statistics import Statistics, together
-from accord.errors import EngineError
+from accord.errors import EngineError, StoppedError
 
+SHORT = ("memory", "time")  # limit and status of an error for want of memory
 MOST = 2  # solutions that are asked for, where several searches of one question are worth it
 
 
@@ -132,6 +136,65 @@ def compete(
                 asked = True
                 if (start := partner()) is not None:
                     enter(start)
+
+
+def count_in_turn(
+    request: Request, counter: Start, walker: Callable[[], Start | None], alone: float
+) -> Search:
+    """Count by a search that knows the number at its end, in turn with one that walks to each solution.
+
+    The solutions that were walked to are yielded as they come. If the counter ends first, the rest follows.
+
+    Args:
+        request: for the number only.
+        counter: begins.
+        walker: the search that joins it, or None. It is not asked before.
+        alone: seconds of search that the counter has for itself.
+
+    Raises EngineError if the walker has found more solutions than there are.
+    """
+    counted = walked = 0
+    with ExitStack() as stack:
+        first = counter(request)
+        entrants, asked = [first], False
+        stack.enter_context(closing(first.search))
+        while True:
+            entrant = min(entrants, key=lambda each: each.seconds)
+            try:
+                step = entrant.step()
+            except StoppedError as error:
+                if len(entrants) == 1 or entrant is not first or (error.limit, error.status) != SHORT:
+                    raise
+                first.seconds = inf  # the other goes on alone
+                continue
+            if not first.effort:
+                first.seconds = 0.0  # it was only loaded, and lowered
+            if entrant is first:
+                counted += step.count
+                number = counted - walked if step.complete else 0
+            else:
+                walked += step.count
+                number = step.count
+            if number < 0:
+                raise EngineError(f"{entrants[-1]} found {walked} solutions, and {first} counted {counted}")
+            others = [each for each in entrants if each is not entrant]
+            yield replace(
+                step,
+                count=number,
+                solutions=None,
+                effort=_together(entrants),
+                engine=entrant.name if step.complete and others else step.engine,
+                backend=entrant.backend or step.backend,
+                why=f"it knew before {others[0]}, in turn with it" if others else step.why,
+                state=None,
+            )
+            if step.complete:
+                return
+            if not asked and first.seconds >= alone:
+                asked = True
+                if (start := walker()) is not None:
+                    entrants.append(start(replace(request, task="all", solutions=True)))
+                    stack.enter_context(closing(entrants[-1].search))
 
 
 def _together(entrants: Sequence[Entrant], but: int | None = None) -> dict[str, int]:

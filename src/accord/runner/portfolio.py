@@ -5,6 +5,10 @@ most of these questions in a few hundredths of a second, sooner than another sol
 they do not, none is known beforehand to be faster. So after a while another searches beside them, in a thread
 of its own, and the first that knows ends the search.
 
+A count of a graph rule by an engine that does not walk to solutions may need too many states, where the
+solutions are few. So after a while a solver that goes on with each cut walks to them beside it, and the first
+that is done ends the count.
+
 Where a count has found nothing so far, a search for one solution goes beside it: `Existence`. A count that
 does not walk to solutions knows nothing until its end, and a walk may take long to the first. So after a
 while the engine that is usually fastest for one solution searches beside it, a slice now and then, until it
@@ -24,7 +28,7 @@ from typing import TYPE_CHECKING
 from accord import kernels
 from accord.backends import table
 from accord.backends.contract import Backend, Request, Search, Slice
-from accord.backends.portfolio import MOST, Entrant, Start, compete
+from accord.backends.portfolio import MOST, Entrant, Start, compete, count_in_turn
 from accord.model import Kind, Model
 from accord.model.data import Derives
 from accord.runner import lazy
@@ -37,7 +41,7 @@ if TYPE_CHECKING:
 PATIENCE = 2.0  # seconds of search that the first backend has for itself
 MANY_SUMS, LITTLE_PATIENCE = 1000, 0.3  # of sums over so many options others learn more from a conflict
 LAZY_PATIENCE = 0.1  # of a lazy model: a solver goes on with each new item, where a kernel begins anew
-COUNTING = 0.5  # seconds of search that a count has for itself
+COUNTING = 0.5  # seconds of search that a count has for itself, before another search goes beside it
 SHARE = 0.25  # of the seconds since then, which the search for one solution may take
 BESIDE = "native"  # it does nothing between two slices; another solver might work in a thread of its own
 
@@ -49,7 +53,9 @@ def helps(models: Sequence[Model], request: Request) -> bool:
     """
     few = request.limit is not None and request.limit <= MOST
     alone = request.threads == 1 and not request.stats
-    return few and alone and all(model.lazy is None or isinstance(model.lazy, Derives) for model in models)
+    counted = request.limit is None and not request.solutions and all(model.lazy for model in models)
+    graphs = all(model.lazy is None or isinstance(model.lazy, Derives) for model in models)
+    return (few or counted) and alone and graphs
 
 
 def helper(backend: Backend, model: Model, request: Request) -> Backend | None:
@@ -76,6 +82,8 @@ def search(backend: Backend, model: Model, request: Request) -> Search:
         other = helper(backend, model, request)
         return None if other is None else start(other)
 
+    if request.limit is None:
+        return count_in_turn(request, start(backend), partner, COUNTING)
     many_sums = Kind.LINEAR in model.kind and model.options > MANY_SUMS
     patience = LITTLE_PATIENCE if many_sums else PATIENCE
     if model.lazy is not None:
