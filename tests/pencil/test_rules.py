@@ -167,3 +167,10 @@ def test_islands_of_any_size_with_numbers_at_the_border(text):
         found += one_each and len([*parts(sea)]) <= 1 and not any(map(sea.issuperset, squares))
     assert found > 0
     assert counts(f"nurikabe:{text}") == {found}
+
+
+def test_the_cells_in_sight_of_a_number_take_items_in_proportion_to_their_number():
+    models = [accord.load("kuromasu:" + "_".join([str(n), *["."] * (n - 1)])).model for n in (30, 40, 50)]
+    few, more, most = (len(model.item) for model in models)
+    assert most - more == more - few > 0
+    assert [int(model.hidden.sum()) for model in models] == [58, 78, 98]  # one for each white cell, too

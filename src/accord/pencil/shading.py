@@ -59,12 +59,15 @@ def draw_apart(dice: Dice, blank: Instance, share: float) -> set[Cell]:
 def in_sight(cells: Iterable[Cell], shaded: Mapping[Cell, Boolean]) -> Iterator[Truth]:
     """Yield for each of these cells, the nearest first, whether it is in sight, up to a shaded cell.
 
-    Each is made of the one before it. What is negated twice is not merged into a long truth.
+    Each is made of the one before it: by `and` and `or` in turn, since equal ones become one long truth.
     """
-    hidden: Truth | None = None
-    for cell in cells:
-        hidden = shaded[cell] if hidden is None else ~~hidden | shaded[cell]
-        yield ~hidden
+    seen: Truth | None = None
+    for number, cell in enumerate(cells):
+        if seen is None:
+            seen = ~shaded[cell]
+        else:
+            seen = ~shaded[cell] & seen if number % 2 else ~(shaded[cell] | ~seen)
+        yield seen
 
 
 def add_no_square(puzzle: Instance, p: Problem, shaded: Mapping[Cell, Boolean]) -> None:
