@@ -85,6 +85,7 @@ class Instance:
         self._values = values
         self.printed = printed or {}  # the word that stands in a cell, where one does
         self.holes = frozenset(holes)
+        self._near: dict[Cell, list[Cell]] = {}
 
     def __getitem__(self, key: str) -> Any:
         return self._values[key]
@@ -169,8 +170,12 @@ class Instance:
 
     def near(self, cell: Cell) -> list[Cell]:
         """The cells that share a side with a cell: above, left, right, below."""
-        row, column = cell
-        return self.inside([(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)])
+        found = self._near.get(cell)
+        if found is None:
+            row, column = cell
+            beside = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+            found = self._near[cell] = self.inside(beside)
+        return [*found]
 
     def around(self, cell: Cell) -> list[Cell]:
         """The cells that share a side or a corner with a cell."""

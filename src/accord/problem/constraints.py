@@ -60,11 +60,12 @@ class ConstraintSet(Variables):
         self._invalidate()
 
     def _refuse_strangers(self, what: Rule | str, parts: Iterable[Expression]) -> None:
-        stack = [*parts]
+        stack, seen = [*parts], set[Expression]()
         while stack:
             each = stack.pop()
-            if each in self._own:
+            if each in self._own or each in seen:
                 continue
+            seen.add(each)
             if type(each) not in ATOMS:
                 self.has_partial |= is_partial(each)
                 stack += () if self._own.issuperset(each.parts) else each.parts

@@ -363,11 +363,12 @@ class Same(Truth):
 class Logic(Truth):
     """`and`, `or`, `xor` of truths: all, at least one, an odd number of them hold; `not` of one."""
 
-    __slots__ = ("binds", "connective", "of")
+    __slots__ = ("_text", "binds", "connective", "of")
 
     def __init__(self, connective: Connective, of: tuple[Truth, ...]) -> None:
         self.connective: Connective = connective
         self.of = of
+        self._text = ""
         binds = 9 if self._both is not None else {"and": 2, "or": 1, "xor": 5, "not": 3}[connective]
         self.binds = binds  # type: ignore[misc]
 
@@ -388,8 +389,13 @@ class Logic(Truth):
         return of.of[0], of.of[1]
 
     def __repr__(self) -> str:
-        if self._both is not None:
-            return f"iff({self._both[0]}, {self._both[1]})"
+        self._text = self._text or self._made_text()  # it is part of the text of what it is part of
+        return self._text
+
+    def _made_text(self) -> str:
+        both = self._both
+        if both is not None:
+            return f"iff({both[0]}, {both[1]})"
         if self.connective == "not":
             (of,) = self.of
             if isinstance(of, Member | Same):

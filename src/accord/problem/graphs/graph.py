@@ -88,6 +88,12 @@ class Graph:
         return {edge: place for place, edge in enumerate(self.edges)}
 
     @cached_property
+    def pairs(self) -> list[tuple[int, int]]:
+        """The edges as numbers of their vertices."""
+        number = self.number
+        return [(number[one], number[other]) for one, other in self.edges]
+
+    @cached_property
     def near(self) -> dict[Vertex, tuple[Vertex, ...]]:
         """Each vertex, and its neighbours."""
         near: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in self.vertices}

@@ -72,6 +72,8 @@ def _option(writer: ModelWriter, stated: GraphRule, place: int, truth: LinearFor
         return FALSE
     if not truth.terms:
         return TRUE
+    if not truth.constant and [*truth.terms.values()] == [1]:
+        return truth
     each = stated.of[place]
     name = vertex_name(each) if stated.on_vertices else edge_name(each)  # type: ignore[arg-type]
     return LinearForm({writer.single(f"{stated.words}: {name}", truth): 1})
@@ -79,8 +81,7 @@ def _option(writer: ModelWriter, stated: GraphRule, place: int, truth: LinearFor
 
 def _rule(writer: ModelWriter, stated: GraphRule, forms: list[LinearForm]) -> tuple[Rule, list[LinearForm]]:
     """The rule on what can be chosen, each by an option of its own, and the truths of these."""
-    number = stated.graph.number
-    pairs = [(number[one], number[other]) for one, other in stated.graph.edges]
+    number, pairs = stated.graph.number, stated.graph.pairs
     kept = [place for place, form in enumerate(forms) if form is not FALSE]
     known: list[LinearForm] = []
     names: list[str] = []

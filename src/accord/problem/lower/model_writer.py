@@ -262,9 +262,22 @@ class ModelWriter:
             found = self._joined[key] = self.truth(name)
             with self.within(None):  # other rules may ask for it, too
                 for truth in truths:
-                    self.at_most(f"{name}: follows", sum_of((truth, found), (1, -1)), 0)
+                    self._implies(f"{name}: follows", truth, found)
                 self.at_least(f"{name}: one of them", sum_of((*truths, found), (*[1] * len(truths), -1)), 0)
         return self._joined[key]
+
+    def _implies(self, name: str, truth: LinearForm, found: LinearForm) -> None:
+        """Write that a truth holds only where a new one does; most are an option or the negation of one."""
+        (option,) = found.terms
+        if len(truth.terms) == 1 and option not in truth.terms:
+            ((other, sign),) = truth.terms.items()
+            if (sign, truth.constant) == (1, 0):
+                self.row(name, {other: 1, option: -1}, -1, 0)
+                return
+            if (sign, truth.constant) == (-1, 1):
+                self.row(name, {other: 1, option: 1}, 1, None)
+                return
+        self.at_most(name, sum_of((truth, found), (1, -1)), 0)
 
     def both(self, name: str, truths: Sequence[LinearForm]) -> LinearForm:
         """Whether all of these truths hold: a truth."""
