@@ -98,7 +98,7 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         for _ in range(MOVES):
             known = {at(cell): cell in black for cell in blank.cells}
             said = {"board": making.grid(_circles(blank, black), size)}
-            other = making.another(KIND.problem(**said), known, making.CUTTING)
+            other = making.another(KIND.problem(**said), known)
             if other is None:
                 return making.drop_clues(KIND, said, {"board": ANY}, dice)
             cells = [cell for cell in blank.cells if other[at(cell)] != (cell in black)]

@@ -1,7 +1,7 @@
 """Helpers that generate pencil puzzles: draw a seeded solution, remove clues, change regions.
 
 All depends on the random numbers alone, and on one engine of ours, which walks the same way on every machine.
-Which clues are not needed depends on no engine.
+Which clues are not needed, and which other solution of a graph rule is nearest, depends on no engine.
 A page begins with a solution: that of a blank board (`random_solution`), or one that it lays itself. Then it
 states clues until no other solution is left, and takes away those that are not needed (`drop_clues`); or
 moves cells from region to region until none is left (`settle`); or lets regions take cells as long as there
@@ -59,18 +59,35 @@ def random_solution(problem: Problem, dice: Dice) -> Known | None:
     return problem.values([order[o] for o in found[0].options]) if found else None
 
 
-def another(
-    problem: Problem, known: Mapping[str, Any], engine: Mapping[str, Any] | None = None
-) -> Known | None:
-    """A solution that is not that one; None if there is none. Raises NotDrawnError if none is found soon."""
-    outcome = _solve(problem.model, "unique", engine or ENGINE)
+def another(problem: Problem, known: Mapping[str, Any]) -> Known | None:
+    """A solution that is not that one; None if there is none. Raises NotDrawnError if none is found soon.
+
+    Of a problem with graph rules the nearest one: our engines are slow there, and others differ in theirs.
+    """
+    if problem.model.lazy is not None:
+        return _nearest(problem, known)
+    outcome = _solve(problem.model, "unique")
     for solution in outcome.solutions:
         values = problem.values(solution.options)
         if any(values[name] != value for name, value in known.items()):
             return values
     if outcome.answer != "unique":
-        raise NotDrawnError("a puzzle was drawn that is too hard for a person; expected another size")
+        raise _too_hard()
     return None
+
+
+def _nearest(problem: Problem, known: Mapping[str, Any]) -> Known | None:
+    from accord.pencil.other_solution import HardError, nearest_other  # only now: most puzzles are not made
+
+    try:
+        options = nearest_other(problem, known)
+    except HardError:
+        raise _too_hard() from None
+    return None if options is None else problem.values(options)
+
+
+def _too_hard() -> NotDrawnError:
+    return NotDrawnError("a puzzle was drawn that is too hard for a person; expected another size")
 
 
 def is_unique(problem: Problem) -> bool:

@@ -16,12 +16,11 @@ from accord.backends.contract import Search, Slice
 from accord.backends.sat.thread import Pulse, in_thread
 from accord.pencil.clues import clues, stated_clues
 from accord.pencil.kind import Kind
+from accord.pencil.other_solution import HardError, within_conflicts
 from accord.puzzles.clues import Clues
 from accord.setters.guarded import Guarded
 
 Place = tuple[str, int, int]  # of a clue: its part, its row and its column there
-
-MOST_CONFLICTS = 300_000  # of a question; a clue about which there are more stays
 
 
 def needed_places(kind: Kind, spec: Any, groups: Sequence[Sequence[Place]]) -> set[Place] | None:
@@ -71,12 +70,7 @@ class _Search:
 
 def _has_none(solver: Guarded, some: Collection[int], other: int) -> Generator[Slice, None, bool]:
     """Return whether these clues leave no other solution; false if that takes too long."""
-    steps = solver.ask(sorted(some), [other])
-    oracle = solver.solver.oracle
-    most = oracle.conflicts + MOST_CONFLICTS
-    while oracle.conflicts < most:
-        try:
-            yield next(steps)
-        except StopIteration as end:
-            return end.value is None
-    return False
+    try:
+        return (yield from within_conflicts(solver.ask(sorted(some), [other]), solver.solver.oracle)) is None
+    except HardError:
+        return False

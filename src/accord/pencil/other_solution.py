@@ -1,0 +1,94 @@
+"""Find the solution of a problem that is nearest to a known one, with a SAT solver.
+
+Options are gone through in their order. Each stays as it is in the known solution if another solution still
+has all of these; else it changes. So the answer depends on no engine, and a question is needed only where the
+solution that was found last differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from accord.backends.contract import Search, Slice
+from accord.backends.sat.cdcl import Oracle
+from accord.backends.sat.engines import ENGINES
+from accord.backends.sat.incremental import Incremental
+from accord.backends.sat.thread import Pulse, in_thread
+from accord.problem import Problem
+
+T = TypeVar("T")
+
+SOLVER = "cadical153"
+MOST_CONFLICTS = 300_000  # of a question; what takes more is no puzzle for people
+
+
+class HardError(Exception):
+    """A question took too many conflicts."""
+
+
+def within_conflicts(steps: Generator[Slice, None, T], oracle: Oracle) -> Generator[Slice, None, T]:
+    """Yield the slices of a question, and return its answer. Raises HardError after too many conflicts."""
+    most = oracle.conflicts + MOST_CONFLICTS
+    while oracle.conflicts < most:
+        try:
+            yield next(steps)
+        except StopIteration as end:
+            answer: T = end.value
+            return answer
+    raise HardError
+
+
+def nearest_other(problem: Problem, known: Mapping[str, Any]) -> list[int] | None:
+    """Return the options of the solution nearest to a known one, but another; None if there is none.
+
+    Args:
+        problem: with a solution that is known.
+        known: the values of variables by which solutions differ. Where others are free, their options are
+            open to be closed.
+
+    Raises HardError if that takes too many conflicts.
+    """
+    found: list[list[int]] = []
+
+    def search(pulse: Pulse) -> Search:
+        solver = Incremental(problem.model, ENGINES[SOLVER], pulse)
+        yield from solver.write()
+        fixed = [solver.any_of([-literal for literal in _literals(problem, known)])]
+        first = yield from within_conflicts(solver.find(fixed), solver.oracle)
+        if first is not None:
+            found.append((yield from _nearest(solver, fixed, {*first}, _wanted(problem, known))))
+        yield Slice(complete=True)
+
+    for _ in in_thread(search):
+        pass
+    return found[0] if found else None
+
+
+def _nearest(
+    solver: Incremental, fixed: list[int], chosen: set[int], wanted: Sequence[int]
+) -> Generator[Slice, None, list[int]]:
+    """Return the options of a solution that has these literals, one after the other, where one can."""
+    for literal in wanted:
+        if (abs(literal) - 1 in chosen) != (literal > 0):
+            nearer = yield from within_conflicts(solver.find([*fixed, literal]), solver.oracle)
+            if nearer is None:
+                continue
+            chosen = {*nearer}
+        fixed.append(literal)
+    return sorted(chosen)
+
+
+def _literals(problem: Problem, known: Mapping[str, Any]) -> Iterator[int]:
+    """Yield a literal for each option of the known variables: as it is in the known solution."""
+    for name, value in known.items():
+        for each, option in problem.options[name].items():
+            if option is not None:
+                yield option + 1 if each == value else -option - 1
+
+
+def _wanted(problem: Problem, known: Mapping[str, Any]) -> list[int]:
+    """Return the literals of the known solution, by option; options of unknown variables are closed."""
+    of_known = {abs(literal): literal for literal in _literals(problem, known)}
+    options = (o for of in problem.options.values() for o in of.values() if o is not None)
+    return [of_known.get(option + 1, -option - 1) for option in options]
