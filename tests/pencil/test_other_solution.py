@@ -1,11 +1,11 @@
-"""The nearest other solution: that of all solutions which agrees longest with the known one."""
+"""Other solutions: the nearest agrees longest with the known one; all together, where they differ."""
 
 import pytest
 from pencil_kinds import kind_of
 
 import accord
 from accord.pencil import making
-from accord.pencil.other_solution import nearest_other
+from accord.pencil.other_solution import nearest_other, open_variables
 
 PUZZLES = {  # each with some solutions
     "slitherlink": {"board": ("3..", "...", "..2")},
@@ -24,7 +24,9 @@ def test_it_agrees_longest(name):
         others = [values for each, values in every.items() if each != options]
         agreeing = [[values[name] == value for name, value in known.items()] for values in others]
         nearest = others[agreeing.index(max(agreeing))]
-        assert problem.values(nearest_other(problem, known)) == nearest
+        assert nearest_other(problem, known) == nearest
+        differs = {name for name, value in known.items() if any(each[name] != value for each in others)}
+        assert open_variables(problem, known) == differs
 
 
 def test_there_is_none_where_the_known_one_is_alone():
@@ -32,4 +34,5 @@ def test_there_is_none_where_the_known_one_is_alone():
     (solution,) = accord.unique(problem).solutions
     known = problem.values(solution.options)
     assert nearest_other(problem, known) is None
+    assert open_variables(problem, known) == set()
     assert making.another(problem, known) is None

@@ -23,11 +23,14 @@ from accord.pencil import (
     shading,
     total,
 )
+from accord.pencil.annealing import anneal
 from accord.puzzles.bounds import LARGEST
 
 ANY = "?"
 END = "no circle at "
-DRAWS, MOVES = 4, 25  # of white cells; of their colours
+DRAWS, MOVES = 3, 2_000  # of white cells; of changes of their colours
+NEAR = 0.8  # how often cells change where another solution differs, or beside; else anywhere
+AT_ONCE = (1, 1, 2)  # how many cells change
 
 
 def rules(puzzle: Instance) -> Problem:
@@ -93,18 +96,24 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         size: rows and columns.
     """
     blank = Instance(KIND.name, size, {})
+
+    def say(black: set[Cell]) -> dict[str, Any]:
+        return {"board": making.grid(_circles(blank, black), size)}
+
+    def made(black: set[Cell]) -> tuple[Problem, making.Known]:
+        return KIND.problem(**say(black)), {at(cell): cell in black for cell in blank.cells}
+
+    def change(black: set[Cell], names: Collection[str]) -> set[Cell] | None:
+        differs = [cell for cell in blank.cells if at(cell) in names]
+        near = sorted({*differs}.union(*(blank.around(cell) for cell in differs)))
+        among = near if dice.random() < NEAR else blank.cells
+        changed = black ^ {*dice.sample(among, min(len(among), dice.choice(AT_ONCE)))}
+        return changed if shading.is_mixed(blank, changed) else None
+
     for _ in range(DRAWS):
-        black = shading.draw_mixed(dice, blank)
-        for _ in range(MOVES):
-            known = {at(cell): cell in black for cell in blank.cells}
-            said = {"board": making.grid(_circles(blank, black), size)}
-            other = making.another(KIND.problem(**said), known)
-            if other is None:
-                return making.drop_clues(KIND, said, {"board": ANY}, dice)
-            cells = [cell for cell in blank.cells if other[at(cell)] != (cell in black)]
-            dice.shuffle(cells)
-            changed = (black ^ {cell} for cell in cells)
-            black = next((each for each in changed if shading.is_mixed(blank, each)), black)
+        black = anneal(dice, shading.draw_mixed(dice, blank), change, made, MOVES)
+        if black is not None:
+            return making.drop_clues(KIND, say(black), {"board": ANY}, dice)
     raise making.none_found()
 
 

@@ -12,6 +12,7 @@ from itertools import product
 from typing import Any
 
 from accord.families import addresses
+from accord.model.lazy import Cut
 from accord.pencil import (
     About,
     Board,
@@ -147,10 +148,17 @@ def _triangles(
     dice: making.Dice, walls: Iterable[Cell], free: Sequence[Cell], size: tuple[int, int]
 ) -> making.Known | None:
     """Return a solution with these walls: with many triangles if there is one."""
+    p = KIND.problem(board=making.grid(dict.fromkeys(walls, WALL), size))
+    options = sorted(
+        option
+        for of in p.options.values()
+        for value, option in of.items()
+        if value != WHITE and option is not None
+    )
     for share in SHARES:
-        p = KIND.problem(board=making.grid(dict.fromkeys(walls, WALL), size))
-        p.add(total(p[at(cell)] != WHITE for cell in free) >= int(share * len(free)))
-        known = making.random_solution(p, dice)
+        least = int(share * len(free))
+        triangles = Cut("triangles", tuple(options), (1,) * len(options), least, len(options))
+        known = making.random_solution(p, dice, triangles)
         if known is not None:
             return known
     return None

@@ -21,7 +21,8 @@ line_words  hints in words on lines: ends, branches, loops
 turning     puzzles that are turned and reflected; what twins have in common
 sums        different numbers that add up
 making      tools for puzzles at random
-other_solution   the solution nearest to a known one
+other_solution   how other solutions differ from a known one
+annealing   solutions that are changed until there is no other
 spare_clues   clues that a puzzle does not need
 random_lines   loops at random
 family      the record of `accord.puzzles.family`, derived

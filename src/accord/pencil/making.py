@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from accord.errors import NotDrawnError, UsageError
 from accord.model import Model
 from accord.model.derive import reorder
+from accord.model.lazy import Cut, with_cuts
 from accord.pencil.boards import BLANK, HOLE, Board, is_connected, reachable
 from accord.pencil.instance import Area, Cell, Instance, area_cells, area_name, at
 from accord.pencil.kind import Kind, instance, problem, spec_of
@@ -51,11 +52,14 @@ NEAR = 2  # how far off cells are that start again
 # -- solutions -------------------------------------------------------------------------------------
 
 
-def random_solution(problem: Problem, dice: Dice) -> Known | None:
-    """A solution, another one for each state of the dice; None if there is none, or none is found soon."""
+def random_solution(problem: Problem, dice: Dice, *more: Cut) -> Known | None:
+    """A solution that meets more items; None if there is none, or none is found soon.
+
+    It is another one for each state of the dice.
+    """
     order = [*range(problem.model.options)]
     dice.shuffle(order)
-    found = _solve(reorder(problem.model, order), "first").solutions
+    found = _solve(reorder(with_cuts(problem.model, more), order), "first").solutions
     return problem.values([order[o] for o in found[0].options]) if found else None
 
 
@@ -64,30 +68,18 @@ def another(problem: Problem, known: Mapping[str, Any]) -> Known | None:
 
     Of a problem with graph rules the nearest one: our engines are slow there, and others differ in theirs.
     """
+    from accord.pencil import other_solution  # only now: most puzzles are not made
+
     if problem.model.lazy is not None:
-        return _nearest(problem, known)
+        return other_solution.nearest_other(problem, known)
     outcome = _solve(problem.model, "unique")
     for solution in outcome.solutions:
         values = problem.values(solution.options)
         if any(values[name] != value for name, value in known.items()):
             return values
     if outcome.answer != "unique":
-        raise _too_hard()
+        raise NotDrawnError(other_solution.TOO_HARD)
     return None
-
-
-def _nearest(problem: Problem, known: Mapping[str, Any]) -> Known | None:
-    from accord.pencil.other_solution import HardError, nearest_other  # only now: most puzzles are not made
-
-    try:
-        options = nearest_other(problem, known)
-    except HardError:
-        raise _too_hard() from None
-    return None if options is None else problem.values(options)
-
-
-def _too_hard() -> NotDrawnError:
-    return NotDrawnError("a puzzle was drawn that is too hard for a person; expected another size")
 
 
 def is_unique(problem: Problem) -> bool:

@@ -1,13 +1,13 @@
-"""Find the solution of a problem that is nearest to a known one, with a SAT solver.
+"""Find how other solutions of a problem differ from a known one, with a SAT solver: the nearest, and all.
 
-Options are gone through in their order. Each stays as it is in the known solution if another solution still
-has all of these; else it changes. So the answer depends on no engine, and a question is needed only where the
-solution that was found last differs.
+For the nearest, options are gone through in their order. Each stays as it is in the known solution if another
+solution still has all of these; else it changes. So the answer depends on no engine, and a question is needed
+only where the solution that was found last differs. For all, each solution must differ where none before did.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from accord.backends.contract import Search, Slice
@@ -15,11 +15,13 @@ from accord.backends.sat.cdcl import Oracle
 from accord.backends.sat.engines import ENGINES
 from accord.backends.sat.incremental import Incremental
 from accord.backends.sat.thread import Pulse, in_thread
+from accord.errors import NotDrawnError
 from accord.problem import Problem
 
 T = TypeVar("T")
 
 SOLVER = "cadical153"
+TOO_HARD = "a puzzle was drawn that is too hard for a person; expected another size"
 MOST_CONFLICTS = 300_000  # of a question; what takes more is no puzzle for people
 
 
@@ -39,30 +41,66 @@ def within_conflicts(steps: Generator[Slice, None, T], oracle: Oracle) -> Genera
     raise HardError
 
 
-def nearest_other(problem: Problem, known: Mapping[str, Any]) -> list[int] | None:
-    """Return the options of the solution nearest to a known one, but another; None if there is none.
+def nearest_other(problem: Problem, known: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the solution nearest to a known one, but another; None if there is none.
 
     Args:
         problem: with a solution that is known.
         known: the values of variables by which solutions differ. Where others are free, their options are
             open to be closed.
 
-    Raises HardError if that takes too many conflicts.
+    Raises NotDrawnError if that takes too many conflicts.
     """
     found: list[list[int]] = []
 
-    def search(pulse: Pulse) -> Search:
-        solver = Incremental(problem.model, ENGINES[SOLVER], pulse)
-        yield from solver.write()
+    def ask(solver: Incremental) -> Search:
         fixed = [solver.any_of([-literal for literal in _literals(problem, known)])]
         first = yield from within_conflicts(solver.find(fixed), solver.oracle)
         if first is not None:
             found.append((yield from _nearest(solver, fixed, {*first}, _wanted(problem, known))))
+
+    _solve(problem, ask)
+    return problem.values(found[0]) if found else None
+
+
+def open_variables(problem: Problem, known: Mapping[str, Any]) -> set[str]:
+    """Return which of the known variables have another value in some solution.
+
+    Raises NotDrawnError if that takes too many conflicts.
+    """
+    same = {name: {*_literals(problem, {name: value})} for name, value in known.items()}
+    found: set[str] = set()
+
+    def ask(solver: Incremental) -> Search:
+        while len(found) < len(same):
+            left = sorted(-literal for name in same.keys() - found for literal in same[name])
+            other = yield from within_conflicts(solver.find([solver.any_of(left)]), solver.oracle)
+            if other is None:
+                return
+            chosen = {*other}
+            there = {
+                option + 1 if option in chosen else -option - 1 for option in range(problem.model.options)
+            }
+            found.update(name for name, some in same.items() if not some <= there)
+
+    _solve(problem, ask)
+    return found
+
+
+def _solve(problem: Problem, ask: Callable[[Incremental], Search]) -> None:
+    """Ask a solver that has the problem. Raises NotDrawnError if a question is too hard."""
+
+    def search(pulse: Pulse) -> Search:
+        solver = Incremental(problem.model, ENGINES[SOLVER], pulse)
+        yield from solver.write()
+        yield from ask(solver)
         yield Slice(complete=True)
 
-    for _ in in_thread(search):
-        pass
-    return found[0] if found else None
+    try:
+        for _ in in_thread(search):
+            pass
+    except HardError:
+        raise NotDrawnError(TOO_HARD) from None
 
 
 def _nearest(
