@@ -32,6 +32,14 @@ def test_the_place_of_a_fault_is_called_as_the_caller_says():
         of_pasted('family = "queens"\nsizes = 6\ntitle = "Six"\n', "the puzzle")
 
 
+@pytest.mark.parametrize(
+    "text", ["a" * 400_000, "a/" * 200_000, "a?" * 200_000, "m=a&" * 100_000, "/p/a" * 100_000]
+)
+def test_a_long_text_that_is_no_puzzle_is_refused_without_delay(text):
+    with pytest.raises(AccordError):
+        of_pasted(text)
+
+
 def test_no_file_is_opened(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("six.toml", "soma.toml", "soma"):

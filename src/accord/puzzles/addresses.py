@@ -18,7 +18,7 @@ from urllib.parse import unquote
 _PZPR = re.compile(r"(?:[^?#\s]*(?:\?|/p/))?(?:m\+)?([a-z][a-z0-9-]*)(?:_[a-z]+)?/")
 _MORE = re.compile(r"&.*", re.DOTALL)
 _QUOTES = "\"'<>`() \t\r\n"
-_PAGE = re.compile(r"[^?#\s]*?([a-z]+)\.html#")
+_PAGE = re.compile(r"(?:[^?#\s]*[^a-z?#\s])?([a-z]+)\.html#")  # looks at each letter once
 _PENPA = re.compile(r"(?:[^?#\s]*[?#])?m=[a-z]+&(?:[a-z]+=[^&#\s]*&)*?p=([^&#\s]*)")
 
 
