@@ -36,8 +36,14 @@ class Server:
 
     def end(self):
         self.process.send_signal(signal.SIGINT)
-        self.process.stdout.read()
+        with self.process.stdout as stdout:
+            stdout.read()
         return self.process.wait(60)
+
+
+@pytest.fixture
+def new_server():
+    return Server
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import logging
 import os
 import secrets
 import socket
@@ -12,6 +13,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -56,6 +58,22 @@ class PatientProtocol(H11Protocol):
         self._timer = None
         if self.cycle is None or self.cycle.response_complete:
             self.transport.close()
+
+
+class _Lines(logging.Handler):
+    """Pass on what uvicorn logs: a line each, with a traceback only for a fault of ours."""
+
+    def __init__(self, log: Callable[[str], object]) -> None:
+        super().__init__(logging.WARNING)
+        self._log = log
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Pass on a record."""
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, h11.ProtocolError | OSError):
+            self._log(f"a connection was closed: {error}")
+        else:
+            self._log(self.format(record))
 
 
 def is_loopback(host: str) -> bool:
@@ -127,7 +145,13 @@ def serve(
         if query.host in ("0.0.0.0", "::"):
             name = socket.gethostname()
         ready(f"http://{name}:{port}/" + (f"#token={token}" if token else ""))
-        asyncio.run(_run(config, listening, stopped))
+        logger, lines = logging.getLogger("uvicorn.error"), _Lines(log)
+        logger.addHandler(lines)
+        logger.propagate = False
+        try:
+            asyncio.run(_run(config, listening, stopped))
+        finally:
+            logger.removeHandler(lines)
 
 
 async def _run(config: uvicorn.Config, listening: socket.socket, stopped: Any) -> None:

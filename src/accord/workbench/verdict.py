@@ -17,6 +17,7 @@ from accord.planners.search import plan
 from accord.puzzles import writing
 from accord.puzzles.puzzle import Puzzle
 from accord.runner.api import unique
+from accord.runner.limits import Limits
 from accord.runner.outcome import Outcome
 from accord.runner.presolve import PresolvedRun
 from accord.setters.why import Why, why
@@ -25,6 +26,7 @@ from accord.workbench.ask import Event
 from accord.workbench.editor import board
 
 MOMENT = 5.0  # seconds for a verdict while somebody types, and for each thing that follows
+LONG = 10.0  # seconds for a board, the largest of which are better read from files
 SHORT = 2.0  # seconds for a count
 
 
@@ -34,7 +36,8 @@ def edit(question: Question) -> Iterator[Event]:
     try:
         puzzle = question.puzzle()
         yield heading(puzzle, ask.form, wants_text=ask.words is not None or bool(ask.form))
-        yield board(puzzle)
+        limits = Limits(seconds=LONG, cancel=question.cancel)
+        yield limits.guard("the board was drawn").do(board, puzzle)
     except (InputError, UsageError) as error:
         yield {"event": "faults", "faults": getattr(error, "faults", None) or str(error).split("\n")}
         return

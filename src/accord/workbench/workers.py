@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from itertools import count
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -109,37 +109,33 @@ class Pool:
         self._idle: list[Worker] = []
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._busy = 0  # places taken: a worker is asked, or is started for an ask
-        self._lanes: dict[tuple[str, str], asyncio.Future[None]] = {}  # of each page, what ends its ask
+        self._lanes: dict[tuple[str, str], asyncio.Future[bool]] = {}  # of each page, what ends its ask
         self._number = count(1)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()  # that take workers back
+        self._starts: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    async def warm(self) -> None:
-        """Start a worker, so that the first ask finds one."""
-        if not self._closed and len(self.workers) < self.processes:
-            worker = await Worker.start(self._memory)
-            self.workers.add(worker)
-            self._idle.append(worker)
-
     def warm_soon(self) -> None:
-        """Start a worker in the background."""
-        task = asyncio.ensure_future(self.warm())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        """Start a worker in the background, if none is free and there may be one more."""
+        room = len(self.workers) + len(self._starts) < self.processes
+        if not self._closed and not self._idle and room:
+            task = asyncio.ensure_future(self._start())
+            self._starts.add(task)
+            task.add_done_callback(self._starts.discard)
 
     async def close(self) -> None:
         """End all workers."""
         self._closed = True
-        for task in self._tasks:
+        for task in [*self._starts, *self._tasks]:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._starts, *self._tasks, return_exceptions=True)
         await asyncio.gather(*(self._end(worker) for worker in [*self.workers]))
 
-    def stop(self, page: str, lane: str) -> bool:
-        """End what a page asks in a lane; return whether there was anything."""
+    def stop(self, page: str, lane: str, *, kill: bool = True) -> bool:
+        """End what a page asks in a lane, and perhaps its process; return whether there was anything."""
         known = self._lanes.get((page, lane))
         if known is not None and not known.done():
-            known.set_result(None)
+            known.set_result(kill)
         return known is not None
 
     async def events(self, ask: Ask) -> AsyncGenerator[Event, None]:
@@ -149,10 +145,10 @@ class Pool:
         """
         if len(self._waiting) >= MOST_WAITING:
             raise BusyError(f"{MOST_WAITING} questions are waiting; try again later")
-        stop: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        stop: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         key = ask.page, ask.lane
         if ask.page:
-            self.stop(*key)
+            self.stop(*key, kill=False)
             self._lanes[key] = stop
         try:
             async with aclosing(self._in_turn(ask, stop)) as events:
@@ -162,7 +158,7 @@ class Pool:
             if self._lanes.get(key) is stop:
                 del self._lanes[key]
 
-    async def _in_turn(self, ask: Ask, stop: asyncio.Future[Any]) -> AsyncGenerator[Event, None]:
+    async def _in_turn(self, ask: Ask, stop: asyncio.Future[bool]) -> AsyncGenerator[Event, None]:
         """Wait for a place, and ask a worker."""
         if self._busy < self.processes:
             self._busy += 1
@@ -188,16 +184,16 @@ class Pool:
                 yield event
 
     async def _places(
-        self, turn: asyncio.Future[None], stop: asyncio.Future[Any]
+        self, turn: asyncio.Future[None], stop: asyncio.Future[bool]
     ) -> AsyncGenerator[int, None]:
         """Yield the place in the queue whenever it changes, until it is our turn."""
-        last = 0
+        last, either = 0, cast("set[asyncio.Future[Any]]", {turn, stop})
         while not turn.done() and not stop.done():
             place = self._waiting.index(turn) + 1
             if place != last:
                 last = place
                 yield place
-            await asyncio.wait({turn, stop}, timeout=LOOK, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(either, timeout=LOOK, return_when=asyncio.FIRST_COMPLETED)
 
     def _leave(self, _task: object = None) -> None:
         """Hand a place to the first who waits."""
@@ -208,10 +204,10 @@ class Pool:
                 return
         self._busy -= 1
 
-    async def _ask(self, ask: Ask, stop: asyncio.Future[Any]) -> AsyncGenerator[Event, None]:
+    async def _ask(self, ask: Ask, stop: asyncio.Future[bool]) -> AsyncGenerator[Event, None]:
         """Ask a worker; keep it if it answered to the end. Then leave the place."""
         try:
-            worker = self._idle.pop() if self._idle else await self._start()
+            worker = await self._take()
         except BaseException:
             self._leave()
             raise
@@ -223,9 +219,10 @@ class Pool:
             yield {"event": "begin", "process": worker.pid}
             while not ended:
                 reading = asyncio.ensure_future(worker.events.get())
+                either = cast("set[asyncio.Future[Any]]", {reading, stop})
                 left = deadline - asyncio.get_running_loop().time()
                 try:
-                    await asyncio.wait({reading, stop}, timeout=left, return_when=asyncio.FIRST_COMPLETED)
+                    await asyncio.wait(either, timeout=left, return_when=asyncio.FIRST_COMPLETED)
                 finally:
                     reading.cancel()
                 if not reading.done() or reading.cancelled():
@@ -240,33 +237,42 @@ class Pool:
                     ended = event["event"] == "end"
                     yield event
         finally:
-            task = asyncio.ensure_future(self._free(worker, number, ended))
+            grace = 0.0 if stop.done() and stop.result() else GRACE
+            task = asyncio.ensure_future(self._free(worker, number, ended, grace))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
             task.add_done_callback(self._leave)
 
-    async def _free(self, worker: Worker, number: int, ended: bool) -> None:
-        """Take a worker back; one that does not end its ask is killed, and another one is started."""
-        if not ended:
+    async def _free(self, worker: Worker, number: int, ended: bool, grace: float) -> None:
+        """Take a worker back; one that does not end its ask soon is killed, and another one is started."""
+        if not ended and grace:
             worker.send({"cancel": number})
             with suppress(TimeoutError):
-                async with asyncio.timeout(GRACE):
+                async with asyncio.timeout(grace):
                     while not ended and (event := await worker.events.get()) is not None:
                         ended = event["id"] == number and event["event"] == "end"
         if ended and worker.asks < MOST_ASKS and not self._closed:
             self._idle.append(worker)
             return
         await self._end(worker)
-        if not self._idle:
-            await self.warm()
+        self.warm_soon()
 
-    async def _start(self) -> Worker:
+    async def _take(self) -> Worker:
+        """Return a free worker, once there is one. Raises what its start raised."""
+        while not self._idle:
+            self.warm_soon()
+            done, _ = await asyncio.wait([*self._starts], return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        return self._idle.pop()
+
+    async def _start(self) -> None:
         worker = await Worker.start(self._memory)
         self.workers.add(worker)
-        return worker
+        self._idle.append(worker)
 
     async def _end(self, worker: Worker) -> None:
-        self.workers.discard(worker)
         if worker in self._idle:
             self._idle.remove(worker)
         await worker.kill()
+        self.workers.discard(worker)
