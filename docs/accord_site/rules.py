@@ -19,6 +19,9 @@ GROUPS = {
         "add", "different", "table", "forbidden", "relation", "increasing", "lexicographic", "regular",
         "inverse", "precedence",
     ),
+    "Global constraints": (
+        "no_overlap", "cumulative", "circuit", "cardinality", "n_values", "bin_packing",
+    ),
     "Rules on graphs": (
         "connected", "single_loop", "path", "paths", "tree", "regions", "components", "forest",
     ),

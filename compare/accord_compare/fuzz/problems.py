@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise, permutations, product
 from operator import eq, ge, le, ne
 from typing import Any
 
@@ -266,6 +266,122 @@ def _precedence(speaker: Speaker) -> Meaning:
     return means
 
 
+def _known(number: int) -> Spoken:
+    return Spoken(number, lambda _: number)
+
+
+def _tasks(speaker: Speaker, lists: int) -> list[list[Spoken]]:
+    """Lists of numbers of one length: the first has variables mostly, the others numbers from 0 mostly."""
+    dice, number = speaker.dice, speaker.dice.number(0, 3)
+    numbers = [*speaker.integers, *speaker.integers, speaker.number(1)]
+
+    def amount() -> Spoken:
+        return dice.pick(numbers) if dice.chance(0.25) else _known(dice.number(-dice.chance(0.1), 3))
+
+    return [[dice.pick(numbers) for _ in range(number)]] + [
+        [amount() for _ in range(number)] for _ in range(lists - 1)
+    ]
+
+
+def _no_overlap(speaker: Speaker) -> Meaning:
+    starts, lengths = _tasks(speaker, 2)
+    speaker.problem.no_overlap([e.says for e in starts], [e.says for e in lengths])
+
+    def means(values: Values) -> bool:
+        tasks = [(s.means(values), d.means(values)) for s, d in zip(starts, lengths, strict=True)]
+        pairs = [(a, b) for i, a in enumerate(tasks) for b in tasks[:i]]
+        return all(d >= 0 for _, d in tasks) and not any(
+            s + d > other and other + lasts > s for (s, d), (other, lasts) in pairs
+        )
+
+    return means
+
+
+def _cumulative(speaker: Speaker) -> Meaning:
+    starts, lengths, demands = _tasks(speaker, 3)
+    most = speaker.dice.pick([*speaker.integers, *map(_known, (1, 2, 3, 4))])
+    begun, last, needed = ([each.says for each in some] for some in (starts, lengths, demands))
+    speaker.problem.cumulative(begun, last, needed, most.says)
+
+    def means(values: Values) -> bool:
+        begins, lasts, needs = ([e.means(values) for e in some] for some in (starts, lengths, demands))
+        if min([0, *lasts, *needs, most.means(values)]) < 0:
+            return False
+        ends = [b + d for b, d in zip(begins, lasts, strict=True)]
+        return all(
+            sum(n for b, e, n in zip(begins, ends, needs, strict=True) if b <= time < e) <= most.means(values)
+            for time in range(min(begins, default=0), max(ends, default=0))
+        )
+
+    return means
+
+
+def _circuit(speaker: Speaker) -> Meaning:
+    of, base = _tasks(speaker, 1)[0], speaker.dice.number(0, 1)
+    speaker.problem.circuit([e.says for e in of], base=base)
+
+    def means(values: Values) -> bool:
+        after = [each.means(values) - base for each in of]
+        circles = ((0, *order, 0) for order in permutations(range(1, len(of))))
+        return not of or any(all(after[a] == b for a, b in pairwise(circle)) for circle in circles)
+
+    return means
+
+
+def _cardinality(speaker: Speaker) -> Meaning:
+    of, dice = _anything(speaker, 0, 4), speaker.dice
+    near = [value for each in of for value in _values_near(speaker, each)] or [1]
+    values = list(dict.fromkeys(dice.pick(near) for _ in range(dice.number(0, 3))))
+    counts: dict[Any, tuple[Spoken, Spoken]] = {}
+    for value in values:
+        low, high = dice.number(0, 2), dice.number(0, 3)
+        least = _known(low)
+        most = _known(high) if dice.chance(0.6) else least
+        if speaker.integers and dice.chance(0.2):
+            least = most = dice.pick(speaker.integers)
+        counts[value] = (least, most)
+    closed = dice.chance(0.3)
+    says = {v: low.says if low is high else (low.says, high.says) for v, (low, high) in counts.items()}
+    speaker.problem.cardinality([e.says for e in of], says, closed=closed)
+
+    def means(assigned: Values) -> bool:
+        found = [each.means(assigned) for each in of]
+        often = all(
+            low.means(assigned) <= sum(each == value for each in found) <= high.means(assigned)
+            for value, (low, high) in counts.items()
+        )
+        return often and not (closed and any(each not in counts for each in found))
+
+    return means
+
+
+def _n_values(speaker: Speaker) -> Meaning:
+    of, number = _anything(speaker, 0, 4), speaker.dice.number(0, 4)
+    counted = speaker.dice.pick([*speaker.integers, _known(number)])
+    speaker.problem.n_values([e.says for e in of], counted.says)
+    return lambda values: len({e.means(values) for e in of}) == counted.means(values)
+
+
+def _bin_packing(speaker: Speaker) -> Meaning:
+    dice, base = speaker.dice, speaker.dice.number(0, 1)
+    bins, weights = _tasks(speaker, 2)
+    number = dice.number(0, 3)
+    most = [dice.pick([*speaker.integers, _known(n)]) for n in range(1, number + 1)]
+    says = [[each.says for each in some] for some in (bins, weights, most)]
+    speaker.problem.bin_packing(*says, base=base)
+
+    def means(values: Values) -> bool:
+        loads = [0] * number
+        for each, weight in zip(bins, weights, strict=True):
+            place = each.means(values) - base
+            if not 0 <= place < number:
+                return False
+            loads[place] += weight.means(values)
+        return all(load <= each.means(values) for load, each in zip(loads, most, strict=True))
+
+    return means
+
+
 RULES: dict[str, Callable[[Speaker], Meaning]] = {
     "truth": _truth,
     "comparison": _comparison,
@@ -280,4 +396,10 @@ RULES: dict[str, Callable[[Speaker], Meaning]] = {
     "inverse": _inverse,
     "precedence": _precedence,
     "arithmetic": _arithmetic,
+    "no_overlap": _no_overlap,
+    "cumulative": _cumulative,
+    "circuit": _circuit,
+    "cardinality": _cardinality,
+    "n_values": _n_values,
+    "bin_packing": _bin_packing,
 }

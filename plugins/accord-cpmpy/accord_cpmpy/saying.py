@@ -13,6 +13,7 @@
     increasing, lexicographic    Increasing, IncreasingStrict, LexLess, LexLessEq
     regular                      Regular, of the deterministic automaton
     inverse, precedence          Inverse, Precedence
+    no_overlap, circuit, ...     the simpler rules that say them
 
 It begins at what the problem says, not at its model. So what becomes of it by CPMpy's passes is a second
 way from rules to counts, which shares nothing with Accord's own.
@@ -45,9 +46,11 @@ from accord.problem.expressions import (
     Member,
     Same,
     Sum,
+    Truth,
     Value,
     Variable,
 )
+from accord.problem.global_rules import GlobalRule
 from accord.problem.rules import (
     Different,
     Holds,
@@ -113,7 +116,7 @@ class Speech:
         """All of it."""
         variables = {atom.name: self.of(atom) for atom in self.problem.variables}
         rules = [rule for atom in self.problem.variables for rule in self._holes(atom)]
-        rules += [RULES[type(rule)](self, rule) for rule in map(_sayable, self.problem.rules)]
+        rules += [self.rule(rule) for rule in self.problem.rules]
         wanted = None if self.problem.objective is None else _spoken(self.of(self.problem.objective))
         model = cp.Model([_truth(rule) for rule in [*rules, *self._inside]])
         if wanted is not None:
@@ -121,6 +124,14 @@ class Speech:
         told = set(get_variables(model.constraints))
         model += [each >= each.lb for each in variables.values() if each not in told]  # they count, too
         return Said(model, variables, self.meanings)
+
+    def rule(self, rule: Rule | Truth) -> Any:
+        """A rule in CPMpy; a global one by the simpler ones that say it. Raises RefusedError."""
+        if isinstance(rule, Truth):
+            return self.of(rule)
+        if isinstance(rule, GlobalRule):
+            return cp.all([_truth(self.rule(part)) for part in rule.spelled()])
+        return RULES[type(_sayable(rule))](self, rule)
 
     def _holes(self, atom: Variable | Boolean) -> Iterator[Any]:
         """That a variable has one of its values, where these are no range."""

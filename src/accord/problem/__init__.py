@@ -3,10 +3,12 @@
 problem      the class: what is wanted and what is symmetric, on top of
 constraints  the methods that add rules, and
 variables    the methods that add variables: numbers, choices and truths
+global_constraints  the methods that add global constraints, such as tasks that do not overlap
 domains      the values that a variable may have; boards, and how their cells are numbered
 arrays       arrays and boards of variables
 symmetry     where variables and values may go, and items of the model with them
 rules        rules as data
+global_rules  rules that have a meaning of their own, and simpler rules that say the same
 expressions  sums, comparisons and logic over variables
 functions    the functions that Python has no operator for
 notation     both as text

@@ -87,7 +87,7 @@ class ConstraintSet(Variables):
         """Add the rule that all have different values; several may have the same value of `apart`."""
         label = of[0].label if len(of) == 1 and isinstance(of[0], Array) else ""
         called = words or (f"{label}: all different" if label else "")
-        self.state(Different(_list(of), values_of(apart), called=called))
+        self.state(Different(list_of(of), values_of(apart), called=called))
 
     def table(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], *, words: str = "") -> None:
         """Add the rule that the values, in this order, are one of the rows."""
@@ -98,7 +98,7 @@ class ConstraintSet(Variables):
         self._table(of, rows, True, words)
 
     def _table(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], forbidden: bool, words: str) -> None:
-        columns = _list((of,))
+        columns = list_of((of,))
         found = set()
         for number, each in enumerate(_rows(rows, "the table"), start=1):
             row = values_of(each)
@@ -120,7 +120,7 @@ class ConstraintSet(Variables):
             raise UsageError(
                 f"found {brief(holds)} in the place of a relation; expected a function of values"
             )
-        columns = _list(of)
+        columns = list_of(of)
         domains = [_values(each) for each in columns]
         size = prod(map(len, domains))
         if size > TUPLES:
@@ -135,13 +135,13 @@ class ConstraintSet(Variables):
 
     def increasing(self, *of: Any, strictly: bool = False, words: str = "") -> None:
         """Add the rule that each is at most the next one, or less if `strictly`."""
-        self.state(Ordered(_numbers(of), strictly, called=words))
+        self.state(Ordered(numbers_of(of), strictly, called=words))
 
     def lexicographic(
         self, first: Iterable[Any], second: Iterable[Any], *, strictly: bool = False, words: str = ""
     ) -> None:
         """Add the rule that the first list, as a word, is before the second, or equal unless `strictly`."""
-        self.state(Lexicographic(_numbers((first,)), _numbers((second,)), strictly, called=words))
+        self.state(Lexicographic(numbers_of((first,)), numbers_of((second,)), strictly, called=words))
 
     def regular(
         self,
@@ -165,15 +165,15 @@ class ConstraintSet(Variables):
         if any(len(move) != 3 for move in found):
             raise UsageError("a move of an automaton has three parts: state, value, next state")
         triples = tuple((state, value, after) for state, value, after in found)
-        self.state(Regular(_list((of,)), triples, start, values_of(accepting), called=words))
+        self.state(Regular(list_of((of,)), triples, start, values_of(accepting), called=words))
 
     def inverse(self, here: Iterable[Any], there: Iterable[Any], *, base: int = 0, words: str = "") -> None:
         """Add the rule that here[i] == j if and only if there[j] == i; places count from `base`."""
-        self.state(Inverse(_numbers((here,)), _numbers((there,)), base, called=words))
+        self.state(Inverse(numbers_of((here,)), numbers_of((there,)), base, called=words))
 
     def precedence(self, of: Iterable[Any], chain: Iterable[Value], *, words: str = "") -> None:
         """Add the rule that each value of `chain` occurs first after the one before it, or not at all."""
-        self.state(Precedence(_list((of,)), values_of(chain), called=words))
+        self.state(Precedence(list_of((of,)), values_of(chain), called=words))
 
     # -- graphs ------------------------------------------------------------------------------------
 
@@ -226,7 +226,7 @@ def _refuse_never(of: Expression, rule: Rule) -> None:
         )
 
 
-def _list(of: Sequence[Any]) -> tuple[Expression, ...]:
+def list_of(of: Sequence[Any]) -> tuple[Expression, ...]:
     """Return expressions, given one by one or as one list.
 
     Raises UsageError for texts alone: they are names.
@@ -238,9 +238,9 @@ def _list(of: Sequence[Any]) -> tuple[Expression, ...]:
     return tuple(map(expression, listed))
 
 
-def _numbers(of: Sequence[Any]) -> tuple[Expression, ...]:
-    """Return expressions as `_list` does. Raises UsageError for any that is no number."""
-    return tuple(map(numeric, _list(of)))
+def numbers_of(of: Sequence[Any]) -> tuple[Expression, ...]:
+    """Return expressions as `list_of` does. Raises UsageError for any that is no number."""
+    return tuple(map(numeric, list_of(of)))
 
 
 def _rows(given: Any, what: str) -> Iterable[Any]:

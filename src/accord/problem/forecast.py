@@ -6,12 +6,14 @@ of values, one of more has as many as its parts. Whether a problem is lowered ma
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import prod
 from typing import TYPE_CHECKING
 
 from accord.problem.bounds import Bounds
 from accord.problem.evaluate import few_atoms
-from accord.problem.expressions import ATOMS, Atom, Call, Compared, Expression, Member, Sum, Variable
+from accord.problem.expressions import ATOMS, Atom, Call, Compared, Expression, Member, Sum, Truth, Variable
+from accord.problem.global_rules import GlobalRule
 from accord.problem.graphs.rules import GraphRule
 from accord.problem.lower import OF_ONE
 from accord.problem.rules import Holds, Regular, Rule, Table
@@ -26,10 +28,10 @@ def is_larger(problem: Problem, most: int) -> bool:
         return True
     sizes = sum(len(atom.values) for atom in problem.variables)
     seen = _Seen()
-    for rule in problem.rules:
+    for added in (added for rule in problem.rules for added in seen.of_rule(rule)):
         if sizes > most:
             break
-        sizes += seen.of_rule(rule)
+        sizes += added
     return sizes > most
 
 
@@ -40,19 +42,28 @@ class _Seen:
         self._known: set[Expression] = set()
         self._bounds = Bounds()
 
-    def of_rule(self, rule: Rule) -> int:
-        """About how many entries a rule adds."""
+    def of_rule(self, rule: Rule | Truth) -> Iterator[int]:
+        """Yield about how many entries each part of a rule adds."""
         if isinstance(rule, GraphRule):  # which is left to cuts, or small
-            return len(rule.graph.edges)
-        parts = sum(map(self.of, rule.parts))
+            yield len(rule.graph.edges)
+        elif isinstance(rule, Truth):
+            yield self.of(rule)
+        elif isinstance(rule, GlobalRule):
+            for part in rule.spelled():
+                yield from self.of_rule(part)
+        else:
+            yield from map(self.of, rule.parts)
+            yield self._rows(rule)
+
+    def _rows(self, rule: Rule) -> int:
         match rule:
             case Holds():
-                return parts
+                return 0
             case Table():
-                return parts + len(rule.rows) * (1 + len(rule.of))
+                return len(rule.rows) * (1 + len(rule.of))
             case Regular():
-                return parts + len(rule.moves) * len(rule.of)
-        return parts + sum(map(self._values, rule.parts))
+                return len(rule.moves) * len(rule.of)
+        return sum(map(self._values, rule.parts))
 
     def of(self, of: Expression) -> int:
         """About how many entries an expression and its parts add, in so far as they are new."""

@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import AccordError, UsageError
 from accord.model import Model
 from accord.problem.arrays import Board
-from accord.problem.constraints import ConstraintSet
 from accord.problem.evaluate import OutsideError, value_of
 from accord.problem.expressions import Boolean, Expression, Value, expression, numeric, values_of
+from accord.problem.global_constraints import GlobalConstraints
 from accord.problem.notation import brief, text
 from accord.problem.symmetry import Symmetry, isometries, permutation
 from accord.problem.variables import ValueOptions, values_in
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from accord.problem.lower.passes import Cost
 
 
-class Problem(ConstraintSet):
+class Problem(GlobalConstraints):
     """A puzzle in variables and rules. It holds data only: it can be pickled, and so be sent to workers."""
 
     def __init__(self, name: str = "", *, title: str = "", rule: str = "") -> None:

@@ -15,7 +15,7 @@ import numpy as np
 from ortools.sat.python import cp_model
 
 from accord.backends.cpsat.integer_rules import Rules
-from accord.errors import EngineError
+from accord.errors import EngineError, RefusedError
 from accord.model.model import Indices
 from accord.problem.expressions import Boolean
 from accord.problem.integer_model import IntegerModel
@@ -106,6 +106,8 @@ def integer_lowering(
         rules.bounds(wanted)
         if objective:
             rules.made.minimize(rules.linear(wanted.times(-1 if problem.maximizes else 1)))
+    if why := rules.made.validate():
+        raise RefusedError(f"CP-SAT does not take it: {why.splitlines()[0]}")
     codes = [
         [] if isinstance(atom, Boolean) or isinstance(atom.values, range) else [*map(rules.code, atom.values)]
         for atom in problem.variables

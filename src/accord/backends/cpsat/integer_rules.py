@@ -5,6 +5,8 @@ different             AllDifferent; with values of `apart`, pair by pair
 table, forbidden      AllowedAssignments, ForbiddenAssignments
 regular               Automaton, made deterministic
 inverse               Inverse
+no_overlap, cumulative, circuit   NoOverlap, Cumulative, Circuit
+other global rules    what they are spelled by
 lexicographic, precedence, increasing   literals, place by place
 """
 
@@ -14,10 +16,13 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
+from ortools.sat.python import cp_model
+
 from accord.backends.cpsat.arithmetic import Form
 from accord.backends.cpsat.integers import Integers, Literal
 from accord.errors import RefusedError
 from accord.problem.expressions import Compared, Expression, Logic, Same, Truth
+from accord.problem.global_rules import Circuit, Cumulative, GlobalRule, NoOverlap
 from accord.problem.lower.regular import deterministic
 from accord.problem.rules import (
     Different,
@@ -37,7 +42,7 @@ class Rules(Integers):
 
     def state(self, rule: Rule) -> None:
         """Write a rule. Raises RefusedError for a kind of rule that CP-SAT takes by options only."""
-        write = WRITERS.get(type(rule))
+        write = WRITERS.get(type(rule), Rules.spell if isinstance(rule, GlobalRule) else None)
         if write is None:
             raise RefusedError(f"{rule.words}: cpsat takes such a rule by options only")
         self.words = rule.words
@@ -124,6 +129,64 @@ class Rules(Integers):
         self.made.add(self.linear(first) <= 0).only_enforce_if(which)
         self.made.add(self.linear(second) <= 0).only_enforce_if(~which)
         return True
+
+    # -- global constraints -------------------------------------------------------------------------
+
+    def spell(self, rule: GlobalRule) -> None:
+        """A rule that CP-SAT has no constraint for, by simpler ones."""
+        for part in rule.spelled():
+            if isinstance(part, Truth):
+                self.holds(part)
+            else:
+                WRITERS[type(part)](self, part)
+
+    def no_overlap(self, rule: NoOverlap) -> None:
+        """Intervals; tasks that may have the length 0 are compared pair by pair."""
+        if all(self.bounds(self.form(length))[0] > 0 for length in rule.lengths):
+            self.made.add_no_overlap(list(map(self.interval, rule.starts, rule.lengths)))
+        else:
+            self.spell(rule)
+
+    def cumulative(self, rule: Cumulative) -> None:
+        """Intervals and what they need."""
+        intervals = list(map(self.interval, rule.starts, rule.lengths))
+        demands = [self.linear(self.from_0(each)) for each in rule.demands]
+        self.made.add_cumulative(intervals, demands, self.linear(self.from_0(rule.capacity)))
+
+    def from_0(self, of: Expression) -> Form:
+        """A number that must not be below 0, as CP-SAT takes it: its bounds say so."""
+        form = self.plain(self.form(of))
+        low, high = self.bounds(form)
+        if high < 0:
+            self.refuse()
+        if low >= 0 or high < 0:
+            return form if low >= 0 else Form({}, 0)
+        made = self.new(0, high)
+        self.made.add(self.linear(form) == made)
+        return Form({made.index: 1})
+
+    def interval(self, start: Expression, length: Expression) -> cp_model.IntervalVar:
+        """The interval of a task, whose length is 0 or more."""
+        begins, lasts = self.plain(self.form(start)), self.from_0(length)
+        ends = self.plain(begins.plus(lasts))
+        return self.made.new_interval_var(self.linear(begins), self.linear(lasts), self.linear(ends), "")
+
+    def circuit(self, rule: Circuit) -> None:
+        """An arc for each place and the place that follows; one place alone follows itself."""
+        places = range(len(rule.of))
+        for each in rule.of:
+            self.made.add_linear_constraint(
+                self.linear(self.form(each)), rule.base, rule.base + len(places) - 1
+            )
+        if len(places) > 1:
+            self.made.add_circuit(
+                [
+                    (i, j, self.compared(self.form(each).plus(Form({}, -rule.base - j)), "=="))
+                    for i, each in enumerate(rule.of)
+                    for j in places
+                    if i != j
+                ]
+            )
 
     # -- lists -------------------------------------------------------------------------------------
 
@@ -219,6 +282,9 @@ def _is_long(truth: Truth) -> bool:
 
 
 WRITERS: dict[type[Rule], Callable[[Rules, Any], None]] = {
+    NoOverlap: Rules.no_overlap,
+    Cumulative: Rules.cumulative,
+    Circuit: Rules.circuit,
     Holds: lambda rules, rule: rules.holds(rule.truth),
     Different: Rules.different,
     Table: Rules.table,

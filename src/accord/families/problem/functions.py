@@ -27,9 +27,10 @@ from accord.problem.problem import Problem
 
 RULES = (  # methods of Problem
     "different", "table", "forbidden", "increasing", "lexicographic", "regular", "inverse", "precedence",
+    "no_overlap", "cumulative", "circuit", "cardinality", "n_values", "bin_packing",
 )  # fmt: skip
 # arguments with other defaults in files than in Python
-USUAL: Mapping[str, Mapping[str, Any]] = {"inverse": {"base": 1}}
+USUAL: Mapping[str, Mapping[str, Any]] = {name: {"base": 1} for name in ("inverse", "circuit", "bin_packing")}
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise, product
 
-from accord.problem.expressions import Value
+from accord.problem.expressions import Truth, Value
+from accord.problem.global_rules import Circuit, GlobalRule
 from accord.problem.graphs.rules import GraphRule
 from accord.problem.lower import graphs
 from accord.problem.lower.forms import Forms
@@ -121,6 +122,31 @@ class Rows:
                 if before in view and number < len(views):
                     seen = self.writer.any(f"{words}: {before} to place {number}", [seen, view[before]])
 
+    def circuit(self, rule: Circuit, words: str) -> None:
+        """Hidden: the place after each step from the first one, which is met again after the last step."""
+        number = len(rule.of)
+        views = [
+            {value - rule.base: form for value, form in self.forms.view(each).items()}  # type: ignore[operator]
+            for each in rule.of
+        ]
+        for each, view in zip(rule.of, views, strict=True):
+            outside = [form for value, form in view.items() if value not in range(number)]
+            self.writer.exactly(f"{words}: {each} is a place", sum_of(outside), 0)
+        self.different(Different(rule.of), words)
+        at = {0: TRUE}
+        for step in range(1, number):
+            there: dict[int, list[LinearForm]] = {}
+            for (place, here), (after, form) in (
+                (one, other) for one in at.items() for other in views[one[0]].items() if other[0] < number
+            ):
+                name = f"{words}: step {step}, {place + rule.base} to {after + rule.base}"
+                if after in (0, place):
+                    self.writer.at_most(name, sum_of((here, form)), 1)
+                elif after > 0:
+                    there.setdefault(after, []).append(self.writer.both(name, [here, form]))
+            at = {place: sum_of(forms) for place, forms in sorted(there.items())}
+            self.writer.exactly(f"{words}: step {step}", sum_of(at.values()), 1)
+
 
 def write(rule: Rule, words: str, rows: Rows) -> None:
     """Write the rows of a rule that is known by these words. Raises RefusedError where they are too many."""
@@ -141,6 +167,12 @@ def write(rule: Rule, words: str, rows: Rows) -> None:
             rows.precedence(rule, words)
         case Regular():
             regular(rule, words, rows.forms)
+        case Circuit():
+            rows.circuit(rule, words)
+        case GlobalRule():
+            for part in rule.spelled():
+                simple = Holds(part) if isinstance(part, Truth) else part
+                write(simple, f"{words}: {simple}", rows)
         case GraphRule():
             flags = [None if flag is None else rows.forms.form(flag) for flag in rule.flags]
             graphs.write(rows.writer, rule, flags)

@@ -1,0 +1,112 @@
+"""The global constraints of a problem: tasks in time, circuits, counts of values, bins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from accord.errors import UsageError
+from accord.problem.constraints import ConstraintSet, list_of, numbers_of
+from accord.problem.expressions import Expression, Value, expression, numeric
+from accord.problem.global_rules import (
+    BinPacking,
+    Cardinality,
+    Circuit,
+    Cumulative,
+    NoOverlap,
+    NumberOfValues,
+)
+from accord.problem.notation import brief
+
+
+class GlobalConstraints(ConstraintSet):
+    """Variables and rules, and the methods that add global constraints."""
+
+    def no_overlap(self, starts: Iterable[Any], lengths: Iterable[Any], *, words: str = "") -> None:
+        """Add the rule that tasks do not overlap in time; lengths are 0 or more."""
+        tasks = _alike(starts=starts, lengths=lengths)
+        self.state(NoOverlap(tasks["starts"], tasks["lengths"], called=words))
+
+    def cumulative(
+        self,
+        starts: Iterable[Any],
+        lengths: Iterable[Any],
+        demands: Iterable[Any],
+        capacity: Any,
+        *,
+        words: str = "",
+    ) -> None:
+        """Add the rule that at no time do the tasks that run need more than the capacity.
+
+        Lengths, demands and the capacity are 0 or more.
+        """
+        tasks = _alike(starts=starts, lengths=lengths, demands=demands)
+        most = numeric(expression(capacity))
+        self.state(Cumulative(tasks["starts"], tasks["lengths"], tasks["demands"], most, called=words))
+
+    def circuit(self, successors: Iterable[Any], *, base: int = 0, words: str = "") -> None:
+        """Add the rule that successors form one circle through all places, which count from `base`."""
+        self.state(Circuit(numbers_of((successors,)), base, called=words))
+
+    def cardinality(
+        self, of: Iterable[Any], counts: Mapping[Value, Any], *, closed: bool = False, words: str = ""
+    ) -> None:
+        """Add the rule that values occur so often.
+
+        Args:
+            of: the variables or expressions.
+            counts: for each value a number or an expression, or a pair: at least and at most so often.
+            closed: whether no other values occur.
+            words: the name of the rule in hints and explanations.
+        """
+        if not isinstance(counts, Mapping):
+            raise UsageError(f"found {brief(counts)}; expected a table of values and how often each occurs")
+        pairs = [_ends(value, count) for value, count in counts.items()]
+        least, most = (tuple(pair[end] for pair in pairs) for end in (0, 1))
+        self.state(Cardinality(list_of((of,)), tuple(counts), least, most, closed, called=words))
+
+    def n_values(self, of: Iterable[Any], number: Any, *, words: str = "") -> None:
+        """Add the rule that so many different values occur."""
+        self.state(NumberOfValues(list_of((of,)), numeric(expression(number)), called=words))
+
+    def bin_packing(
+        self,
+        bins: Iterable[Any],
+        weights: Iterable[Any],
+        capacities: Iterable[Any],
+        *,
+        base: int = 0,
+        words: str = "",
+    ) -> None:
+        """Add the rule that what is in each bin weighs at most its capacity.
+
+        Args:
+            bins: the bin of each thing; bins count from `base`.
+            weights: how much each thing weighs.
+            capacities: how much each bin takes.
+            base: the number of the first bin.
+            words: the name of the rule in hints and explanations.
+        """
+        things = _alike(bins=bins, weights=weights)
+        most = numbers_of((capacities,))
+        self.state(BinPacking(things["bins"], things["weights"], most, base, called=words))
+
+
+def _alike(**lists: Iterable[Any]) -> dict[str, tuple[Expression, ...]]:
+    """Lists of numbers of one length. Raises UsageError."""
+    found = {name: numbers_of((of,)) for name, of in lists.items()}
+    (first, one), *others = found.items()
+    for name, other in others:
+        if len(other) != len(one):
+            raise UsageError(f"found {len(one)} {first} and {len(other)} {name}; expected as many of each")
+    return found
+
+
+def _ends(value: Value, count: Any) -> tuple[Expression, Expression]:
+    """How often a value occurs, at least and at most. Raises UsageError."""
+    if isinstance(count, list | tuple):
+        if len(count) != 2:
+            raise UsageError(f"found {brief(count)} for {brief(value)}; expected a number, or least and most")
+        return numeric(expression(count[0])), numeric(expression(count[1]))
+    found = numeric(expression(count))
+    return found, found
