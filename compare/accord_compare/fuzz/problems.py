@@ -266,7 +266,7 @@ def _precedence(speaker: Speaker) -> Meaning:
     return means
 
 
-def _known(number: int) -> Spoken:
+def _constant(number: int) -> Spoken:
     return Spoken(number, lambda _: number)
 
 
@@ -276,7 +276,7 @@ def _tasks(speaker: Speaker, lists: int) -> list[list[Spoken]]:
     numbers = [*speaker.integers, *speaker.integers, speaker.number(1)]
 
     def amount() -> Spoken:
-        return dice.pick(numbers) if dice.chance(0.25) else _known(dice.number(-dice.chance(0.1), 3))
+        return dice.pick(numbers) if dice.chance(0.25) else _constant(dice.number(-dice.chance(0.1), 3))
 
     return [[dice.pick(numbers) for _ in range(number)]] + [
         [amount() for _ in range(number)] for _ in range(lists - 1)
@@ -299,7 +299,7 @@ def _no_overlap(speaker: Speaker) -> Meaning:
 
 def _cumulative(speaker: Speaker) -> Meaning:
     starts, lengths, demands = _tasks(speaker, 3)
-    most = speaker.dice.pick([*speaker.integers, *map(_known, (1, 2, 3, 4))])
+    most = speaker.dice.pick([*speaker.integers, *map(_constant, (1, 2, 3, 4))])
     begun, last, needed = ([each.says for each in some] for some in (starts, lengths, demands))
     speaker.problem.cumulative(begun, last, needed, most.says)
 
@@ -335,8 +335,8 @@ def _cardinality(speaker: Speaker) -> Meaning:
     counts: dict[Any, tuple[Spoken, Spoken]] = {}
     for value in values:
         low, high = dice.number(0, 2), dice.number(0, 3)
-        least = _known(low)
-        most = _known(high) if dice.chance(0.6) else least
+        least = _constant(low)
+        most = _constant(high) if dice.chance(0.6) else least
         if speaker.integers and dice.chance(0.2):
             least = most = dice.pick(speaker.integers)
         counts[value] = (least, most)
@@ -357,7 +357,7 @@ def _cardinality(speaker: Speaker) -> Meaning:
 
 def _n_values(speaker: Speaker) -> Meaning:
     of, number = _anything(speaker, 0, 4), speaker.dice.number(0, 4)
-    counted = speaker.dice.pick([*speaker.integers, _known(number)])
+    counted = speaker.dice.pick([*speaker.integers, _constant(number)])
     speaker.problem.n_values([e.says for e in of], counted.says)
     return lambda values: len({e.means(values) for e in of}) == counted.means(values)
 
@@ -366,7 +366,7 @@ def _bin_packing(speaker: Speaker) -> Meaning:
     dice, base = speaker.dice, speaker.dice.number(0, 1)
     bins, weights = _tasks(speaker, 2)
     number = dice.number(0, 3)
-    most = [dice.pick([*speaker.integers, _known(n)]) for n in range(1, number + 1)]
+    most = [dice.pick([*speaker.integers, _constant(n)]) for n in range(1, number + 1)]
     says = [[each.says for each in some] for some in (bins, weights, most)]
     speaker.problem.bin_packing(*says, base=base)
 

@@ -43,10 +43,10 @@ class Bounds:
                     low, high = low + min(ends), high + max(ends)
                 return low, high
             case Call():
-                return self._called(of)
+                return self._of_call(of)
         raise TypeError(type(of).__name__)
 
-    def _called(self, of: Call) -> Pair:
+    def _of_call(self, of: Call) -> Pair:
         pairs = [self(part) for part in (of.of[:-1] if is_element(of) else of.of)]
         lows, highs = zip(*pairs, strict=True)
         match of.function:

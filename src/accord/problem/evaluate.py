@@ -40,7 +40,7 @@ def known_value(of: Expression, values: Mapping[Atom, Value]) -> Any:
         return OUTSIDE
 
 
-def applied(function: str, of: list[Any]) -> Any:
+def apply_or_outside(function: str, of: list[Any]) -> Any:
     """The value of a function; OUTSIDE where there is none."""
     try:
         return apply(function, of)

@@ -79,16 +79,16 @@ class Expression:
     __truediv__ = __rtruediv__ = _refuse
 
     def __floordiv__(self, other: Any) -> Expression:
-        return _divided("quotient", self, other)
+        return _division("quotient", self, other)
 
     def __rfloordiv__(self, other: Any) -> Expression:
-        return _divided("quotient", other, self)
+        return _division("quotient", other, self)
 
     def __mod__(self, other: Any) -> Expression:
-        return _divided("remainder", self, other)
+        return _division("remainder", self, other)
 
     def __rmod__(self, other: Any) -> Expression:
-        return _divided("remainder", other, self)
+        return _division("remainder", other, self)
 
     def __pow__(self, other: Any) -> Expression:
         return _power(self, other)
@@ -549,7 +549,7 @@ def _times(of: Expression, times: int) -> Sum:
     return Sum(*linear(of, times)) if times or has_partial(of) else Sum((), ())
 
 
-def _divided(function: str, one: Any, by: Any) -> Expression:
+def _division(function: str, one: Any, by: Any) -> Expression:
     """A quotient that is rounded down, or its remainder. Raises UsageError for a divisor that is 0."""
     divisor = numeric(expression(by))
     if isinstance(divisor, Constant) and divisor.value == 0:

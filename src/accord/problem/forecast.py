@@ -36,7 +36,7 @@ def is_larger(problem: Problem, most: int) -> bool:
 
 
 class _Seen:
-    """What was foreseen so far; each expression is written once."""
+    """The expressions that were counted; each is written once."""
 
     def __init__(self) -> None:
         self._known: set[Expression] = set()

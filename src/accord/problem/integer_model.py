@@ -1,8 +1,8 @@
 """The model of a problem without options: variables with bounds, and rules, for engines that take these.
 
 An engine that says `integers` in its contract may be given one where options would be too many. Solutions
-come as rows of option numbers all the same, those of the variables in the lowered model: so a solution is
-the same whichever way it came. They are numbers only: nothing is kept for each.
+are rows of the option numbers that the variables have in the lowered model, so a solution is the same in both
+ways. These are numbers only: no array has an entry for each.
 
     >>> from accord.problem import Problem
     >>> from accord.problem.integer_model import IntegerModel

@@ -209,7 +209,7 @@ class ValueOptions(Mapping[Value, int]):
     def __len__(self) -> int:
         return len(self._values)
 
-    def chosen(self, options: Sequence[int]) -> Sequence[Value]:
+    def values_among(self, options: Sequence[int]) -> Sequence[Value]:
         """The values whose options are among these, which ascend; no value is looked at one by one."""
         at, end = (bisect_left(options, self._first + number) for number in (0, len(self._values)))
         return [self._values[option - self._first] for option in options[at:end]]
@@ -224,7 +224,7 @@ def values_in(variables: Mapping[str, Mapping[Any, int | None]], chosen: Iterabl
     known = set(options)
     for name, of in variables.items():
         if isinstance(of, ValueOptions):
-            found.update((name, value) for value in of.chosen(options))
+            found.update((name, value) for value in of.values_among(options))
             continue
         for value, option in of.items():
             if option in known or (option is None and known.isdisjoint(of.values())):

@@ -43,7 +43,7 @@ class Part:
         return np.append(self.options, np.int32(-1))[solutions]
 
     def own(self, options: Sequence[int]) -> tuple[int, ...]:
-        """Those of some options of the whole that the part has, as its own."""
+        """Return the options of the part that are among some options of the whole."""
         if self.model.integers or not options:
             return tuple(options)
         return tuple(np.flatnonzero(np.isin(self.options, options)).tolist())

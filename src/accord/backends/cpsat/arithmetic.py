@@ -38,7 +38,7 @@ class Form:
         return Form({v: a for v, a in terms.items() if a}, self.constant + by * other.constant)
 
 
-def divided(to: Integers, one: Form, by: Form) -> tuple[Form, Form]:
+def quotient_and_rest(to: Integers, one: Form, by: Form) -> tuple[Form, Form]:
     """The quotient of two plain forms, rounded down, and the remainder; the divisor is not 0."""
     pairs = to.bounds(one), to.bounds(by)
     low, high = pairs[1]
@@ -50,7 +50,7 @@ def divided(to: Integers, one: Form, by: Form) -> tuple[Form, Form]:
     if low <= 0 <= high:
         to.made.add(to.linear(by) != 0)
     if by.terms:
-        above = to.compared(by.times(-1).plus(Form({}, 1)), "<=")
+        above = to.comparison(by.times(-1).plus(Form({}, 1)), "<=")
         to.made.add(to.linear(rest.plus(by, -1)) <= -1).only_enforce_if(above)
         to.made.add(to.linear(rest) >= 0).only_enforce_if(above)
         to.made.add(to.linear(rest.plus(by, -1)) >= 1).only_enforce_if(~above)

@@ -81,7 +81,7 @@ class Rules(Integers):
         """A form is 0, is not, or is at most 0, if all of some literals hold."""
         low, high = self.bounds(form)
         if only_if and (operator == "!=" or self.boolean(form)):
-            literal = self.compared(form, operator)
+            literal = self.comparison(form, operator)
             self.made.add_bool_or([literal, *(~each for each in only_if)])
         elif operator == "==" and (low > 0 or high < 0):
             self.made.add_bool_or([~literal for literal in only_if])
@@ -181,7 +181,7 @@ class Rules(Integers):
         if len(places) > 1:
             self.made.add_circuit(
                 [
-                    (i, j, self.compared(self.form(each).plus(Form({}, -rule.base - j)), "=="))
+                    (i, j, self.comparison(self.form(each).plus(Form({}, -rule.base - j)), "=="))
                     for i, each in enumerate(rule.of)
                     for j in places
                     if i != j
@@ -198,7 +198,7 @@ class Rules(Integers):
             return
         apart = [self.code(value) for value in rule.apart]
         for one, other in combinations(rule.of, 2):
-            same = self.compared(self.form(one).plus(self.form(other), -1), "==")
+            same = self.comparison(self.form(one).plus(self.form(other), -1), "==")
             self.made.add_bool_or([~same, self.among(self.form(one), apart)])
 
     def table(self, rule: Table) -> None:
@@ -228,7 +228,7 @@ class Rules(Integers):
         for number, (one, other) in enumerate(zip(rule.first, rule.second, strict=False), start=1):
             self.holds(one < other if strictly and number == last else one <= other, same)
             if number < last:
-                equal = self.compared(self.form(one).plus(self.form(other), -1), "==")
+                equal = self.comparison(self.form(one).plus(self.form(other), -1), "==")
                 same = [self.all([*same, equal])]
         if not last and strictly:
             self.refuse()

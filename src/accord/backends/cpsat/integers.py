@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from ortools.sat.python import cp_model
 
-from accord.backends.cpsat.arithmetic import Form, divided, power
+from accord.backends.cpsat.arithmetic import Form, power, quotient_and_rest
 from accord.errors import RefusedError
 from accord.problem import Problem
 from accord.problem.expressions import (
@@ -170,7 +170,7 @@ class Integers:
             case "product":
                 return self.product(parts[0], last)
             case "quotient" | "remainder":
-                return divided(self, parts[0], last)[of.function == "remainder"]
+                return quotient_and_rest(self, parts[0], last)[of.function == "remainder"]
             case "power":
                 return power(self, parts[0], last)
             case "element":
@@ -208,7 +208,7 @@ class Integers:
 
     # -- literals ----------------------------------------------------------------------------------
 
-    def _known(self, key: Hashable, make: Callable[[], Literal]) -> Literal:
+    def _once(self, key: Hashable, make: Callable[[], Literal]) -> Literal:
         if key not in self._literals:
             self._literals[key] = make()
         return self._literals[key]
@@ -219,12 +219,12 @@ class Integers:
             case Boolean():
                 return self._variables[next(iter(self._forms[of].terms))]
             case Compared():
-                return self.compared(self.form(of.sum), of.operator)
+                return self.comparison(self.form(of.sum), of.operator)
             case Member():
                 return self.among(self.form(of.of), map(self.code, of.values))
             case Same():
                 one, other = map(self.form, of.of)
-                return self.compared(one.plus(other, -1), "==")
+                return self.comparison(one.plus(other, -1), "==")
             case Logic():
                 literals = [self.literal(part) for part in of.of]
                 match of.connective:
@@ -245,7 +245,7 @@ class Integers:
             return self.true
         if len(some) < 2:
             return next(iter(some.values()), ~self.true)
-        return self._known(("any", *sorted(some)), lambda: self._any([*some.values()]))
+        return self._once(("any", *sorted(some)), lambda: self._any([*some.values()]))
 
     def _any(self, literals: Sequence[Literal]) -> Literal:
         made = self.new(0, 1)
@@ -277,17 +277,17 @@ class Integers:
         found = []
         for low, high in runs:
             if low == high:
-                found.append(self.compared(form.plus(Form({}, -low)), "=="))
+                found.append(self.comparison(form.plus(Form({}, -low)), "=="))
             else:
-                above = self.compared(form.times(-1).plus(Form({}, low)), "<=")
-                found.append(self.all([above, self.compared(form.plus(Form({}, -high)), "<=")]))
+                above = self.comparison(form.times(-1).plus(Form({}, low)), "<=")
+                found.append(self.all([above, self.comparison(form.plus(Form({}, -high)), "<=")]))
         return self.any(found)
 
-    def compared(self, form: Form, operator: str) -> Literal:
+    def comparison(self, form: Form, operator: str) -> Literal:
         """Whether a form is 0 (`==`), is not (`!=`), or is at most 0 (`<=`)."""
         low, high = self.bounds(form)
         if operator == "!=":
-            return ~self.compared(form, "==")
+            return ~self.comparison(form, "==")
         if operator == "<=" and (high <= 0 or low > 0):
             return self.true if high <= 0 else ~self.true
         if operator == "==" and (low > 0 or high < 0 or form.constant % (gcd(*form.terms.values()) or 1)):
@@ -303,7 +303,7 @@ class Integers:
         elif operator == "==" and next(iter(form.terms.values())) < 0:
             form = form.times(-1)
         key = (operator, form.constant, *sorted(form.terms.items()))
-        return self._known(key, lambda: self._compared(form, operator))
+        return self._once(key, lambda: self._new_comparison(form, operator))
 
     def boolean(self, form: Form) -> bool:
         """Whether a form is of Booleans only."""
@@ -328,7 +328,7 @@ class Integers:
             return ~self.any(literals)
         return ~self.all(literals) if may == len(literals) - 1 else None
 
-    def _compared(self, form: Form, operator: str) -> Literal:
+    def _new_comparison(self, form: Form, operator: str) -> Literal:
         made, linear = self.new(0, 1), self.linear(form)
         if operator == "<=":
             self.made.add(linear <= 0).only_enforce_if(made)
@@ -338,7 +338,7 @@ class Integers:
             self.made.add(linear != 0).only_enforce_if(~made)
         else:
             self.made.add(linear == 0).only_enforce_if(made)
-            below = self.compared(form.plus(Form({}, 1)), "<=")
-            above = self.compared(form.times(-1).plus(Form({}, 1)), "<=")
+            below = self.comparison(form.plus(Form({}, 1)), "<=")
+            above = self.comparison(form.times(-1).plus(Form({}, 1)), "<=")
             self.made.add_exactly_one([made, below, above])
         return made

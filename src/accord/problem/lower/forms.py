@@ -17,7 +17,7 @@ from typing import Any
 
 from accord.errors import RefusedError
 from accord.problem import lower
-from accord.problem.evaluate import OUTSIDE, applied, apply, few_atoms, keeps, known_value
+from accord.problem.evaluate import OUTSIDE, apply, apply_or_outside, few_atoms, keeps, known_value
 from accord.problem.expressions import (
     ATOMS,
     Atom,
@@ -201,7 +201,7 @@ class Forms:
         if len(views) == 1:
             return merge_cases((apply(of.function, [value]), form) for value, form in views[0].items())
         both = joint(self.writer, str(of), *views)
-        return merge_cases((applied(of.function, list(pair)), form) for pair, form in both.items())
+        return merge_cases((apply_or_outside(of.function, list(pair)), form) for pair, form in both.items())
 
     def _values_of(self, of: Sum) -> View:
         """A hidden option for each value between the least and the greatest."""
