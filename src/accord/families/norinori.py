@@ -25,7 +25,7 @@ from accord.pencil.boards import reachable
 
 SHADED = 2  # cells of a region
 PARTNER, ALONE = "the partner of ", "one partner for "
-DRAWS, ROUNDS = 50, 8  # of a solution; of cells around the ones that no region takes
+DRAWS, ROUNDS = 50, 7  # of a solution; of cells around the ones that no region takes
 LOOSE = 1.5  # how many cells more a pair may take up than the one that takes up least
 
 

@@ -325,13 +325,15 @@ def spread(
         dice: which cells go where.
         cells: of the board.
         core: the cells that regions have in any case; with them alone there is one solution.
-        made: the problem of such regions, in which other cells are blank.
+        made: the problem of such regions, with a truth for each cell, false for cells of none.
         rounds: how often cells around one that finds no region may start again; then None.
     """
     found = _take_cells(dice, cells, core, made)
-    for _ in range(rounds):
+    for left in range(rounds, -1, -1):
         if len(found) == len(cells):
             return found
+        if not left:
+            break
         row, column = dice.choice([cell for cell in cells if cell not in found])
         away = {
             cell: label
@@ -365,7 +367,9 @@ def _take_cells(
             dice.shuffle(labels)
             for label in labels:
                 taken = {**regions, cell: label}
-                if is_unique(made(taken)):
+                problem = made(taken)
+                problem.add(problem[at(cell)])  # so it is in each solution that there was not before
+                if _solve(problem.model, "first").answer == "impossible":
                     regions = taken
                     break
                 refused.add((cell, label))
