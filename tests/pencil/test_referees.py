@@ -254,6 +254,26 @@ BY_HAND = {
             },
         ),
     ],
+    "lits": [
+        (
+            "3 4/1 1 1 2/1 2 2 2/1 1 2 2",
+            "L - - S/L - S S/L L S -",
+            {
+                "x - - x/- - x x/x x x -": "region 1 has not 4 shaded cells",
+                "x x - x/- - x x/x x x -": "the shaded cells of region 1 are no piece",
+                "L - - L/L - S S/L L S -": "row 1, column 4 is L, but may be - or x",
+            },
+        ),
+        (
+            "4 4/1 1 2 2/1 1 2 2/1 1 2 2/1 1 2 2",
+            None,
+            {
+                "- x x -/- x x -/- x x -/- x x -": "equal pieces of regions 1 and 2 touch",
+                "- x x -/- x x x/x x - x/- - - -": "the square at row 1, column 2 is all shaded",
+                "x - - x/x - - x/x x - x/- - - x": "the shaded cells are not connected",
+            },
+        ),
+    ],
     "magnets": [
         (
             "2 3/1 0 1/0 1 1/2 0/1 1/1 1 2/3 3 2",

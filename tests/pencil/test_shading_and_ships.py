@@ -1,4 +1,4 @@
-"""What is special to norinori, shikaku, kakurasu, mosaic, suguru and battleship."""
+"""What is special to norinori, LITS, shikaku, kakurasu, mosaic, suguru and battleship."""
 
 from io import BytesIO
 from itertools import combinations, product
@@ -15,6 +15,7 @@ from accord.pencil.kind import instance
 from accord.puzzles import blocks, table, writing
 from accord.puzzles.hints import sentence
 from accord.puzzles.puzzle import Puzzle
+from accord.runner.gather import seeking
 
 WRONG = {  # a puzzle in one line -> its faults
     "norinori:112/11": ["regions[2]: found 2 cells; expected 3"],
@@ -22,6 +23,9 @@ WRONG = {  # a puzzle in one line -> its faults
     "norinori:121/222": [
         "regions[1]: found region '1' in parts that do not touch, at row 1, column 1 and at row 1, column 3; "
         "expected one part"
+    ],
+    "lits:1112/2222": [
+        "regions[1]: column 1: found region 1 without room for a piece; expected room for an L, I, T or S"
     ],
     "shikaku:4./...": ["board[2]: found 3 cells; expected 2"],
     "shikaku:4x/..": [
@@ -65,7 +69,7 @@ def test_what_is_wrong_with_a_line(text):
 def told(text):
     """The hints of a puzzle, in words."""
     puzzle = accord.load(text)
-    reasoner = Reasoner(puzzle.model, puzzle.given)
+    reasoner = Reasoner(puzzle.model, puzzle.given, seek=seeking(puzzle.model, lambda: False))
     return [sentence(puzzle, reasoner.model, step) for step in reasoner.steps()]
 
 
@@ -88,6 +92,29 @@ def test_pairs_of_norinori_in_words():
     assert "r4c1 has its partner, so r3c1 and r4c2 are not shaded" in said
     assert "the partner of r1c5 can only be r1c4, so r1c4 is shaded" in said
     assert any(line.endswith("would have two partners, so r1c6 is not shaded") for line in said)
+
+
+def test_pieces_of_lits_in_words():
+    said = told("lits-10x10")
+    assert "no piece of its region can have r2c2, so r2c2 is not shaded" in said
+    assert "only one piece is left that has r1c1, so r1c1 is shaded" in said
+    piece = "I over r2c10, r3c10, r4c10 and r5c10"
+    assert f"the square at r1c9 is not all shaded, so there is no {piece}" in said
+    apart = [line for line in said if line.startswith("equal shapes do not touch at ")]
+    assert any(line.endswith("so there is no S over r8c8, r9c7, r9c8 and r10c7") for line in apart)
+
+
+def test_a_piece_of_lits_touches_another():
+    said = told("lits:11122/11132/44132/41132/44333")
+    assert "the L over r1c4, r1c5, r2c5 and r3c5 touches another piece, so r1c3 is shaded" in said
+    assert "no other piece could touch it, so there is no S over r1c1, r1c2, r2c2 and r2c3" in said
+
+
+def test_pieces_of_lits_are_called_by_their_letters():
+    puzzle = accord.load("lits:1112/1222/1122")
+    (solution,) = accord.unique(puzzle).solutions
+    stated = puzzle.record.texts.block.solution
+    assert ["".join(row) for row in stated.rows(puzzle, solution.options)] == ["L--S", "L-SS", "LLS-"]
 
 
 def cut(free, rows, columns):

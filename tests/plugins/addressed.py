@@ -192,6 +192,7 @@ def puzzles(draw, kind, form, least=1, most=7):
         },
         "FILLOMINO": lambda: {"board": grid(size, blank(number(1, 4095)))},
         "GALAXIES": lambda: {"board": dotted(size, game)},
+        "LITS": lambda: {"regions": regions(size)},
         "NORINORI": lambda: {"regions": regions(size)},
         "SASHIGANE": lambda: {"board": grid(size, blank(number(0, 255) | st.sampled_from("onesw")))},
         "SHAKASHAKA": lambda: {"board": grid(size, blank(number(0, 4) | st.just("x")))},
@@ -273,7 +274,8 @@ SIDES = {
     "BATTLESHIP": ["columns", "rows"], "MAGNETS": POLES,
 }  # fmt: skip
 GRIDS = {
-    "STAR_BATTLE": ["regions"], "NORINORI": ["", "regions"], "SUGURU": ["board", "regions"],
+    "LITS": ["regions"], "STAR_BATTLE": ["regions"], "NORINORI": ["", "regions"],
+    "SUGURU": ["board", "regions"],
     "KILLER_SUDOKU": ["sums", "cages"], "HEYAWAKE": ["board", "regions"],
     "COUNTRY_ROAD": ["board", "regions"],
 }  # fmt: skip

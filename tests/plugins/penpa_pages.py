@@ -101,7 +101,7 @@ def drawn(kind, words):
     board = words.get("board") or words.get("grid") or words.get("regions")
     size = (len(board), len(board[0])) if board else (len(words["rows"]), len(words["columns"]))
     page = Drawn(size, (2, 1, 2, 1) if kind != "NONOGRAM" else (9, 0, 9, 0))
-    if kind in ("NORINORI", "STAR_BATTLE", "SUGURU"):
+    if kind in ("LITS", "NORINORI", "STAR_BATTLE", "SUGURU"):
         page.regions(words["regions"])
     if kind in ("SUGURU", "SHIKAKU", "MOSAIC", "DOMINOSA", "SKYSCRAPERS", "SUDOKU"):
         page.grid(board)

@@ -136,6 +136,11 @@ NORINORI = (
     Penpa("norinori", drawn.Regions("regions")),
 )
 
+LITS = (
+    PuzzLink("lits", Regions("regions")),
+    Penpa("lits", drawn.Regions("regions")),
+)
+
 HEYAWAKE = (
     PuzzLink("heyawake", RoomNumbers("regions", "board")),
     Penpa("heyawake", drawn.Regions("regions"), drawn.Numbers("board", NOTHING)),

@@ -29,6 +29,7 @@ KINDS = (
     "kakuro",
     "killer-sudoku",
     "kuromasu",
+    "lits",
     "magnets",
     "masyu",
     "mosaic",

@@ -68,6 +68,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("kakuro", "pencil.sums:add_up", "if not repeated:", "if len(line) > 2:"),
     ("killer-sudoku", "families.killer_sudoku:rules", "[*puzzle.lines, *boxes(puzzle)]", "puzzle.lines"),
     ("kuromasu", "families.kuromasu:rules", 'clue + 1', 'clue'),
+    ("lits", "families.lits:_add_square", "len(parts) > 1", "len(parts) > 2"),
     ("magnets", "families.magnets:rules", "if cell not in inside\n", "\n"),
     ("masyu", "families.masyu:rules", "<= 2, words", "<= 3, words"),
     ("mosaic", "families.mosaic:rules", "clue - its", "its - clue"),

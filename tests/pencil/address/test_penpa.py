@@ -67,7 +67,7 @@ def test_a_file_of_addresses_and_what_is_made_of_one(tmp_path):
 
 
 HAS = ["AKARI", "BATTLESHIP", "BINAIRO", "DOMINOSA", "KAKURO", "MOSAIC", "NONOGRAM", "NORINORI", "SHIKAKU"]
-HAS += ["SKYSCRAPERS", "STAR_BATTLE", "SUDOKU", "SUGURU", "TENTS"]
+HAS += ["LITS", "SKYSCRAPERS", "STAR_BATTLE", "SUDOKU", "SUGURU", "TENTS"]
 
 
 @pytest.mark.parametrize("kind", HAS)
