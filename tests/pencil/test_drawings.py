@@ -3,8 +3,12 @@
 from collections import Counter
 from itertools import pairwise
 
+import pytest
+
 import accord
+from accord.picture import FULL
 from accord.scene.figures import FIGURES, SHIP
+from accord.scene.palette import FILLS
 from accord.scene.shapes import Area, Label, Stroke
 
 
@@ -90,3 +94,18 @@ def test_sums_of_a_kakuro_stand_on_both_sides_of_a_line():
         if right:
             expected[round(column + 1.0, 2), round(row + 0.58, 2)] = right
     assert labels == expected
+
+
+@pytest.mark.parametrize("name", ["lits-10x10", "nurikabe-10x10"])
+def test_shaded_cells_are_filled_on_a_board_with_walls_or_without(name):
+    puzzle = accord.load(name)
+    solution = next(accord.solutions(puzzle))
+    scene, picture = solution.draw(), puzzle.picture(solution)
+    filled = [ring for shape in scene.shapes if isinstance(shape, Area) and shape.fill == FILLS["ink"]
+              for ring in shape.rings]  # fmt: skip
+    assert abs(sum(map(size_of, filled))) == pytest.approx([*picture.signs.values()].count(FULL))
+
+
+def size_of(ring):
+    """The size of the area in a ring, negative where it runs the other way around."""
+    return sum(x * v - u * y for (x, y), (u, v) in pairwise([*ring, ring[0]])) / 2

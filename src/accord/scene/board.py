@@ -13,7 +13,7 @@ from accord.scene.heat import heat_areas, heat_number, with_scale
 from accord.scene.middle import middle
 from accord.scene.network import network_shapes
 from accord.scene.palette import DARK as DARK_INK
-from accord.scene.palette import FOUND, GIVEN, GRID, PIECES, SHADES, colours
+from accord.scene.palette import FILLS, FOUND, GIVEN, GRID, PIECES, SHADES, colours
 from accord.scene.paper import flow, with_notes
 from accord.scene.shapes import (
     INK,
@@ -103,7 +103,8 @@ def _layer(picture: Picture, layer: int, cells: Cells) -> Iterator[Shape]:
     places = sorted(
         place
         for place, sign in picture.signs.items()
-        if place[0] == layer and (sign != HOLE or sign in picture.figures or place in picture.dark)
+        if place[0] == layer
+        and (sign != HOLE or sign in picture.figures or place in picture.dark or place in picture.fills)
     )
     covered = {place for piece in picture.pieces for place in piece}
     shades = {place: group for place, group in picture.shades.items() if place[0] == layer}
@@ -151,6 +152,7 @@ def _ground(
         yield Area(dark, fill=DARK_SQUARE)
     yield from shade_areas(shades, covered, cells)
     yield from heat_areas(picture, cells, layer)
+    yield from fill_areas({place: its for place, its in picture.fills.items() if place[0] == layer}, cells)
     yield from dark_areas(picture, cells, layer)
 
 
@@ -206,6 +208,13 @@ def dark_areas(picture: Picture, cells: Cells, layer: int = 0) -> Iterator[Shape
     dark = tuple(cells.polygon(place) for place in sorted(picture.dark) if place[0] == layer)
     if dark:
         yield Area(dark, fill=DARK_INK)
+
+
+def fill_areas(fills: Mapping[Place, str], cells: Cells) -> Iterator[Shape]:
+    """Yield what fills cells: an area for each stuff, so that it flows over where there is no wall."""
+    for stuff in dict.fromkeys(fills.values()):
+        places = [place for place, fill in fills.items() if fill == stuff]
+        yield Area(cells.outline(places), fill=FILLS[stuff])
 
 
 def signs(shown: Mapping[Place, str], picture: Picture, cells: Cells) -> Iterator[Shape]:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from accord.picture import EMPTY, FULL, Picture, Place
-from accord.scene.board import MARGIN, dark_areas, grid_lines, shade_areas, shade_spots, signs
+from accord.scene.board import MARGIN, dark_areas, fill_areas, grid_lines, shade_areas, shade_spots, signs
 from accord.scene.cells import SQUARE
 from accord.scene.figures import figure_at, thermometer
 from accord.scene.heat import heat_areas, heat_number, with_scale
 from accord.scene.network import network_shapes
-from accord.scene.palette import FAINT, FILLS, GRID
+from accord.scene.palette import FAINT, GRID
 from accord.scene.paper import with_notes
 from accord.scene.shapes import (
     INK,
@@ -109,7 +109,7 @@ def _ground(picture: Picture, fills: Mapping[Place, str]) -> Iterator[Shape]:
     yield Area(SQUARE.outline(_regions(picture)), fill=PAPER)
     yield from shade_areas(picture.shades, fills, SQUARE)
     yield from heat_areas(picture, SQUARE)
-    yield from _fill_areas(fills)
+    yield from fill_areas(fills, SQUARE)
     yield from dark_areas(picture, SQUARE)
 
 
@@ -119,13 +119,6 @@ def _fills(picture: Picture) -> dict[Place, str]:
     full = [place for place, sign in picture.signs.items() if sign == FULL and FULL not in picture.figures]
     found = {place: stuff for place in full if place not in picture.dark} | dict(picture.fills)
     return {place: fill for place, fill in found.items() if place not in picture.shapes}
-
-
-def _fill_areas(fills: Mapping[Place, str]) -> Iterator[Shape]:
-    """Yield what fills cells: an area for each stuff, so that it flows over where there is no wall."""
-    for stuff in dict.fromkeys(fills.values()):
-        places = [place for place, fill in fills.items() if fill == stuff]
-        yield Area(SQUARE.outline(places), fill=FILLS[stuff])
 
 
 def _grid(rows: int, columns: int) -> Shape:
