@@ -106,7 +106,7 @@ WITHOUT = {
     "kakurasu": "1", "skyscrapers": "2", "magnets": "0", "shikaku": "2", "dominosa": None, "hitori": None,
     "kuromasu": "3", "heyawake": "0", "galaxies": "2", "nurikabe": "6", "fillomino": "3", "shakashaka": "0",
     "slant": "2", "tapa": "3", "sashigane": "3", "yin-yang": "w", "slitherlink": "0", "masyu": None,
-    "yajilin": None, "numberlink": None, "hashi": "8", "country-road": "6", "nurimisaki": "2",
+    "yajilin": None, "numberlink": None, "hashi": "8", "country-road": "6", "creek": "2", "nurimisaki": "2",
 }  # fmt: skip
 
 

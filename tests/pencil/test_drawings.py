@@ -96,7 +96,7 @@ def test_sums_of_a_kakuro_stand_on_both_sides_of_a_line():
     assert labels == expected
 
 
-@pytest.mark.parametrize("name", ["lits-10x10", "nurikabe-10x10"])
+@pytest.mark.parametrize("name", ["creek-10x10", "lits-10x10", "nurikabe-10x10"])
 def test_shaded_cells_are_filled_on_a_board_with_walls_or_without(name):
     puzzle = accord.load(name)
     solution = next(accord.solutions(puzzle))

@@ -98,6 +98,18 @@ BY_HAND = {
             {"se sw - se sw/ne nw - ne nw": "the line is not one loop"},
         ),
     ],
+    "creek": [
+        (
+            "3 3/- - - -/- 1 3 -/- 2 ? -/- - - 1",
+            "- - x/- x x/- x x",
+            {
+                "- - x/- x x/- x -": "not 1 cells are shaded around the upper left corner of row 4, column 4",
+                "- x x/- x x/- x x": "not 1 cells are shaded around the upper left corner of row 2, column 2",
+                "x - -/- - -/- - o": "row 3, column 3 is o, but may be - or x",
+            },
+        ),
+        ("2 2/- - -/- 2 -/- - -", "- x/- x", {"- x/x -": "the white cells are not connected"}),
+    ],
     "dominosa": [
         (
             "2 3/0 0 1/1 1 0",

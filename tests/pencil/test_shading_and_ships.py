@@ -1,4 +1,4 @@
-"""What is special to norinori, LITS, shikaku, kakurasu, mosaic, suguru and battleship."""
+"""What is special to norinori, LITS, creek, shikaku, kakurasu, mosaic, suguru and battleship."""
 
 from io import BytesIO
 from itertools import combinations, product
@@ -27,6 +27,9 @@ WRONG = {  # a puzzle in one line -> its faults
     "lits:1112/2222": [
         "regions[1]: column 1: found region 1 without room for a piece; expected room for an L, I, T or S"
     ],
+    "creek:3../.../...": ["board[1]: column 1: found 3; expected 0 to 1, the cells around the corner"],
+    "creek:5../.../...": ["board[1]: found '5' in column 1; expected a number 0 to 4, - for none"],
+    "creek:...": ["board: found 0 rows and 2 columns; expected 1 to 200 of each"],
     "shikaku:4./...": ["board[2]: found 3 cells; expected 2"],
     "shikaku:4x/..": [
         "board[1]: found 'x' in column 2; expected ? (a rectangle of any size), a number 1 to 40000, - for "
@@ -115,6 +118,19 @@ def test_pieces_of_lits_are_called_by_their_letters():
     (solution,) = accord.unique(puzzle).solutions
     stated = puzzle.record.texts.block.solution
     assert ["".join(row) for row in stated.rows(puzzle, solution.options)] == ["L--S", "L-SS", "LLS-"]
+
+
+def test_numbers_of_creek_in_words():
+    said = told("creek-10x10")
+    assert said[0] == "the 0 at the corner r1c2 has no shaded cell, so r1c1 and r1c2 are white"
+    assert "r1c1 and r5c10 are connected only through r1c3, so r1c3 is white" in said
+
+
+def test_a_corner_with_a_question_mark_has_no_clue():
+    asked, plain = (accord.load(f"creek:{board}") for board in ("1.?/?2./...", "1../.2./..."))
+    assert accord.count(asked).count == accord.count(plain).count == 2
+    candidates = accord.candidates(asked)
+    assert candidates.values == accord.candidates(plain).values
 
 
 def cut(free, rows, columns):

@@ -165,6 +165,7 @@ def puzzles(draw, kind, form, least=1, most=7):
             "board": grid(size, blank(number(1, 99999) if game else number(0, 4095) | st.just("?")))
         },
         "NURIKABE": lambda: {"board": grid(size, blank(number(0, 4095) | st.just("?")))},
+        "CREEK": lambda: {"board": grid((high + 1, wide + 1), blank(number(0, 4)))},
         "SLANT": lambda: {"board": grid((high + 1, wide + 1), blank(number(0, 4)))},
         "TAPA": lambda: {
             "board": grid(

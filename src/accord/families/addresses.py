@@ -175,6 +175,8 @@ SASHIGANE = (PuzzLink("sashigane", Cells("board", ENDS)),)
 
 SHAKASHAKA = (PuzzLink("shakashaka", FourCells("board", unknown="x")),)
 
+CREEK = (PuzzLink("creek", Corners(FourCells("board", unknown=NOTHING))),)
+
 SLANT = (
     PuzzLink("gokigen", Corners(FourCells("board", unknown=NOTHING))),
     Tatham("slant", Corners(Cells("board", DIGIT, whole=True))),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -13,7 +13,6 @@ from accord.pencil import (
     About,
     Board,
     Cell,
-    Fault,
     Instance,
     Kind,
     Problem,
@@ -22,6 +21,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    numbers,
     total,
 )
 from accord.picture import Picture
@@ -64,16 +64,6 @@ def rules(puzzle: Instance) -> Problem:
     joins = {ends(cell, line): of[cell] == line for cell in puzzle.cells for line in (DOWN, UP)}
     p.forest(joins, graph_of([*joins]), words="no loop")
     return p
-
-
-def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Yield faults for numbers that are more than the cells around a corner."""
-    for corner, clue in puzzle["board"].items():
-        most = len(lines_at(puzzle, corner))
-        if clue > most:
-            yield puzzle.fault(
-                "board", corner, f"found {clue}; expected 0 to {most}, the cells around the corner"
-            )
 
 
 def words(tell: Telling) -> str | None:
@@ -149,7 +139,7 @@ KIND = Kind(
     clues={"board": "."},
     solution=Values(among=(DOWN, UP), shown=SIGNS),
     rules=rules,
-    faults=faults,
+    faults=numbers.corner_faults,
     words=words,
     look=look,
     make=make,

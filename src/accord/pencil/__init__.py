@@ -20,6 +20,7 @@ shading     rules that kinds of shaded cells share
 line_words  hints in words on lines: ends, branches, loops
 turning     puzzles that are turned and reflected; what twins have in common
 sums        different numbers that add up
+numbers     faults of numbers that count cells
 making      tools for puzzles at random
 other_solution   how other solutions differ from a known one
 annealing   solutions that are changed until there is no other
@@ -40,7 +41,7 @@ A page imports all it needs from here; pages are modules of `accord.families`. S
     .o2
 """
 
-from accord.pencil import areas, making, random_lines, shading, sums, turning
+from accord.pencil import areas, making, numbers, random_lines, shading, sums, turning
 from accord.pencil.boards import Board, Regions, Sign
 from accord.pencil.direct import DirectModel
 from accord.pencil.family import family
@@ -58,5 +59,5 @@ __all__ = [
     "About", "Area", "Board", "Bridges", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind",
     "Line", "Lines", "Number", "Numbers", "OwnTexts", "Pieces", "Problem", "Reading", "Rectangles",
     "Regions", "Side", "Sides", "Sign", "Telling", "Values", "Variant", "area_name", "areas", "at", "family",
-    "making", "random_lines", "shading", "sums", "total", "turning",
+    "making", "numbers", "random_lines", "shading", "sums", "total", "turning",
 ]  # fmt: skip

@@ -183,6 +183,11 @@ class Instance:
         steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
         return self.inside([(row + down, column + right) for down, right in steps])
 
+    def at_corner(self, corner: Cell) -> list[Cell]:
+        """The cells around a corner of cells; (0, 0) is the upper left one of the board."""
+        row, column = corner
+        return self.inside([(row - 1, column - 1), (row - 1, column), (row, column - 1), corner])
+
     @property
     def pairs(self) -> list[tuple[Cell, Cell]]:
         """The cells that share a side, two and two, the one above or to the left first."""

@@ -106,8 +106,10 @@ def _labels(picture: Picture) -> Iterator[tuple[Vertex, str]]:
     on_dots = picture.network.on == "dots"
     passed = {vertex for edge in picture.network.chosen for vertex in edge} if not on_dots else set()
     cells = set() if on_dots else {*picture.network.vertices}
-    for (_, row, column), sign in picture.signs.items():
-        is_full = sign == FULL and (row, column) in cells  # FULL is the sign of a hole as well
+    for place, sign in picture.signs.items():
+        _, row, column = place
+        filled = (row, column) in cells or place in picture.fills
+        is_full = sign == FULL and filled  # FULL is the sign of a hole as well
         if is_full or not (sign in (EMPTY, HOLE) or (sign in VOID and (row, column) in passed)):
             down, right = spot(picture, (row, column))
             if on_dots:

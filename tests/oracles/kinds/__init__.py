@@ -19,6 +19,7 @@ KINDS = (
     "battleship",
     "binairo",
     "country-road",
+    "creek",
     "dominosa",
     "fillomino",
     "heyawake",

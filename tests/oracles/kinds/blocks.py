@@ -59,7 +59,10 @@ def real(kind):
 
 
 def real_text(kind):
-    """The text of real puzzles of a kind, without moves and second solutions, and with right sizes."""
+    """The text of real puzzles of a kind, without moves and second solutions, and with right sizes.
+
+    That of creek states the solution of 411_10x10 twice: a fault of the data.
+    """
     path = DATA and DATA / f"{kind}.txt"
     if not path or not path.is_file():
         return ""

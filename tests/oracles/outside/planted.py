@@ -58,6 +58,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("battleship", "families.battleship:rules", "<= 1, words=square.name", "<= 2, words=square.name"),
     ("binairo", "families.binairo:rules", "range(len(line) - 2)", "range(0, len(line) - 2, 2)"),
     ("country-road", "families.country_road:rules", "clue - 1", "clue - 2"),
+    ("creek", "families.creek:rules", "== clue", ">= clue"),
     ("dominosa", "families.dominosa:rules", "tuple(sorted(number[cell] for cell in area))", "(0, 0)"),
     ("fillomino", "families.fillomino:problem", "size=each", "size=(each, 99)"),
     ("heyawake", "families.heyawake:across", 'one - 1 : other + 1', 'one - 1 : other'),
