@@ -46,19 +46,22 @@ def rules(puzzle: Instance) -> Problem:
     can_be = numbers(puzzle)
     p = problem(puzzle, can_be)
     most = max(puzzle["board"].values(), default=LARGEST_REGION)
+    few = {
+        cell: {number for number in some if number <= max(most, SMALL - 1)} for cell, some in can_be.items()
+    }
     parts: list[tuple[Cell, ...]] = [(cell,) for cell in puzzle.cells]
     for size in range(2, SMALL + 1):
         parts = sorted({tuple(sorted((*part, near))) for part in parts for near in border(puzzle, part)})
         for part in parts:
-            for number in sorted(set.intersection(*({*can_be[cell]} for cell in part))):
+            for number in sorted(set.intersection(*(few[cell] for cell in part))):
                 inside = total(p[at(cell)] == number for cell in part)
                 if number == size - 1:
                     p.add(
                         inside <= number,
                         words=f"{TOO_MANY}{number} at {join_words([at(cell) for cell in part])}",
                     )
-                elif size < number <= most:
-                    near = [p[at(cell)] == number for cell in border(puzzle, part) if number in can_be[cell]]
+                elif size < number:
+                    near = [p[at(cell)] == number for cell in border(puzzle, part) if number in few[cell]]
                     words = f"{ROOM}{number} at {join_words([at(cell) for cell in part])}"
                     p.add(total(near) - inside >= 1 - size, words=words)
     big: dict[Cell, Any] = {}
@@ -110,7 +113,7 @@ def numbers(puzzle: Instance) -> Numbers:
         for near in _reached(puzzle, cell, number):
             found[near].add(number)
     free = [cell for cell in puzzle.cells if cell not in board]
-    most, given = _left(board, len(puzzle.cells)), {*board.values()}
+    most, given = _left(puzzle), {*board.values()}
     open_ = _groups(free)
     for number in range(1, most + 1):
         groups = open_
@@ -124,39 +127,40 @@ def numbers(puzzle: Instance) -> Numbers:
     return {cell: [board[cell]] if cell in board else sorted(some) for cell, some in found.items()}
 
 
-def _reached(puzzle: Instance, cell: Cell, number: int) -> Iterator[Cell]:
-    """Yield the cells that the region of a given number can have, by steps over cells without another one."""
-    steps = {cell: 1}
+def _reached(puzzle: Instance, cell: Cell, number: int) -> dict[Cell, int]:
+    """Return the cells that the region of a given number can have, and how many steps lead to each.
+
+    The steps go over cells without another given number.
+    """
+    steps = {cell: 0}
     for each in (queue := [cell]):
-        yield each
-        for near in puzzle.near(each) if steps[each] < number else ():
+        for near in puzzle.near(each) if steps[each] < number - 1 else ():
             if near not in steps and puzzle["board"].get(near, number) == number:
                 steps[near] = steps[each] + 1
                 queue.append(near)
+    return steps
 
 
-def _left(board: Mapping[Cell, int], cells: int) -> int:
+def _left(puzzle: Instance) -> int:
     """Return how many cells can be left for regions without a given number, or more.
 
     A region of n cells with k given numbers has n/k for each of them. Each given number within has cells that
     are nearer to it than to the others, at least as many as half the way to the next one is long.
     """
+    board = puzzle["board"]
+    apart: dict[Cell, list[tuple[int, Cell]]] = {}  # the same numbers that a region can have too
+    for one, number in board.items():
+        reached = _reached(puzzle, one, number).items()
+        apart[one] = sorted((steps, other) for other, steps in reached if other != one and other in board)
+    own = {one: 1 + (others[0][0] - 1) // 2 if others else board[one] for one, others in apart.items()}
     needed = Fraction(0)
-    for number in {*board.values()}:
-        given = [cell for cell, its in board.items() if its == number]
-        apart = {one: sorted((_steps(one, other), other) for other in given if other != one) for one in given}
-        own = {one: 1 + (others[0][0] - 1) // 2 if others else number for one, others in apart.items()}
-        for one, others in apart.items():
-            left, together = number - own[one], 1
-            for each in sorted(own[other] for steps, other in others if steps < number):
-                left -= each
-                together += left >= 0
-            needed += Fraction(number, together)
-    return max(0, int(cells - needed))
-
-
-def _steps(one: Cell, other: Cell) -> int:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+    for one, others in apart.items():
+        left, together = board[one] - own[one], 1
+        for each in sorted(own[other] for _, other in others):
+            left -= each
+            together += left >= 0
+        needed += Fraction(board[one], together)
+    return max(0, int(len(puzzle.cells) - needed))
 
 
 def _groups(cells: Iterable[Cell]) -> list[list[Cell]]:
@@ -176,7 +180,7 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
     """Yield faults for numbers that have no room, and for those of which too many are connected."""
     board = puzzle["board"]
     for cell, number in board.items():
-        room = sum(1 for _ in _reached(puzzle, cell, number))
+        room = len(_reached(puzzle, cell, number))
         if room < number:
             expected = f"at most {room}, the cells that its region can have"
             yield puzzle.fault("board", cell, f"found {number}; expected {expected}")
