@@ -174,3 +174,19 @@ def test_the_cells_in_sight_of_a_number_take_items_in_proportion_to_their_number
     few, more, most = (len(model.item) for model in models)
     assert most - more == more - few > 0
     assert [int(model.hidden.sum()) for model in models] == [58, 78, 98]  # one for each white cell, too
+
+
+@pytest.mark.parametrize("text", ["...../b....", "..../w.b./....", "...b/.w../..../b..w", ".../..b/.../w.."])
+def test_circles_of_each_colour_hang_together_and_are_one_run_at_the_border(text):
+    """That follows: no solution is lost by stating it."""
+    board = text.split("/")
+    every = {*cells(board)}
+    given = {colour: {(r, c) for r, c in every if board[r][c] == colour} for colour in "bw"}
+    squares = [{(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)} for r, c in every if (r + 1, c + 1) in every]
+    found = 0
+    for more in subsets(sorted(every - given["b"] - given["w"])):
+        black = more | given["b"]
+        mixed = all(square & black and square - black for square in squares)
+        found += mixed and all(len([*parts(each)]) <= 1 for each in (black, every - black))
+    assert found > 0
+    assert counts(f"yin-yang:{text}") == {found}

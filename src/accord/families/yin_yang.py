@@ -1,13 +1,15 @@
 """Yin-yang: black and white circles, each colour connected, and no square of 2 x 2 of one colour.
 
 It follows that no square of 2 x 2 has one colour in two opposite corners and the other in the others: both
-pairs would have to be joined around it. That is stated all the same: hints need it.
+pairs would have to be joined around it. Likewise each colour is one run of the cells at the border. That is
+stated all the same: hints need it, and a search sees it at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import permutations
 from operator import itemgetter
 from typing import Any
 
@@ -15,6 +17,7 @@ from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
+    Cell,
     Instance,
     Kind,
     Problem,
@@ -29,8 +32,9 @@ from accord.pencil import (
 )
 
 COLOURS = {"b": "black", "w": "white"}
+RUNS = "123"
 DRAWS = 10  # of a full board
-CROSSED = "the corners of "
+CROSSED, BORDER = "the corners of ", "the border"
 
 
 def rules(puzzle: Instance) -> Problem:
@@ -44,14 +48,38 @@ def rules(puzzle: Instance) -> Problem:
             p.add(some >= 1, some <= 3, words=square.name)
             p.add(first + last <= 1 + second + third, words=f"{CROSSED}{square.name}")
             p.add(second + third <= 1 + first + last, words=f"{CROSSED}{square.name}")
+    if min(puzzle.height, puzzle.width) > 1:
+        around = [colour[cell] for cell in border(puzzle)]
+        p.regular(
+            around, [*two_runs()], "", ["", *(each + run for each in COLOURS for run in RUNS)], words=BORDER
+        )
     for word, name in COLOURS.items():
         flags = {cell: its == word for cell, its in colour.items()}
         p.connected(flags, puzzle.graph, words=f"the {name} circles")
     return p
 
 
+def border(puzzle: Instance) -> list[Cell]:
+    """Return the cells at the border, one after the other around the board."""
+    top, *_, bottom = puzzle.rows
+    left, *_, right = puzzle.columns
+    return [*dict.fromkeys((*top, *right, *bottom[::-1], *left[::-1]))]
+
+
+def two_runs() -> Iterator[tuple[str, str, str]]:
+    """Yield the moves of an automaton that reads a circle of colours: the first, the other, the first."""
+    for first, other in permutations(COLOURS):
+        yield "", first, f"{first}1"
+        for run, colour in zip(RUNS, (first, other, first), strict=True):
+            yield first + run, colour, first + run
+        yield f"{first}1", other, f"{first}2"
+        yield f"{first}2", first, f"{first}3"
+
+
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `colours do not cross in the square at r1c1, so r1c2 is b`."""
+    if tell.rule.startswith(BORDER):
+        return f"each colour is one run of the cells at the border, so {tell.verdict}"
     if tell.step.rule != "bounds":
         return None
     if tell.rule.startswith(CROSSED):
