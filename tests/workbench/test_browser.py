@@ -303,6 +303,23 @@ def test_a_board_of_any_lattice_is_drawn(page, name):
     assert page.locator("#verdict .answer.error").count() == 0
 
 
+def test_a_deal_is_edited(page):
+    type_puzzle(page, "freecell-1", "solved")
+    page.select_option("#form", "toml")
+    expect(page.locator("#text")).to_have_value(re.compile("deal = 1"))
+    page.fill("#whole-deal-0", "617")
+    page.keyboard.press("Tab")
+    expect(page.locator("#text")).to_have_value(re.compile("deal = 617"))
+    page.wait_for_selector("#verdict:not([aria-busy]) .answer.solved")
+    page.fill("#whole-board-2", "")
+    page.keyboard.press("Tab")
+    page.wait_for_selector(".answer.faults")
+    page.click("#undo")
+    page.wait_for_selector("#verdict:not([aria-busy]) .answer.solved")
+    ask(page, "Plan")
+    page.wait_for_selector("#result li")
+
+
 def test_with_keys_only(page):
     page.focus("#text")
     page.keyboard.insert_text(AKARI)

@@ -3,6 +3,8 @@
 import pytest
 
 import accord
+from accord.families.freecell.start import start
+from accord.families.freecell.text import board_text
 from accord.families.packing.spec import board_of
 from accord.puzzles import table
 from accord.puzzles.family import SpecError
@@ -29,6 +31,9 @@ def said(puzzle, spec):
     if puzzle.family == "packing":
         board = board_of(spec)
         return board.place_tuples, board.signs
+    if puzzle.family == "freecell":
+        rules, cards = start(spec)
+        return board_text(rules, cards)
     return puzzle.record.texts.emit(spec)
 
 
@@ -101,3 +106,18 @@ def test_a_packing_on_another_lattice_keeps_its_cells(name):
     (board,) = sheets(puzzle).values()
     assert [len(row) for row in board.words] == [len(row) for row in board.places]
     assert said(puzzle, with_words(puzzle)) == said(puzzle, puzzle.spec)
+
+
+def test_a_deal_and_its_board():
+    puzzle = accord.load("freecell:1")
+    found = sheets(puzzle)
+    assert found["deal"].words == [["1"]]
+    assert found["board"].words[2] == ["JD KD 2S 4C 3S 6D 6S"]
+    assert with_words(puzzle, deal=[["617"]]).deal == 617
+    other = [[*row] for row in found["board"].words]
+    other[2], other[3] = other[3], other[2]
+    begun = with_words(puzzle, board=other)
+    assert (begun.deal, begun.board[3]) == (None, "JD KD 2S 4C 3S 6D 6S")
+    other[2] = ["JD"]
+    with pytest.raises(SpecError, match=r"board\[4\]: JD is there twice"):
+        with_words(puzzle, board=other)

@@ -11,6 +11,7 @@ rules       the checker that every plan has to pass
 problem     the plan problem
 card_moves  moves of cards, as general code uses them: names, checks, boards
 notation    games, written, and played from what was written
+sheets      the board as an editor has it, and back
 reading     one move in any of its forms
 planners    searches for plans, by mode
 

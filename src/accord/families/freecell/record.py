@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from accord.families.freecell import text
+from accord.families.freecell.sheets import EDITING
 from accord.families.freecell.spec import ALIASES, BOUNDS, CHOICES, GAMES, FreeCell, begins_as_board
 from accord.families.freecell.start import deals, form, of_file, parse, start
 from accord.picture import Picture
@@ -102,4 +103,5 @@ RECORD = Family(
         moves="accord.families.freecell.card_moves:MOVES",
         sweep=f"{_PLANNERS}.deals:SWEEP",
     ),
+    editing=EDITING,
 )

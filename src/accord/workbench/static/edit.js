@@ -50,20 +50,22 @@ function draw() {
     const choose = () => { sheet = each; tool = null; at = [0, 0]; renew(); };
     parts.push(make("button", { type: "button", "aria-pressed": String(each === sheet), title: each.about, onclick: choose }, each.key));
   }
-  for (const each of state.sheets) if (each.on === "whole") parts.push(whole(each));
+  for (const each of state.sheets) if (each.on === "whole") parts.push(...each.words.map((_, row) => whole(each, row)));
   if (sheet) parts.push(...palette());
   tools.replaceChildren(...parts);
   if (focused) byId(focused)?.focus();
 }
 
-function whole(each) {
-  const id = `whole-${each.key}`;
-  const word = (state.words ?? {})[each.key]?.[0]?.[0] ?? each.words[0][0] ?? "";
-  const set = (event) => { change((words) => { words[each.key] = [[event.target.value]]; }); };
+// A control for a word of the whole puzzle; of several, such as the columns of a deal, for each.
+function whole(each, row) {
+  const several = each.words.length > 1;
+  const id = `whole-${each.key}-${row}`;
+  const word = (state.words ?? {})[each.key]?.[row]?.[0] ?? each.words[row][0] ?? "";
+  const set = (event) => { change((words) => { words[each.key][row] = [event.target.value]; }); };
   const control = each.choices?.length
     ? make("select", { id, onchange: set }, ...each.choices.map(([value, about]) => option(value, `${value} ${about}`.trim().slice(0, 60), value === word)))
-    : make("input", { id, value: word, size: "6", onchange: set, title: each.about });
-  return make("label", { for: id, title: each.about }, `${each.key} `, control);
+    : make("input", { id, value: word, size: several ? "34" : "6", onchange: set, title: each.free || each.about });
+  return make("label", { for: id, title: each.about }, several ? `${each.key} ${row + 1} ` : `${each.key} `, control);
 }
 
 const option = (value, words, selected) => make("option", { value, selected }, words);

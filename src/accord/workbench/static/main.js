@@ -38,6 +38,7 @@ function send(wanted) {
   const { signal } = asked;
   questions.abandon();
   details.replaceChildren();
+  byId("spot").textContent = "";
   if (!state.text.trim()) { say("", "Type a puzzle, or take one from the library."); board.clear(); edit.leave(); return; }
   verdict.setAttribute("aria-busy", "true");
   ask({ verb: "edit", lane: "edit", ...puzzle(), form: wanted }, (event) => SHOW[event.event]?.(event), signal)
