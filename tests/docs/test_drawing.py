@@ -53,7 +53,7 @@ def test_a_picture_of_a_tutorial_is_as_drawn(name, tutorial, tmp_path, monkeypat
 
 
 def test_every_picture_has_its_command_and_is_shown_below_it():
-    others = {"compare-times.svg", *TUTORIALS}  # of other pages
+    others = {"compare-times.svg", "workbench.png", *TUTORIALS}  # of other pages
     assert {path.name for path in PICTURES.iterdir()} - others == set(COMMANDS)
     shown = re.findall(r"^accord draw .* -o (.*)\n```\n\n!\[[^]]+\]\(pictures/(.*)\)$", PAGE, re.MULTILINE)
     assert [name for name, _ in shown] == [name for _, name in shown] == list(COMMANDS)

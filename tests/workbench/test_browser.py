@@ -2,6 +2,7 @@
 
 import os
 import re
+import socket
 from pathlib import Path
 
 import pytest
@@ -373,6 +374,35 @@ def test_the_newest_edit_wins(page):
         page.fill("#text", f"queens:{size}")
     page.wait_for_selector("#title:has-text('queens 11')")
     page.wait_for_selector("#count:has-text('2,680 solutions')")
+
+
+def address_of_this_machine():
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # nothing is sent
+        return probe.getsockname()[0]
+
+
+def test_elsewhere_the_printed_token_opens_the_page(browser, new_server, tmp_path):
+    try:
+        host = address_of_this_machine()
+    except OSError:
+        pytest.skip("this machine has no address but loopback: a page elsewhere was not looked at")
+    one = new_server(tmp_path / "log", "--processes", "1", "--host", host)
+    address, _, token = one.url.partition("#token=")
+    assert address.startswith(f"http://{host}:")
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(address)
+    page.fill("#text", AKARI)
+    page.wait_for_selector(".answer.error:has-text('found no token')")
+    page.goto("about:blank")
+    page.goto(one.url)
+    page.fill("#text", AKARI)
+    page.wait_for_selector(".answer.unique")
+    assert page.url == address  # which no longer has the token
+    context.close()
+    assert one.end() == 130
+    assert not any(token in line for line in one.lines)
 
 
 def test_a_page_that_closes_leaves_no_work(browser, server):
