@@ -243,6 +243,15 @@ def test_candidates_repair_and_a_search_to_watch(page):
     page.wait_for_selector(".answer.unique")
 
 
+def test_candidates_at_every_edit(page):
+    type_puzzle(page, TWO, "several")
+    page.check("#live")
+    cell(page, 0, 2).click()
+    page.keyboard.press("4")
+    page.wait_for_selector("#result:has-text('cells have several values')")
+    page.wait_for_selector("#boards svg")
+
+
 def test_files_are_downloaded(page):
     type_puzzle(page, TWO, "several")
     for form, begins in (("svg", b"<?xml"), ("dimacs", b"c "), ("certificate", b"\x1f\x8b")):

@@ -80,6 +80,18 @@ def test_a_hundred_pages_that_vanish_leave_nothing(server):
     assert memory(server.process.pid) - before < 30 << 20
 
 
+def test_a_server_that_is_killed_leaves_no_worker(tmp_path, new_server):
+    one = new_server(tmp_path / "log", "--processes", "1")
+    asking = events(one, verb="count", text=LONG, page="p", lane="run")
+    worker = next(event["process"] for event in asking if event["event"] == "begin")
+    one.process.kill()
+    with one.process.stdout:
+        one.process.wait(60)
+    with pytest.raises(httpx.HTTPError):
+        list(asking)
+    wait_until(lambda: not is_alive(worker), "the worker has ended as well")
+
+
 def test_what_takes_too_much_memory_ends_alone(tmp_path, new_server):
     small = new_server(tmp_path / "log", "--processes", "1", "--memory-limit", "160M")
     try:

@@ -23,7 +23,7 @@ from accord.errors import UsageError
 from accord.workbench.ask import Ask, Event
 from accord.workbench.process import OVER_MEMORY
 
-GRACE = 0.3  # seconds in which a cancelled ask may end
+GRACE = 1.0  # seconds in which a cancelled ask may end: a new process takes longer to be warm
 LOOK = 0.2  # seconds between two looks at the place in the queue
 MOST_UNREAD = 256  # events that a page has not taken; then its process waits
 MOST_WAITING = 64  # asks in the queue

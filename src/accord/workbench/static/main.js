@@ -100,8 +100,8 @@ const SHOW = {
 };
 
 async function live(signal) {
-  const { candidates } = await questions.candidates();
-  if (candidates?.svg && !signal.aborted) questions.run({ verb: "candidates" });
+  const { candidates } = await questions.candidates(signal);
+  if (candidates && !signal.aborted) questions.showCandidates(candidates);
 }
 
 // The form in which a text is: an address, a line, or a model file.

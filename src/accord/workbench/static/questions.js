@@ -120,10 +120,7 @@ const SHOW = {
     const row = ({ engine, ending, count, seconds }) => cells("td", [engine, ending, count, Number(seconds).toFixed(2)]);
     say(says, `${title} ${detail}`.trim(), make("table", {}, cells("th", ["engine", "ended", "count", "seconds"]), ...rows.map(row)));
   },
-  candidates: ({ words: said, complete, lines, svg }) => {
-    say(complete ? "unique" : "several", said, list(lines, 200));
-    if (svg) boards.replaceChildren(picture(svg, "large"));
-  },
+  candidates: showCandidates,
   why: (event) => { showWhy(event); say(event.answer, event.words, list(event.clues), whyMore(event)); },
   repair: ({ words: said, text, svg, places }) => {
     const use = text ? make("button", { type: "button", onclick: () => take(text) }, "Take the repaired puzzle") : null;
@@ -146,6 +143,11 @@ const SHOW = {
     say("", `saved ${name}, ${bytes.length.toLocaleString("en")} bytes`);
   },
 };
+
+export function showCandidates({ words: said, complete, lines, svg }) {
+  say(complete ? "unique" : "several", said, list(lines, 200));
+  if (svg) boards.replaceChildren(picture(svg, "large"));
+}
 
 export function showWhy(event) {
   board.light("blame", event.answer === "impossible" ? event.places : []);
@@ -208,4 +210,4 @@ function watch(number) {
   put();
 }
 
-export const candidates = () => answers({ verb: "candidates", lane: "more", ...puzzle() });
+export const candidates = (signal) => answers({ verb: "candidates", lane: "more", ...puzzle() }, signal);
