@@ -12,7 +12,18 @@ from typing import TYPE_CHECKING
 
 from accord.problem.bounds import Bounds
 from accord.problem.evaluate import few_atoms
-from accord.problem.expressions import ATOMS, Atom, Call, Compared, Expression, Member, Sum, Truth, Variable
+from accord.problem.expressions import (
+    ATOMS,
+    Atom,
+    Call,
+    Compared,
+    Expression,
+    Member,
+    Sum,
+    Truth,
+    Variable,
+    is_element,
+)
 from accord.problem.global_rules import GlobalRule
 from accord.problem.graphs.rules import GraphRule
 from accord.problem.lower import OF_ONE
@@ -77,6 +88,8 @@ class _Seen:
         few = None if plain else few_atoms(of)
         if few is not None:
             return self._pairs(of, few)
+        if is_element(of):  # a case for each place and value, tied to both
+            return sum(5 * self._values(part) + 2 for part in of.parts[:-1])
         if isinstance(of, Compared | Sum):
             return sum(map(self._values, of.parts))
         return self._values(of) if isinstance(of, Call) else len(of.parts)

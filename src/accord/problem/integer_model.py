@@ -29,7 +29,7 @@ from accord.model import Kind, Model
 from accord.model.data import Indices, Ints
 from accord.problem.bounds import Bounds
 from accord.problem.evaluate import value_of
-from accord.problem.expressions import Atom, Boolean, Value
+from accord.problem.expressions import Atom, Boolean, Value, Variable
 
 if TYPE_CHECKING:
     from accord.problem.problem import Problem
@@ -83,6 +83,11 @@ class IntegerModel(Model):
     def kind(self) -> Kind:
         """Linear, and with an objective where there is one."""
         return Kind.LINEAR | (Kind.OBJECTIVE if len(self.objective) else Kind.EXACT_COVER)
+
+    @property
+    def wants_one_number(self) -> bool:
+        """Whether the objective is one variable."""
+        return isinstance(self.problem.objective, Variable)
 
     def place_of(self, option: int) -> int:
         """The place of the variable that an option is of."""

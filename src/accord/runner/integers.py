@@ -23,8 +23,8 @@ from accord.tasks import ENUMERATES
 if TYPE_CHECKING:
     from accord.problem import Problem
 
-MANY = 50_000  # options and entries of a model that is not made, if the task needs nothing of it
-MANY_FOR_BEST = 5_000  # of one whose best solution is wanted: bounds prune far better than values
+MANY = 20_000  # options and entries of a model that is not made, if the task needs nothing of it
+MANY_FOR_BEST = 1_000  # of one whose best solution is wanted: bounds prune far better than values
 
 
 def integer_plan(

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from accord.backends.contract import Request
 from accord.model import Kind, Model
+from accord.problem.integer_model import IntegerModel
 from accord.tasks import ENUMERATES
 
 ENOUGH_ALONE = 2  # deterministic seconds of one worker, before several are started: about as many of CPU
@@ -64,6 +65,7 @@ RELAXATION = Setting("linearization_level", 2, "without a relaxation of all item
 RELAXED_SUMS = Setting(
     "linearization_level", 1, "sums of numbers are bound enough; all their values cost far more"
 )
+ONE_NUMBER = Setting("linearization_level", 0, "one number is wanted: its bounds are as good as a relaxation")
 NO_RELAXATION = Setting("linearization_level", 0, "a relaxation of sums costs more than it prunes")
 
 
@@ -110,6 +112,8 @@ def _several(request: Request) -> Setting:
 
 def _relaxation(model: Model, request: Request) -> Settings:
     if request.task == "best":
+        if isinstance(model, IntegerModel):
+            return (ONE_NUMBER if model.wants_one_number else RELAXED_SUMS,)
         return (RELAXED_SUMS if _is_of_numbers(model) else RELAXATION,)
     return (NO_RELAXATION,) if model.kind & (Kind.LINEAR | Kind.MULTIPLICITIES) else ()
 
@@ -119,8 +123,6 @@ def _is_of_numbers(model: Model) -> bool:
 
     With fewer the clauses may well decide, and those are relaxed at level 2 only.
     """
-    if model.integers:
-        return True
     value, counts = _values(model), np.zeros(model.options, np.bool_)
     counts[model.option_of_entry[np.abs(model.amount) > 1]] = True
     weighted = model.objective != 0
