@@ -297,10 +297,12 @@ def blocks(kind):
         (high, _, *more), *rest = lines[:middle]
         words = {key: rest.pop(0) for key in SIDES.get(kind, [])}
         grids = ["given", "regions"][len(rest) == int(high) :] if kind == "MAGNETS" else ["board"]
+        tall = int(high) + (kind in ("CREEK", "SLANT"))  # words stand at the corners of cells
         for key in GRIDS.get(kind, grids):
-            words[key], rest = rest[: int(high)], rest[int(high) :]
+            words[key], rest = rest[:tall], rest[tall:]
         if kind == "NONOGRAM":
             wide = int(lines[0][1])
             words = {"columns": lines[1 : wide + 1], "rows": lines[wide + 1 : middle]}
         words.pop("", None)
-        yield words | MORE.get(kind, lambda _: {})(more), lines[middle + 2 :]
+        solution = lines[middle + 2 :][: int(high)]  # 411_10x10 of creek states it twice
+        yield words | MORE.get(kind, lambda _: {})(more), solution

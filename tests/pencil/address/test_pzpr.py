@@ -17,7 +17,8 @@ from accord.pencil.address.puzzlink import PuzzLink
 from accord.puzzles import table, writing
 
 HAS = [  # pzpr 0.10.1 of ours
-    "AKARI", "GALAXIES", "KAKURO", "NORINORI", "SHIKAKU", "SKYSCRAPERS", "STAR_BATTLE", "SUDOKU",
+    "AKARI", "CREEK", "GALAXIES", "KAKURO", "LITS", "NORINORI", "SHIKAKU", "SKYSCRAPERS", "STAR_BATTLE",
+    "SUDOKU",
 ]  # fmt: skip
 pytestmark = pytest.mark.skipif(found() is None, reason="no node, or it finds no package pzpr")
 
@@ -80,9 +81,9 @@ def test_parts_of_other_kinds_come_back(pzpr, name, data):
 
 def answer(kind, rows):
     """The rows of a solution, as files of blocks have them, for pzpr."""
-    if kind in ("AKARI", "NORINORI", "STAR_BATTLE"):
-        lit = "o" if kind == "AKARI" else "x"
-        return {"marks": [[int(word == lit) for word in row] for row in rows]}
+    if kind in ("AKARI", "CREEK", "LITS", "NORINORI", "STAR_BATTLE"):
+        lit = "o" if kind == "AKARI" else "xLITS"
+        return {"marks": [[int(word in lit) for word in row] for row in rows]}
     if kind in ("GALAXIES", "SHIKAKU"):
         return {"regions": rows}
     if kind == "KAKURO":
@@ -92,7 +93,8 @@ def answer(kind, rows):
 
 def altered(kind, rows):
     """A solution with its first mark taken away, its first number changed, its first rectangle cut."""
-    signs = {"AKARI": "o", "NORINORI": "x", "STAR_BATTLE": "x"}.get(kind, "123456789")
+    signs = {"AKARI": "o", "CREEK": "x", "LITS": "LITS", "NORINORI": "x", "STAR_BATTLE": "x"}
+    signs = signs.get(kind, "123456789")
     places = ((r, c) for r, row in enumerate(rows) for c, word in enumerate(row) if word in signs)
     alone = {word for row in rows for word in row if sum(each.count(word) for each in rows) == 1}
     row, column = next((r, c) for r, c in places if kind != "GALAXIES" or rows[r][c] not in alone)
@@ -106,6 +108,12 @@ def altered(kind, rows):
 
 SMALL = {  # a puzzle of each kind, its solution, and another answer
     "AKARI": ({"board": [["-", "-"], ["0", "-"]]}, "- o/- -", "o -/- o"),
+    "CREEK": ({"board": [list("1-1"), list("-2-"), list("---")]}, "x x/- -", "x -/- x"),
+    "LITS": (
+        {"regions": [list("0001"), list("0111"), list("0011")]},
+        "L - - S/L - S S/L L S -",
+        "L - - L/L - - L/L L L L",
+    ),
     "KAKURO": (
         {"board": [["-", "3,", "4,"], [",4", "0", "0"], [",3", "0", "0"]]},
         "- - -/- 1 3/- 2 1",
