@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, combinations, takewhile
 from operator import itemgetter
 from typing import Any, TypeAlias
 
@@ -39,6 +39,7 @@ OVER = " over "  # in the name of a truth, that a cell has a larger number
 SMALL = 3  # cells of connected parts that have rules of their own
 DRAWS = 300  # of a board at random
 LARGEST_REGION = 6  # that is made
+MANY = 12  # equal given numbers near one: their sets are not gone through
 
 
 def rules(puzzle: Instance) -> Problem:
@@ -46,9 +47,7 @@ def rules(puzzle: Instance) -> Problem:
     can_be = numbers(puzzle)
     p = problem(puzzle, can_be)
     most = max(puzzle["board"].values(), default=LARGEST_REGION)
-    few = {
-        cell: {number for number in some if number <= max(most, SMALL - 1)} for cell, some in can_be.items()
-    }
+    few = {cell: {number for number in some if number <= most} for cell, some in can_be.items()}
     parts: list[tuple[Cell, ...]] = [(cell,) for cell in puzzle.cells]
     for size in range(2, SMALL + 1):
         parts = sorted({tuple(sorted((*part, near))) for part in parts for near in border(puzzle, part)})
@@ -67,7 +66,8 @@ def rules(puzzle: Instance) -> Problem:
     big: dict[Cell, Any] = {}
     for cell in (cell for cell, some in can_be.items() if max(some, default=0) > most):
         big[cell] = p.boolean(f"{at(cell)}{OVER}{most}")
-        p.add(big[cell] == (p[at(cell)] > most), words=at(cell))
+        small = [p[at(cell)] == number for number in sorted(few[cell])]
+        p.add(total([*small, big[cell]]) == 1, words=at(cell))
     if big:  # this follows, and says the same of all large numbers at once
         p.components(big, puzzle.graph, size=(most + 1, len(big)), words=f"{REGIONS}more than {most}")
     return p
@@ -144,23 +144,34 @@ def _reached(puzzle: Instance, cell: Cell, number: int) -> dict[Cell, int]:
 def _left(puzzle: Instance) -> int:
     """Return how many cells can be left for regions without a given number, or more.
 
-    A region of n cells with k given numbers has n/k for each of them. Each given number within has cells that
-    are nearer to it than to the others, at least as many as half the way to the next one is long.
+    A region of n cells with k given numbers has n/k for each of them.
     """
     board = puzzle["board"]
-    apart: dict[Cell, list[tuple[int, Cell]]] = {}  # the same numbers that a region can have too
-    for one, number in board.items():
-        reached = _reached(puzzle, one, number).items()
-        apart[one] = sorted((steps, other) for other, steps in reached if other != one and other in board)
-    own = {one: 1 + (others[0][0] - 1) // 2 if others else board[one] for one, others in apart.items()}
-    needed = Fraction(0)
-    for one, others in apart.items():
-        left, together = board[one] - own[one], 1
-        for each in sorted(own[other] for _, other in others):
-            left -= each
-            together += left >= 0
-        needed += Fraction(board[one], together)
+    steps: dict[Cell, dict[Cell, int]] = {}  # to the same numbers that its region can have
+    for cell, number in board.items():
+        steps[cell] = {other: far for other, far in _reached(puzzle, cell, number).items() if other in board}
+    needed = sum(Fraction(number, _together(cell, number, steps)) for cell, number in board.items())
     return max(0, int(len(puzzle.cells) - needed))
+
+
+def _together(cell: Cell, number: int, steps: Mapping[Cell, Mapping[Cell, int]]) -> int:
+    """Return how many given numbers the region of one of them can have, or more.
+
+    A tree through three cells has at least half as many edges as the ways between them together.
+    """
+
+    def fits(some: Sequence[Cell]) -> bool:
+        ways = {pair: steps[pair[0]].get(pair[1], number) for pair in combinations(some, 2)}
+        return all(way < number for way in ways.values()) and all(
+            ways[one, other] + ways[one, third] + ways[other, third] <= 2 * (number - 1)
+            for one, other, third in combinations(some, 3)
+        )
+
+    others = [other for other in steps[cell] if other != cell]
+    if len(others) > MANY:
+        return min(number, len(others) + 1)
+    more = (any(fits((cell, *some)) for some in combinations(others, size)) for size in range(1, number))
+    return 1 + sum(takewhile(bool, more))
 
 
 def _groups(cells: Iterable[Cell]) -> list[list[Cell]]:

@@ -1,0 +1,54 @@
+"""Fillomino: which numbers a cell can have; no solution is lost, and few numbers are too many."""
+
+from random import Random
+
+import pytest
+
+from accord.families import fillomino
+from accord.pencil import Instance
+
+
+def puzzle(text):
+    rows = text.split("/")
+    board = {(r, c): int(sign) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign != "."}
+    return Instance("fillomino", (len(rows), len(rows[0])), {"board": board})
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("3.....", 3),  # cells beside the region of the 3
+        ("3.3...", 3),  # one region may have both
+        ("3...3.", 0),  # no region has both
+        ("5..5....", 3),
+        ("4.4.4...", 2),  # each two are near enough, all three are not: 4/2 three times
+        ("3.3/.../3.3", 3),  # two are near enough, three are not: 3/2 four times
+        ("2.12....", 3),  # the 1 is between them
+    ],
+)
+def test_cells_that_are_left_for_regions_without_a_number(text, left):
+    assert fillomino._left(puzzle(text)) == left
+
+
+def test_no_number_of_a_solution_is_dropped():
+    dice, looked = Random(3), 0
+    while looked < 150:
+        size = dice.randint(1, 6), dice.randint(1, 6)
+        blank = Instance("fillomino", size, {})
+        found = fillomino._fill(dice, blank, dice.randint(2, 8))
+        if found is None:
+            continue
+        regions = [
+            group
+            for number in {*found.values()}
+            for group in fillomino._groups([cell for cell in found if found[cell] == number])
+        ]
+        assert all(len(group) == found[group[0]] for group in regions)
+        given = [each for group in regions if dice.random() < 0.6
+                 for each in dice.sample(group, dice.randint(1, len(group)))]  # fmt: skip
+        one = Instance("fillomino", size, {"board": {cell: found[cell] for cell in sorted(given)}})
+        can_be = fillomino.numbers(one)
+        assert all(found[cell] in can_be[cell] for cell in found)
+        without = sum(len(group) for group in regions if not {*group} & {*given})
+        assert fillomino._left(one) >= without
+        looked += 1
