@@ -10,7 +10,8 @@ SIZES = {
     "binairo": (6, 6),
     "dominosa": (5, 6),
     "fillomino": (4, 4),
-}  # rows and columns, where 5 and 5 cannot be
+    "yin-yang": (6, 6),
+}  # rows and columns, where 5 and 5 cannot be, or leave nothing to a person
 
 
 def kind_of(name) -> Kind:

@@ -24,9 +24,9 @@ from accord.pencil import (
     Sign,
     Telling,
     Values,
-    at,
     family,
     making,
+    shading,
     total,
     turning,
 )
@@ -96,12 +96,12 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         dice: random numbers.
         size: rows and columns.
     """
-    said = {"board": making.grid({}, size)}
-    draws = (making.random_solution(KIND.problem(**said), dice) for _ in range(DRAWS))
-    known = next((each for each in draws if each is not None), None)
-    if known is None:
+    blank = Instance(KIND.name, size, {})
+    draws = (shading.draw_both_connected(dice, blank) for _ in range(DRAWS))
+    black = next((each for each in draws if each is not None), None)
+    if black is None:
         raise making.none_found()
-    said["board"] = making.grid({cell: known[at(cell)] for cell in Instance(KIND.name, size, {}).cells}, size)
+    said = {"board": making.grid({cell: "b" if cell in black else "w" for cell in blank.cells}, size)}
     return making.drop_clues(KIND, said, {"board": "-"}, dice)
 
 

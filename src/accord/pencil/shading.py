@@ -18,6 +18,7 @@ from accord.problem.expressions import Boolean, Truth
 BESIDE, SIDES, AROUND = " beside ", " at the sides of ", "the cells around "
 WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))  # of sight
 CHANGES = 30  # a cell, of random ones
+WALK, RISK = 100, 0.1  # changes a cell; how often one square more of one colour is taken
 
 
 def add_apart(puzzle: Instance, p: Problem, shaded: Mapping[Cell, Boolean], rest: str) -> None:
@@ -101,6 +102,33 @@ def draw_mixed(dice: Dice, blank: Instance) -> set[Cell]:
         if is_mixed(blank, changed):
             shaded = changed
     return shaded
+
+
+def draw_both_connected(dice: Dice, blank: Instance) -> set[Cell] | None:
+    """Return connected shaded cells at random for which `is_mixed`; None if none are found.
+
+    From a corner on, cells change their colour while both colours stay connected. A change that leaves more
+    squares of one colour is rarely taken.
+    """
+    squares = [square for square in blank.squares if len(square) == 4]
+    of = {cell: [square for square in squares if cell in square] for cell in blank.cells}
+    shaded = {blank.cells[0]}
+    left = _of_one_colour(squares, shaded)
+    for _ in range(WALK * len(blank.cells)):
+        if not left:
+            return shaded
+        cell = dice.choice(blank.cells)
+        changed = shaded ^ {cell}
+        more = _of_one_colour(of[cell], changed) - _of_one_colour(of[cell], shaded)
+        if any(dice.random() > RISK for _ in range(more)) or not changed:
+            continue
+        if is_connected(changed) and is_connected({*blank.cells} - changed):
+            shaded, left = changed, left + more
+    return None
+
+
+def _of_one_colour(squares: Iterable[Collection[Cell]], shaded: Collection[Cell]) -> int:
+    return sum(len({cell in shaded for cell in square}) == 1 for square in squares)
 
 
 def add_neighbours(
