@@ -79,6 +79,13 @@ def test_an_edit_of_a_sheet_makes_a_text():
     assert puzzle.record.texts.emit(puzzle.spec) == ".1./x../..."
 
 
+@pytest.mark.parametrize("words", [{}, {"board": []}, {"board": [[]]}, {"board": [["x"]]}, {"x": [["1"]]}])
+@pytest.mark.parametrize("text", [ONE, TWO, "pentomino-6x10", "tetrahexes-4x7", "freecell:1", "queens:6"])
+def test_words_that_do_not_fit_are_a_fault_or_another_puzzle(text, words):
+    found = ask("edit", text, words=words, details=False)
+    assert "faults" in found or "verdict" in found
+
+
 def test_the_polygon_of_each_cell_is_inside_the_drawing():
     for text in (ONE, "nonogram-key", "meteor", "soma-wall", "hexiamonds-coin", "killer-sudoku-6x6"):
         board = only("edit", text, "board", details=False)

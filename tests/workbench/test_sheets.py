@@ -8,6 +8,7 @@ from accord.families.freecell.text import board_text
 from accord.families.packing.spec import board_of
 from accord.puzzles import table
 from accord.puzzles.family import SpecError
+from accord.puzzles.sheets import PLAIN
 from accord.puzzles.source import names
 
 EDITED = [name for name in names() if table.family(accord.load(name).family).editing]
@@ -121,3 +122,15 @@ def test_a_deal_and_its_board():
     other[2] = ["JD"]
     with pytest.raises(SpecError, match=r"board\[4\]: JD is there twice"):
         with_words(puzzle, board=other)
+
+
+def test_a_family_without_sheets_has_its_keys_of_one_word():
+    spec = accord.load("queens:6").spec
+    found = {sheet.key: sheet for sheet in PLAIN.sheets(spec)}
+    assert (found["size"].words, found["piece"].words) == ([["6"]], [["queen"]])
+    assert ("knight", "") in found["piece"].choices
+    words = {key: sheet.words for key, sheet in found.items()}
+    assert PLAIN.spec(spec, words) == spec
+    assert PLAIN.spec(spec, words | {"size": [["8"]]}).size == 8
+    with pytest.raises(SpecError, match=r"size: found 'x'; expected a whole number\npiece: found 'ox'"):
+        PLAIN.spec(spec, words | {"size": [["x"]], "piece": [["ox"]]})

@@ -7,10 +7,11 @@ from threading import Event as Flag
 from time import monotonic
 from typing import Any
 
-from accord.errors import UsageError
+from accord.errors import InputError, RefusedError
 from accord.puzzles import loader, writing
 from accord.puzzles.family import SpecError, load_reference
 from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.sheets import PLAIN
 from accord.runner.limits import Limits
 from accord.workbench.ask import Ask, Event
 
@@ -75,9 +76,6 @@ class Question:
             puzzle = puzzle.with_variant(ask.variant)
         if ask.words is None:
             return puzzle
-        editing = puzzle.record.editing
-        if editing is None:
-            raise UsageError(f"puzzles of {puzzle.family} are edited as text")
         return Puzzle(
             family=puzzle.record,
             spec=with_words(puzzle, ask.words),
@@ -88,17 +86,16 @@ class Question:
 
 def with_words(puzzle: Puzzle, words: Mapping[str, Any]) -> Any:
     """Return the spec of a puzzle with other words in its sheets. Raises InputError with every fault."""
-    assert puzzle.record.editing is not None
     try:
-        return puzzle.record.editing.spec(puzzle.spec, words)
+        return (puzzle.record.editing or PLAIN).spec(puzzle.spec, words)
+    except (KeyError, IndexError, ValueError):
+        raise InputError([f"{PLACE}: found words that do not fit; expected a word for each place"]) from None
     except SpecError as error:
         raise error.at(PLACE) from None
 
 
 def text_of(puzzle: Puzzle, form: str) -> str:
     """Return the text of a puzzle in a form; as a model file where the form cannot say it."""
-    from accord.errors import RefusedError
-
     if form and form != writing.TOML:
         try:
             return writing.puzzle_text(puzzle, form)

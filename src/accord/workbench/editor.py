@@ -16,6 +16,7 @@ from accord.errors import RefusedError, UsageError
 from accord.picture import HOLE, Picture, Place, cell_name
 from accord.puzzles.family import scene_of
 from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.sheets import PLAIN
 from accord.render.svg import UNIT
 from accord.scene.cells import LATTICES
 from accord.scene.network import vertex_at
@@ -34,8 +35,8 @@ def board(puzzle: Puzzle) -> Event:
         scene = scene_of(puzzle.record, picture, puzzle.title)
     except RefusedError as error:
         return {"event": "board", "svg": None, "note": str(error), "picture": str(picture)} | NOTHING
-    editing = puzzle.record.editing
-    sheets = [] if editing is None or len(picture.signs) > MOST_CELLS else editing.sheets(puzzle.spec)
+    editing = puzzle.record.editing or PLAIN
+    sheets = editing.sheets(puzzle.spec) if len(picture.signs) <= MOST_CELLS else []
     return {
         "event": "board",
         "svg": scene.svg(),
