@@ -13,6 +13,7 @@ const DIGITS = 9; // numbers that get a button each
 let changed = () => {}; // what to do after a change
 let sheet = null;
 let at = [0, 0];
+let chosen = false; // whether a person picked that spot
 let tool = null; // a word to paint, {piece}, or null: pick and type
 let drag = null; // the word that is painted while the pointer is down
 let typed = 0;
@@ -47,7 +48,7 @@ function draw() {
   const parts = [];
   const boards = state.sheets.filter((each) => each.on !== "whole");
   for (const each of boards.length > 1 ? boards : []) {
-    const choose = () => { sheet = each; tool = null; at = [0, 0]; renew(); };
+    const choose = () => { sheet = each; tool = null; at = [0, 0]; chosen = false; renew(); };
     parts.push(make("button", { type: "button", "aria-pressed": String(each === sheet), title: each.about, onclick: choose }, each.key));
   }
   for (const each of state.sheets) if (each.on === "whole") parts.push(...each.words.map((_, row) => whole(each, row)));
@@ -167,7 +168,8 @@ function down(event) {
   if (!where) return;
   event.preventDefault();
   byId("board").focus();
-  const same = at[0] === where[0] && at[1] === where[1];
+  const same = chosen && at[0] === where[0] && at[1] === where[1];
+  chosen = true;
   pick(where);
   if (tool?.piece) { lay(where); return; }
   if (tool !== null) drag = tool;

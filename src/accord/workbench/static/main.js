@@ -38,7 +38,6 @@ function send(wanted) {
   const { signal } = asked;
   questions.abandon();
   details.replaceChildren();
-  byId("spot").textContent = "";
   if (!state.text.trim()) { say("", "Type a puzzle, or take one from the library."); board.clear(); edit.leave(); return; }
   verdict.setAttribute("aria-busy", "true");
   ask({ verb: "edit", lane: "edit", ...puzzle(), form: wanted }, (event) => SHOW[event.event]?.(event), signal)
@@ -116,6 +115,7 @@ function take(words) {
   remember();
   Object.assign(state, { text: words, words: null, variant: null, marks: {} });
   text.value = words;
+  byId("spot").textContent = "";
   last = 0;
   began = performance.now();
   asked?.abort();
@@ -141,6 +141,7 @@ function back(did) {
 text.addEventListener("input", () => {
   remember(true);
   Object.assign(state, { text: text.value, words: null, variant: null });
+  byId("spot").textContent = "";
   changed("text");
 });
 form.addEventListener("change", () => { state.form = form.value; send(form.value); });
@@ -181,6 +182,7 @@ function modes() {
     solving = !solving;
     toggle.setAttribute("aria-pressed", String(solving));
     forget.hidden = !solving;
+    byId("spot").textContent = "";
     if (solving) { edit.leave(); solve.renew(); solve.check(); } else { solve.hide(); edit.renew(); }
   } }, "Solve by hand");
   const forget = make("button", { type: "button", hidden: true, onclick: () => solve.forget() }, "Clear marks");
