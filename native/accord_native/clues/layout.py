@@ -17,8 +17,9 @@ TOP, LEVEL = 0, 1
 (
     SETS, MIXED, OTHERS, FRESH, CANDIDATES, REJECTED, CHECKS,
     NEAR_SETS, NEAR_MIXED, NEAR_OTHERS, MARK_SETS, MARK_MIXED, MARK_OTHERS, TAIL_CELLS, PLACE,
-) = range(STATE, STATE + 15)  # fmt: skip
-STATES = STATE + 15
+    EMITTED,  # choices of all clues of bands 1 and 2, of a search for several bands 3
+) = range(STATE, STATE + 16)  # fmt: skip
+STATES = STATE + 16
 # of one with statistics, behind them: choices of bands 1 and 2 that were whole; of those, what FITTING ones
 # band 3 had clues enough for by its mini-rows, and BEGUN ones by disjoint sets as well; the nodes there
 WHOLE, FITTING, BEGUN, NODES_3 = range(STATES, STATES + 4)
@@ -29,6 +30,9 @@ RUN = 7
 # of an entry of the stack
 CELLS, DEAD, LEFT = range(3)
 COUNT, VALID, FROM_TAIL = np.uint64(63), np.uint64(64), np.uint64(128)  # in LEFT
+BEHIND = np.uint64(8)  # bits of LEFT below what else is said of a whole choice; see `search`
+# of a whole choice that is emitted for a band 3
+WHOLE_CELLS, WHOLE_ACTIVE, WHOLE_THIRD, WHOLE_TAIL = range(4)
 # of a level of band 3
 THIRD, BARRED, BRANCH, LISTED, PROVED, MISSING = range(6)
 BASE = 31  # the level that holds the clues of bands 1 and 2
@@ -75,6 +79,10 @@ class Arrays(NamedTuple):
     level: WordRows
     lists: WordRows
     asked: WordRows
+    mixed_of: WordRows
+    ids_of: WordRows
+    number_of: Words
+    whole: WordRows
     scratch: HalfRows
     state: Words
 

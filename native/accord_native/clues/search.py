@@ -36,6 +36,11 @@ depends on which sets are known.
     vectors      VECTOR         uint64  scratch; also hits, steps, slots, slot_hits: see `tail`
     level        32, 6          uint64  of band 3, also lists: see `third`
     asked        2, 2           uint64  scratch: clues, a second grid's differences
+    mixed_of     thirds, room   uint64  mixed and ids, of each band 3; of a single one the same arrays
+    ids_of       thirds, room   uint64
+    number_of    thirds         uint64  how many there are; of a single one MIXED says it
+    whole        rows, 4        uint64  of several bands 3, what is emitted: clues of bands 1 and 2, what is
+                                        known of `active`, the number of the band 3, the tail's clues
     scratch      of the solver  uint32
     state        STATES         uint64  see `layout` and `progress`
     output       capacity, any  int32   solutions as cells, padded with -1; no capacity: only count
@@ -43,6 +48,11 @@ depends on which sets are known.
 To begin, the stack has what is to be searched, TOP how much that is, and SETS, MIXED and OTHERS say how many
 are known. Sets that given cells hit need not be there; mixed ones that a given cell of band 3 hits must not.
 The kernel returns DONE, PAUSED after `budget` nodes, or FULL; called again it continues.
+
+Several bands 3 can share a search of bands 1 and 2, as an *entry*: the kernel then emits whole choices of
+clues into `whole`, EMITTED of them, and completes none. It returns FULL when there is no room for more. They
+are completed by a search for a single band 3 that begins with them on its stack: LEFT is then FROM_TAIL, and
+from bit BEHIND on the tail's clues, so that what these miss is listed once for all choices of a tail.
 
 Example: 17 clues, 11 of them in bands 1 and 2, at most 6 in each of them: CLUES 17, MOST and LEAST 11, the
 others 6; one entry (0, 0, 11).
@@ -61,7 +71,7 @@ from accord_native.clues.masks import barred_cells, fits
 from accord_native.clues.tail import tail
 from accord_native.clues.third import begin_third, search_third
 from accord_native.jit import inline, variants
-from accord_native.progress import DONE, NODES, PAUSED, WRITTEN
+from accord_native.progress import DONE, FULL, NODES, PAUSED, WRITTEN
 from accord_native.sudoku.search import other
 from accord_native.words import ONE, ZERO, OptionRows
 
@@ -98,25 +108,50 @@ def vectors_of(number: np.uint64, its: Arrays) -> None:
 @inline
 def slots_of(cells: np.uint64, alive: np.uint64, left: np.uint64, its: Arrays) -> None:
     """Put the mixed sets that are unhit into words, one of each id in each, the first ones first."""
-    mixed, ids, near_mixed, order, slots = its.mixed, its.ids, its.near_mixed, its.order, its.slots
+    mixed_of, ids_of, near_mixed, order, slots = (
+        its.mixed_of,
+        its.ids_of,
+        its.near_mixed,
+        its.order,
+        its.slots,
+    )
     slot_hits, state = its.slot_hits, its.state
     slot_hits[:] = ZERO
     slots[left, :] = ZERO
+    thirds, near = np.uint64(len(mixed_of)), ZERO
+    for third in range(thirds):
+        order[1, :64] = ZERO
+        near = ZERO
+        begin = np.uint64(third) * np.uint64(layout.SLOTS)
+        number = state[layout.MIXED] if thirds == ONE else its.number_of[third]
+        for i in range(number):
+            one, bit = mixed_of[third, i], ids_of[third, i]
+            if one & cells == ZERO:
+                w = order[1, bit]
+                if w < np.uint64(layout.SLOTS):
+                    order[1, bit] = w + ONE
+                    slots[left, begin + w] |= ONE << bit
+                    one &= alive
+                    while one:
+                        slot_hits[count_trailing_zeros(one), begin + w] |= ONE << bit
+                        one &= one - ONE
+                else:
+                    near_mixed[near, 0], near_mixed[near, 1] = one, ONE << bit
+                    near += ONE
+    state[layout.NEAR_MIXED] = near
+
+
+@inline
+def mixed_behind(cells: np.uint64, its: Arrays) -> None:
+    """List the mixed sets that a tail's clues miss and that found no place in its words; see `slots_of`."""
+    mixed, ids, near_mixed, order, state = its.mixed, its.ids, its.near_mixed, its.order, its.state
     order[1, :64] = ZERO
     near = ZERO
-    for i in range(state[layout.MIXED]):
-        one, bit = mixed[i], ids[i]
-        if one & cells == ZERO:
-            w = order[1, bit]
-            if w < np.uint64(layout.SLOTS):
-                order[1, bit] = w + ONE
-                slots[left, w] |= ONE << bit
-                one &= alive
-                while one:
-                    slot_hits[count_trailing_zeros(one), w] |= ONE << bit
-                    one &= one - ONE
-            else:
-                near_mixed[near, 0], near_mixed[near, 1] = one, ONE << bit
+    for i in range(state[layout.MARK_MIXED]):
+        if mixed[i] & cells == ZERO:
+            order[1, ids[i]] += ONE
+            if order[1, ids[i]] > np.uint64(layout.SLOTS):
+                near_mixed[near, 0], near_mixed[near, 1] = mixed[i], ONE << ids[i]
                 near += ONE
     state[layout.NEAR_MIXED] = near
 
@@ -200,6 +235,53 @@ def last_of(cells: np.uint64, alive: np.uint64, top: np.uint64, its: Arrays) -> 
 
 
 @inline
+def emit(cells: np.uint64, active: np.uint64, flags: np.uint64, its: Arrays) -> None:
+    """Write a whole choice for each band 3 that has clues enough for it, with the clues of the last tail."""
+    mixed_of, ids_of, sets, near_sets, whole = its.mixed_of, its.ids_of, its.sets, its.near_sets, its.whole
+    state = its.state
+    of_tail = flags & layout.FROM_TAIL and flags & layout.VALID == ZERO  # then for one of them
+    missed = False
+    if of_tail:
+        for i in range(state[layout.NEAR_SETS]):
+            missed |= near_sets[i] & cells == ZERO
+    if flags & layout.VALID == ZERO:
+        for i in range(state[layout.MARK_SETS] if of_tail else ZERO, state[layout.SETS]):
+            missed |= sets[i] & cells == ZERO
+    if missed:
+        return
+    behind = cells if state[layout.TAIL_CELLS] & ~cells else state[layout.TAIL_CELLS]
+    first, stop = ZERO, np.uint64(len(mixed_of))
+    if of_tail:
+        first = flags >> layout.BEHIND
+        stop = first + ONE
+    for third in range(first, stop):
+        if not of_tail:
+            active = ZERO
+            for i in range(its.number_of[third]):
+                if mixed_of[third, i] & cells == ZERO:
+                    active |= ONE << ids_of[third, i]
+        if fits(active, cells, its.run):
+            row = state[layout.EMITTED]
+            whole[row, layout.WHOLE_CELLS], whole[row, layout.WHOLE_ACTIVE] = cells, active
+            whole[row, layout.WHOLE_THIRD], whole[row, layout.WHOLE_TAIL] = np.uint64(third), behind
+            state[layout.EMITTED] += ONE
+
+
+@inline
+def all_last(cells: np.uint64, alive: np.uint64, top: np.uint64, its: Arrays) -> np.uint64:
+    """Put on the stack each cell as the last clue, for all bands 3."""
+    stack, state = its.stack, its.state
+    while alive:
+        bit = alive & (~alive + ONE)
+        alive ^= bit
+        stack[top, layout.CELLS], stack[top, layout.DEAD] = cells | bit, ZERO
+        stack[top, layout.LEFT] = layout.VALID
+        top += ONE
+        state[NODES] += ONE
+    return top
+
+
+@inline
 def unhit_of(cells: np.uint64, above: np.uint64, at: np.uint64, its: Arrays) -> np.uint64:
     """List the sets that these clues miss, from the list of the clues above and what was learned since.
 
@@ -220,9 +302,14 @@ def unhit_of(cells: np.uint64, above: np.uint64, at: np.uint64, its: Arrays) -> 
     return number
 
 
-@variants(counted=False, profile=(False, True))
-def search(profile: bool) -> Callable[..., np.uint64]:
-    """Return the kernel; with `profile` it counts what tests let through: its state has PROFILED places."""
+@variants(counted=False, profile=(False, True), several=(False, True))
+def search(profile: bool, several: bool) -> Callable[..., np.uint64]:
+    """Return the kernel.
+
+    Args:
+        profile: count what tests let through: the state has PROFILED places.
+        several: search bands 1 and 2 only, and emit for which bands 3 what was found is to be completed.
+    """
 
     def search(its: Arrays, budget: np.uint64, output: OptionRows) -> np.uint64:
         """Search what is on the stack; see above."""
@@ -239,7 +326,10 @@ def search(profile: bool) -> Callable[..., np.uint64]:
         state[WRITTEN] = ZERO
         budget += state[NODES]
         while True:
-            if state[layout.LEVEL]:
+            if several:
+                if state[layout.EMITTED] + np.uint64(len(its.mixed_of)) > np.uint64(len(its.whole)):
+                    return FULL
+            elif state[layout.LEVEL]:
                 if profile:
                     state[layout.NODES_3] -= state[NODES]
                 end = search_third(its, budget, output)
@@ -259,6 +349,13 @@ def search(profile: bool) -> Callable[..., np.uint64]:
             if left == ZERO:
                 if profile:
                     state[layout.WHOLE] += ONE
+                if several:
+                    emit(cells, dead, flags, its)
+                    continue
+                behind = flags >> layout.BEHIND
+                if behind and behind != state[layout.TAIL_CELLS]:
+                    state[layout.NEAR_OTHERS], state[layout.TAIL_CELLS] = layout.UNKNOWN, behind
+                    mixed_behind(behind, its)
                 active = asks(cells, dead, flags, its)
                 if active == ~ZERO or not fits(active, cells, run):
                     continue
@@ -306,7 +403,10 @@ def search(profile: bool) -> Callable[..., np.uint64]:
                         stack[top, layout.LEFT] = layout.VALID
                         top += ONE
                     if left == ONE:
-                        state[layout.TOP] = last_of(cells, alive, top, its)
+                        if several:
+                            state[layout.TOP] = all_last(cells, alive, top, its)
+                        else:
+                            state[layout.TOP] = last_of(cells, alive, top, its)
                         continue
             elif left == layout.TAIL or (layout.TAIL < left <= layout.LONGEST and number <= layout.VECTOR):
                 vectors_of(number, its)

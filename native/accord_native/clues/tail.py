@@ -16,12 +16,13 @@ words of the sets that were not hit is what the mini-rows need.
     sets        VECTOR              uint64  their open cells, the fewest first
     hits        54, 2               uint64  of each cell the sets it hits
     level       levels, 5           uint64  by clues left: CELLS, DEAD, OPEN: to be tried, two words unhit
-    mixed       levels, SLOTS       uint64  by clues left: mixed sets unhit
-    mixed_hits  54, SLOTS           uint64  of each cell the mixed sets it hits
+    mixed       levels, words       uint64  by clues left: mixed sets unhit, SLOTS words for each band 3
+    mixed_hits  54, words           uint64  of each cell the mixed sets it hits
     run         RUN                 uint64  see `search`
     stack       entries, 3          uint64  see `search`; entries are emitted onto it
     state       STATES              uint64  NODES, CANDIDATES and REJECTED grow
 
+Of several bands 3, each that a candidate leaves clues enough for has an entry of its own, with its number.
 Returns one more than the height of the stack, or 0 if there was no space; then nothing has changed.
 
 Example: sets 0b0011 and 0b1100 with two clues left. Cell 0 is tried, set 1 is unhit: the last clue is cell 2
@@ -34,7 +35,18 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
-from accord_native.clues.layout import ALL, CANDIDATES, CELLS, DEAD, FROM_TAIL, LARGE, REJECTED, SLOTS, WORD
+from accord_native.clues.layout import (
+    ALL,
+    BEHIND,
+    CANDIDATES,
+    CELLS,
+    DEAD,
+    FROM_TAIL,
+    LARGE,
+    REJECTED,
+    SLOTS,
+    WORD,
+)
 from accord_native.clues.masks import barred_cells, fits
 from accord_native.jit import jit
 from accord_native.progress import NODES
@@ -93,6 +105,8 @@ def tail(
     """All ways to hit the sets; see above."""
     room = np.uint64(len(stack)) - SPARE
     nodes = candidates = kept = ZERO
+    words = np.uint64(mixed.shape[1])
+    thirds = words // np.uint64(SLOTS)
     at = left
     level[at, CELLS], level[at, DEAD], level[at, UNHIT_1], level[at, UNHIT_2] = cells, dead, unhit_1, unhit_2
     level[at, OPEN] = smallest(unhit_1, unhit_2, ~dead, sets, LOOKED_AT)
@@ -121,8 +135,10 @@ def tail(
         branch = smallest(unhit_1, unhit_2, ~dead, sets, LOOKED_AT if at > THREE else LOOKED_AT_LAST)
         if branch == ZERO:
             continue
-        for w in range(SLOTS):
-            mixed[at - ONE, w] = mixed[at, w] & ~mixed_hits[cell, w]
+        for begin in range(ZERO, words, np.uint64(SLOTS)):
+            for w in range(SLOTS):
+                place = begin + np.uint64(w)
+                mixed[at - ONE, place] = mixed[at, place] & ~mixed_hits[cell, place]
         if at > THREE:
             at -= ONE
             level[at, CELLS], level[at, DEAD], level[at, OPEN] = cells, dead, branch
@@ -158,16 +174,19 @@ def tail(
                 bit = alive & (~alive + ONE)
                 alive ^= bit
                 candidates += ONE
-                active = ZERO
-                for w in range(SLOTS):
-                    active |= mixed[2, w] & ~(mixed_hits[second, w] | mixed_hits[last, w])
-                if fits(active, both | bit, run):
-                    if top >= room:
-                        return ZERO
-                    stack[top, 0], stack[top, 1], stack[top, 2] = both | bit, active, FROM_TAIL
-                    top += ONE
-                    kept += ONE
+                for third in range(thirds):
+                    active, start = ZERO, np.uint64(third) * np.uint64(SLOTS)
+                    for w in range(SLOTS):
+                        place = start + np.uint64(w)
+                        active |= mixed[2, place] & ~(mixed_hits[second, place] | mixed_hits[last, place])
+                    if fits(active, both | bit, run):
+                        if top >= room:
+                            return ZERO
+                        stack[top, 0], stack[top, 1] = both | bit, active
+                        stack[top, 2] = FROM_TAIL | np.uint64(third) << BEHIND
+                        top += ONE
+                        kept += ONE
     state[NODES] += nodes + candidates
     state[CANDIDATES] += candidates
-    state[REJECTED] += candidates - kept
+    state[REJECTED] += candidates * thirds - kept
     return top + ONE

@@ -297,7 +297,7 @@ def test_a_grid_that_is_still_to_be_solved_is_within_the_limits():
             ["1234341221434321", "-k", "4", "--engine", "window"],
             "--engine window: that engine takes no clue sets; ",
         ),
-        (["1234341221434321", "-k", "4", "--engine", "layers"], "there is bands"),
+        (["1234341221434321", "-k", "4", "--engine", "layers"], "there are bands, shared-bands"),
         (["12343412214343211"], "found 17 cells in a line"),
         (["123434122143432x", "-k", "4"], "character 16 (row 4, column 4): found 'x'"),
         (["1234341221434321", "-k", "4", "--mask", "nosuch.txt"], "--mask 'nosuch.txt': found 10 signs"),

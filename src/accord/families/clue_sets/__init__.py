@@ -5,6 +5,9 @@ model                  the spec, and its model
 unavoidable            sets of cells that need a clue; the lazy rule
 clue_model             a model as grid, cells and numbers, for the engine
 bands, runs, views     the engine: bands and stacks; its plan, and its boards
+entry_model            the model of all grids that share bands
+entry_engine           the engine for them, and
+entry_walks            its walks
 clues                  all puzzles of k clues of one grid; grids as commands take them
 many                   all puzzles of k clues of many grids
 arguments              the arguments of `accord clues`

@@ -18,6 +18,12 @@ class CluesQuery(Query):
         "PICTURE",
         question=True,
     )
+    entry: bool = argument(
+        False,
+        "GRID is all bands of a grid but the last: search all grids that have them.",
+        excludes=("mask",), why="`entry` excludes `mask`",
+        question=True,
+    )  # fmt: skip
     exists: bool = argument(False, "Stop at the first puzzle.", question=True)
     limit: int | None = argument(
         None, "Stop after N puzzles for each grid.", "N", least=1, question=True, flag="number", short="n",

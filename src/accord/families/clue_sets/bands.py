@@ -154,47 +154,7 @@ class BandsJobs:
 
     def _walk(self, job: Job, found: Options) -> Walk:
         view = self._views[job.run.view]
-        known = view.known
-        state = np.zeros(layout.PROFILED if self._request.stats else layout.STATES, np.uint64)
-        state[[layout.SETS, layout.MIXED, layout.OTHERS]] = known.number
-        state[layout.TOP] = 1
-        cells, dead, left = job.entry
-        levels = max(left, int(layout.LONGEST)) + 2
-        written: dict[str, Any] = {
-            "sets": known.sets.copy(), "mixed": known.mixed.copy(), "ids": known.ids.copy(),
-            "others": known.others.copy(), "near_sets": np.zeros(ROOM, np.uint64),
-            "near_mixed": np.zeros((ROOM, 2), np.uint64), "near_others": np.zeros((ROOM, 2), np.uint64),
-            "near_hits": np.zeros((layout.NEAR_CELLS + 1, int(layout.NEAREST) // 64), np.uint64),
-            "stack": np.zeros((ENTRIES, 3), np.uint64),
-            "unhit": np.zeros((levels, ROOM), np.uint64), "listed": np.zeros((levels, 2), np.uint64),
-        }  # fmt: skip
-        written["stack"][0] = cells, dead if left else 0, left  # of a whole choice, what band 3 must have
-        tails = int(layout.LONGEST) + 1
-        spare = {
-            "order": (2, ROOM), "vectors": int(layout.VECTOR), "hits": (54, 2), "steps": (tails, 5),
-            "slots": (tails, layout.SLOTS), "slot_hits": (54, layout.SLOTS), "asked": (2, 2),
-        }  # fmt: skip
-        third = {
-            "level": np.zeros((layout.BASE + 1, 6), np.uint64),
-            "lists": np.zeros((layout.BASE + 1, int(layout.LISTS)), np.uint64),
-        }
-        arrays = layout.Arrays(
-            grid=view.grid,
-            run=job.words,
-            **written,
-            **{name: np.zeros(shape, np.uint64) for name, shape in spare.items()},
-            **third,
-            scratch=np.zeros(SCRATCH, np.uint32),
-            state=state,
-        )
-        return Walk(
-            call=lambda budget: self._kernel(arrays, budget, found),
-            state=state,
-            output=found,
-            option=view.option,
-            written={**written, **third},
-            over=partial(_learn, view, written, state),
-        )
+        return walk_of(view, job.words, job.entry, self._kernel, found, profile=self._request.stats)
 
     def effort(self) -> dict[str, int]:
         """Return the effort of all walks so far; `rejected` candidates ask too much of the third band."""
@@ -210,6 +170,66 @@ class BandsJobs:
             counts = {name: sum(int(state[place]) for state in states) for name, place in COUNTED.items()}
             stages.append(Stage(run.words, {"walks": len(states), **counts}))
         return Statistics(stages=tuple(stages))
+
+
+def walk_of(
+    view: View, words: Words, entry: tuple[int, int, int], kernel: Kernel, found: Options, *, profile: bool
+) -> Walk:
+    """Return a walk of a run from a branch; once it is over its view keeps the sets that it finds.
+
+    Args:
+        view: of the grid.
+        words: the run, as the kernel takes it.
+        entry: the first entry of the stack: clues, dead cells, clues to come.
+        kernel: the search.
+        found: room for solutions.
+        profile: whether the kernel counts what its tests let through.
+    """
+    known, state = view.known, np.zeros(layout.PROFILED if profile else layout.STATES, np.uint64)
+    state[[layout.SETS, layout.MIXED, layout.OTHERS]] = known.number
+    state[layout.TOP] = 1
+    cells, dead, left = entry
+    written = {
+        "sets": known.sets.copy(), "mixed": known.mixed.copy(), "ids": known.ids.copy(),
+        "others": known.others.copy(), **room_of(left, ENTRIES),
+    }  # fmt: skip
+    written["stack"][0] = cells, dead if left else 0, left  # of a whole choice, what band 3 must have
+    arrays = layout.Arrays(
+        grid=view.grid, run=words, state=state, **written, **scratch_of(1),
+        mixed_of=written["mixed"][None], ids_of=written["ids"][None],
+        number_of=np.zeros(1, np.uint64), whole=np.zeros((0, 4), np.uint64),
+    )  # fmt: skip
+    return Walk(
+        call=lambda budget: kernel(arrays, budget, found),
+        state=state,
+        output=found,
+        option=view.option,
+        written=written,
+        over=partial(_learn, view, written, state),
+    )
+
+
+def room_of(left: int, entries: int) -> dict[str, Any]:
+    """Return empty arrays for the state of a walk that has so many clues to come in bands 1 and 2."""
+    levels = max(left, int(layout.LONGEST)) + 2
+    shapes = {
+        "near_sets": ROOM, "near_mixed": (ROOM, 2), "near_others": (ROOM, 2),
+        "near_hits": (layout.NEAR_CELLS + 1, int(layout.NEAREST) // 64), "stack": (entries, 3),
+        "unhit": (levels, ROOM), "listed": (levels, 2), "level": (layout.BASE + 1, 6),
+        "lists": (layout.BASE + 1, int(layout.LISTS)),
+    }  # fmt: skip
+    return {name: np.zeros(shape, np.uint64) for name, shape in shapes.items()}
+
+
+def scratch_of(thirds: int) -> dict[str, Any]:
+    """Return the arrays of a walk for so many bands 3 that are no part of its state."""
+    tails = int(layout.LONGEST) + 1
+    shapes = {
+        "order": (2, ROOM), "vectors": int(layout.VECTOR), "hits": (54, 2), "steps": (tails, 5),
+        "slots": (tails, thirds * layout.SLOTS), "slot_hits": (54, thirds * layout.SLOTS), "asked": (2, 2),
+    }  # fmt: skip
+    arrays = {name: np.zeros(shape, np.uint64) for name, shape in shapes.items()}
+    return {**arrays, "scratch": np.zeros(SCRATCH, np.uint32)}
 
 
 def _learn(view: View, written: dict[str, Any], state: Words) -> None:

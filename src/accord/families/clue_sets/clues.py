@@ -7,6 +7,7 @@ found.exhaustive     True: there are no others
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from functools import partial
 from math import isqrt
@@ -19,6 +20,7 @@ from msgspec import structs
 from accord.backends.statistics import Statistics  # at run time too: msgspec reads the types of Clues
 from accord.errors import InputError, StoppedError
 from accord.exits import Status
+from accord.families.clue_sets.entry_model import EntryRule
 from accord.families.clue_sets.unavoidable import Unavoidable
 from accord.families.sudoku.shape import SIGNS
 from accord.families.sudoku.spec import Sudoku, layout
@@ -26,6 +28,7 @@ from accord.families.sudoku.text import EMPTY
 from accord.puzzles.family import SpecError
 from accord.puzzles.loader import Collected, Parse, of_text, read
 from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.reading import STANDARD_INPUT, Lines, open_input, several, unreadable
 from accord.puzzles.source import is_there
 from accord.runner.limits import Cancel
 from accord.runner.query import ask
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
 Mode = Literal["all", "exists"]
 USUAL = 17
 LONGEST_NAME = 200
+LONGEST_LINE = 10_000
 
 
 class Watch(Protocol):
@@ -64,6 +68,7 @@ class Clues(Result, frozen=True, kw_only=True):
     mode: Mode = "all"
     limit: int | None = None  # type: ignore[assignment]  # puzzles after which the search was to stop
     mask: str = ""
+    grids: tuple[str, ...] | None = None  # of an entry: of each puzzle its solution
     stats: dict[str, Statistics] | None = None  # by engine: the runs, if they were asked for and are kept
 
     @property
@@ -175,23 +180,25 @@ def search_clues(puzzle: Puzzle, *, exists: bool = False, watch: Watch | None = 
     run = Run(puzzle, "first" if exists else "all", **asked)
     if watch is not None:
         watch.announce(run)
-    puzzles: list[str] = []
+    found: list[tuple[str, str]] = []
     lazy, origin = puzzle.model.lazy, puzzle.model.origin
-    assert isinstance(lazy, Unavoidable)
+    assert isinstance(lazy, Unavoidable | EntryRule)
     assert origin is not None
     with closing(iter(run)) as steps:
         for step in steps:
             if watch is not None:
                 watch.progress(step)
-            puzzles += [_signs(len(lazy.grid), origin.table[row[row >= 0]]) for row in step.solutions]
+            found += [_puzzle_and_grid(lazy, origin.table[row[row >= 0]]) for row in step.solutions]
     outcome, effort = run.outcome, run.outcome.effort
     parts = {name: effort[f"{name}_us"] / 1e6 for name in ("preparation", "search") if f"{name}_us" in effort}
+    found.sort()  # engines and threads have orders of their own
     return Clues(
-        grid=_signs(len(lazy.grid), np.array(list(enumerate(lazy.grid)), np.int32)),
+        grid="".join(puzzle.spec.grid.split()) if isinstance(lazy, EntryRule) else _line(lazy.grid),
         k=puzzle.spec.clues,
-        count=len(puzzles),
-        puzzles=tuple(sorted(puzzles)),  # engines and threads have orders of their own
-        exhaustive=outcome.status == "complete" and not (exists and puzzles),
+        count=len(found),
+        puzzles=tuple(clues for clues, _ in found),
+        grids=tuple(grid for _, grid in found) if isinstance(lazy, EntryRule) else None,
+        exhaustive=outcome.status == "complete" and not (exists and found),
         effort=dict(effort),
         seconds={"total": outcome.seconds.total, "load": outcome.seconds.load, **parts},
         mode="exists" if exists else "all",
@@ -213,6 +220,19 @@ def _whole(spec: Sudoku) -> str | None:
         if board.givens.all() and not board.shape.clashes(board.givens):
             return "".join(SIGNS[digit - 1] for digit in board.givens.ravel().tolist())
     return None
+
+
+def _puzzle_and_grid(lazy: Unavoidable | EntryRule, table: npt.NDArray[np.int32]) -> tuple[str, str]:
+    """Return the puzzle of a solution, and its grid, from the cells and digits of the chosen options."""
+    if isinstance(lazy, Unavoidable):
+        return _signs(len(lazy.grid), table), ""
+    cells = lazy.size**2
+    third = int(table[:, 0].max()) - cells  # the option that this is the last band
+    return _signs(cells, table[table[:, 0] < cells]), _line(lazy.upper + lazy.thirds[third])
+
+
+def _line(digits: Sequence[int]) -> str:
+    return "".join(SIGNS[digit - 1] for digit in digits)
 
 
 def _signs(cells: int, table: npt.NDArray[np.int32]) -> str:
@@ -249,6 +269,46 @@ def grids_of(name: str) -> Parse | Collected:
         return partial(of_text, f"sudoku:{text}")
     found = read(name)
     return partial(_grid_in, name, found) if callable(found) else found
+
+
+def entries_of(name: str) -> Parse | Collected:
+    """Return a function that parses the puzzle of an entry, or the puzzles of a file of many.
+
+    Args:
+        name: all bands of a grid but the last, as a line of digits; a file, or `-`, with such a line each. In
+            a file what follows the digits is passed over, as `accord sudoku entries` writes a number there.
+    """
+    if is_there(name) or name == STANDARD_INPUT:
+        return _entries_in(name)
+    return partial(_entry, name, "".join(name.split()))
+
+
+def _entries_in(name: str) -> Collected:
+    with open_input(name, "a file of entries") as file:
+        yield from several(file, LONGEST_LINE, _entries_of_lines)
+
+
+def _entries_of_lines(lines: Lines, place: str) -> Collected:
+    for number, line in lines:
+        at = f"{place}:{number}"
+        if line is None:
+            yield at, InputError([f"{at}: {unreadable(LONGEST_LINE)}"])
+        elif line and line[0] != "#":
+            try:
+                yield at, _entry(at, line.split()[0])
+            except InputError as error:
+                yield at, error
+
+
+def _entry(name: str, digits: str) -> Puzzle:
+    """Return the puzzle of all grids with these bands."""
+    from accord.families.clue_sets.model import ClueSets
+
+    last = {54: 27, 24: 12, 8: 8}.get(len(digits))
+    if last is None or not digits.isdigit():
+        expected = "expected the digits of all bands but the last, 54 of a 9x9 grid, 24 of 6x6, 8 of 4x4"
+        raise InputError([f"{name[:100]}: found {len(digits)} signs; {expected}"])
+    return Puzzle(family="clue-sets", spec=ClueSets(grid=digits + "." * last, clues=USUAL), name=name)
 
 
 def _grid_in(name: str, parse: Parse) -> Puzzle:

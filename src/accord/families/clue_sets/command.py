@@ -44,11 +44,13 @@ def clues(grid: str, out: OutputOptions, as_json: bool, quiet: bool, **given: An
     accord clues 1234341221434321 -k 4
     accord clues 1234341221434321 --mask mask.txt --backend sat
     accord clues grids.txt --workers 2 -o found.jsonl --resume
+    accord clues --entry 123456789456789123798231564234675918815943276967812435
 
     GRID is a line of digits, a file or `-` with a grid on each line, a puzzle of the family sudoku (its
     solution is the grid) or of the family clue-sets. Each puzzle is printed on a line, `.` for an empty cell.
+    With --entry, GRID is all bands of a grid but the last, and each line has the puzzle and its grid.
     """
-    from accord.families.clue_sets.clues import grids_of
+    from accord.families.clue_sets.clues import entries_of, grids_of
     from accord.families.clue_sets.many import question, records
     from accord.many.batch import in_order
     from accord.many.source import Source
@@ -61,7 +63,7 @@ def clues(grid: str, out: OutputOptions, as_json: bool, quiet: bool, **given: An
     console = Console(quiet, streams=True)
     query = replace(query, mask=_picture(given["mask"]))
     workers = query.workers
-    source = Source(grid, find=grids_of)
+    source = Source(grid, find=entries_of if query.entry else grids_of)
     many = not source.one
     if not many:  # threads of the engine; with several grids each has a process of its own
         if out.shard is not None or out.query.cluster is not None:
@@ -113,8 +115,8 @@ def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many:
     if as_json:
         put(record.json())
     elif prints:
-        for puzzle in record.puzzles:
-            put(puzzle)
+        for puzzle, solution in zip(record.puzzles, record.grids or [""] * record.count, strict=True):
+            put(f"{puzzle} {solution}".strip())
     if record.fault:
         tell(f"accord: {record.fault}")
         return

@@ -31,7 +31,10 @@ def record(query: CluesQuery, named: Named, **asked: Any) -> Clues:
 
 def question(query: CluesQuery) -> Question[Clues]:
     """Return the question for every grid; a record has all of it."""
-    return Question({"task": "clues", **values(query, CluesQuery)}, (), partial(_expected_terms, query))
+    asked = values(query, CluesQuery)
+    if not query.entry:
+        del asked["entry"]  # files of grids are older than entries
+    return Question({"task": "clues", **asked}, (), partial(_expected_terms, query))
 
 
 def _expected_terms(query: CluesQuery, record: Clues, named: Named) -> dict[str, object]:

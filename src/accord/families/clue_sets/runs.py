@@ -31,6 +31,7 @@ GROWTH = 5.5  # of the effort with every clue more in the first two bands
 NARROW = 0.65  # of the effort of a run, if only one of its first two bands may have the most
 VIEWS = 6  # 0..2: a band is band 3; 3..5: a stack is
 NO_LIMIT = 81
+BAND_CELLS = 27
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,25 @@ class Run:
         limits = [f"{limit}" if limit < NO_LIMIT else "any" for limit in self.bands]
         most = f", at most {' and '.join(limits)} in one" if min(self.bands) < NO_LIMIT else ""
         return f"{self.clues} clues, {side} {self.view % 3 + 1} last: {before} before it{most}"
+
+
+def entry_runs(clues: int) -> tuple[Run | None, list[Run]]:
+    """Return the runs for all grids with the same bands 1 and 2: the shared one, and those for each grid.
+
+    Let s be how many clues make band 3 rich. If it is, at most k - s clues are in bands 1 and 2, and all
+    grids share their search. Else band 1 is rich (t clues) and comes last, after at most k - t; or band 2
+    comes last, has s clues or more, and the others at most t - 1 and s - 1. With 17 clues t is 7 and s is 6:
+    at most 11 clues are before band 3, at most 10 before band 1, and at most 6 + 5 before band 2.
+    """
+    t = rich(clues)
+    s = max(0, clues - 2 * (t - 1) + 1)
+    least = max(0, clues - BAND_CELLS)
+    shared = Run(2, clues, least, clues - s, (NO_LIMIT, NO_LIMIT)) if clues >= s else None
+    if not s:
+        return shared, []
+    last = min(clues, t + s - 2)
+    first = [Run(0, clues, least, clues - t, (NO_LIMIT, s - 1))] if clues >= t else []
+    return shared, [*first, Run(1, clues, least, last, (t - 1, s - 1))]
 
 
 def others(view: int) -> tuple[int, int]:
@@ -81,7 +101,7 @@ def runs(clues: int, costs: Sequence[float]) -> list[Run]:
     for place, view in enumerate(views):  # the expensive ones last, since they have the narrowest limits
         one, two = (limit if other in views[:place] else NO_LIMIT for other in others(view))
         if clues > limit:
-            found.append(Run(view, clues, max(0, clues - 27), clues - limit - 1, (one, two)))
+            found.append(Run(view, clues, max(0, clues - BAND_CELLS), clues - limit - 1, (one, two)))
     x, y = views[:2]
     if r == 0:
         found.append(Run(x, clues, 2 * q, 2 * q, (q, q)))

@@ -239,23 +239,29 @@ def _text(digits: Digits) -> str:
 # -- bands 3, and bands 2 ----------------------------------------------------------------------------------
 
 
-def completions(both: Digits) -> Digits:
-    """Return all bands 3 of bands 1 and 2, a row each: their rows are sorted by first digits.
+def completions(upper: Digits) -> Digits:
+    """Return all last bands of a board, a row each: their rows are sorted by first digits.
 
-    Each of the three digits that a column lacks goes to another row. A box then has each digit once: in its
-    three columns bands 1 and 2 have each digit twice.
+    Each of the digits that a column lacks goes to another row. A box then has each digit once: in its columns
+    the other bands have each digit as often as there are such bands.
+
+    Args:
+        upper: the other bands, [rows, size]; or their digits in a row, of a 9x9 board.
     """
-    columns = both.reshape(6, SIDE).T
-    lacking = np.ones((SIDE, SIDE), np.bool_)
-    lacking[np.arange(SIDE)[:, None], columns - 1] = False
-    lacks = (np.nonzero(lacking)[1] + 1).astype(np.uint8).reshape(SIDE, 3)
-    found = lacks[0].reshape(1, 1, 3)  # [bands, columns, rows]
-    for column in range(1, SIDE):
-        new = lacks[column][np.array(list(permutations(range(3))))]  # [orders, rows]
+    board = upper.reshape(len(upper), -1) if upper.ndim > 1 else upper.reshape(-1, SIDE)
+    size = board.shape[1]
+    height = size - len(board)
+    lacking = np.ones((size, size), np.bool_)
+    lacking[np.arange(size)[:, None], board.T - 1] = False
+    lacks = (np.nonzero(lacking)[1] + 1).astype(np.uint8).reshape(size, height)
+    orders = np.array(list(permutations(range(height))))
+    found = lacks[0].reshape(1, 1, height)  # [bands, columns, rows]
+    for column in range(1, size):
+        new = lacks[column][orders]  # [orders, rows]
         clash = (found[:, None] == new[None, :, None]).any(axis=(2, 3))  # [bands, orders]
         before, order = np.nonzero(~clash)
         found = np.concatenate([found[before], new[order][:, None]], axis=1)
-    return found.transpose(0, 2, 1).reshape(-1, BAND)
+    return found.transpose(0, 2, 1).reshape(len(found), -1)
 
 
 class SecondBands:

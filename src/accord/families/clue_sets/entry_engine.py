@@ -1,0 +1,191 @@
+"""The engine that finds all clue sets of the grids that share bands 1 and 2 of a 9x9 sudoku.
+
+What is chosen in bands 1 and 2 is searched once for all bands 3 (`entry_walks`). The cases that begin with
+another band are searched grid by grid, as by the engine `bands`; `runs.entry_runs` has the cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import ClassVar
+
+import numpy as np
+
+from accord.backends.contract import Request, Search, Slice
+from accord.backends.native.engine import (
+    Engine,
+    Kernel,
+    Options,
+    Walk,
+    Words,
+    load_kernel,
+    output,
+    refusal_of,
+)
+from accord.backends.native.walks import run_jobs
+from accord.backends.statistics import Stage, Statistics
+from accord.backends.waiting import wait_for
+from accord.errors import RefusedError
+from accord.families.clue_sets.bands import COUNTED, walk_of
+from accord.families.clue_sets.clue_model import ClueModel
+from accord.families.clue_sets.entry_model import EntryRule, build_entry
+from accord.families.clue_sets.entry_walks import Shared, Third, shared_walk
+from accord.families.clue_sets.runs import Run, entry_runs
+from accord.families.clue_sets.views import View, small_sets
+from accord.model import Model
+from accord_native.clues import layout
+from accord_native.sudoku.layout import CELLS
+
+BOXES = tuple(cell // 27 * 3 + cell % 9 // 3 for cell in range(CELLS))
+
+
+class EntryBands(Engine):
+    """The kernels of clues by bands for several bands 3, as an engine."""
+
+    name: ClassVar[str] = "shared-bands"
+    specialist: ClassVar[str] = "clue sets of 9x9 sudoku grids that share bands 1 and 2"
+    knows_lazy: ClassVar[bool] = True
+    tells: ClassVar[bool] = True
+
+    def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
+        """Return why it is no whole model of an entry of 9x9 grids, or None."""
+        return refusal_of(_refuse, model)
+
+    def search(self, model: Model, request: Request) -> Search:
+        """Search; yield slices. The search has no state: one that is stopped begins anew."""
+        rule = model.lazy
+        assert isinstance(rule, EntryRule)
+        request = replace(request, save_when=None, resume=None)
+        yield from load_kernel("accord_native.clues.unavoidable", "sets")
+        profile = request.stats
+        choose = yield from load_kernel("accord_native.clues.search", profile=profile, several=True)
+        complete = yield from load_kernel("accord_native.clues.search", profile=profile)
+        started = perf_counter()
+        jobs = EntryJobs(rule, choose, complete, request)
+        yield from wait_for(jobs.prepare)
+        yield Slice(engine=self.name, why=f"{self.specialist}, {len(rule.thirds)} here")
+        begun = perf_counter()
+        for step in run_jobs(jobs, request):
+            spent = {"preparation_us": begun - started, "search_us": perf_counter() - begun}
+            seconds = {name: round(1e6 * time) for name, time in spent.items()}
+            stats = {self.name: jobs.stats()} if request.stats else step.stats
+            yield replace(step, effort={**step.effort, **jobs.effort(), **seconds}, stats=stats)
+
+
+@dataclass(eq=False)
+class _OfGrid(Walk):
+    """A walk of a single grid."""
+
+    chosen: int = -1  # the option that its band 3 is chosen
+
+    def new_solutions(self) -> Options:
+        """Return the solutions of the last call, each with that option."""
+        some = super().new_solutions()
+        return np.column_stack([np.full(len(some), self.chosen, np.int32), some])
+
+
+class EntryJobs:
+    """Jobs: for each number of clues the shared run, then the runs of each grid."""
+
+    def __init__(self, rule: EntryRule, choose: Kernel, complete: Kernel, request: Request) -> None:
+        self._rule, self._choose, self._complete, self._request = rule, choose, complete, request
+        self._thirds: list[Third] = []
+        self._views: list[list[View]] = []  # of each grid, with band 1, 2 and 3 last
+        self._jobs: list[tuple[Run, int | None]] = []  # a run, and the grid; None: all of them
+        self._shared: list[tuple[Run, Shared]] = []
+        self._single: list[tuple[Run, Words]] = []  # and the state of the walk
+        self.count = 0
+
+    def prepare(self) -> None:
+        """Find small unavoidable sets of all grids."""
+        rule = self._rule
+        place = {clue: len(rule.upper) + at for at, clue in enumerate(rule.lower)}
+        upper = np.arange(len(rule.upper))
+        for k, third in enumerate(rule.thirds):
+            lower = [place[len(rule.upper) + at, digit] for at, digit in enumerate(third)]
+            option = np.concatenate([upper, lower]).astype(np.int32)
+            grid = rule.upper + third
+            lowered = ClueModel(grid, option, (), tuple(range(CELLS)), *rule.clues, ())
+            views = [View(lowered, band) for band in range(3)]
+            sets, in_bands = small_sets(grid)
+            for view in views:
+                view.prepare(sets, in_bands)
+            self._views.append(views)
+            self._thirds.append(Third(views[2], views[2].option, len(place) + len(upper) + k))
+        for clues in range(rule.clues[0], rule.clues[1] + 1):
+            shared, single = entry_runs(clues)
+            self._jobs += [(shared, None)] if shared is not None else []
+            self._jobs += [(run, k) for k in range(len(rule.thirds)) for run in single]
+        self._jobs = [(run, k) for run, k in self._jobs if self._view(run, k).words(run) is not None]
+        self.count = len(self._jobs)
+
+    def _view(self, run: Run, grid: int | None) -> View:
+        return self._views[grid or 0][run.view]
+
+    def begin(self, job: int) -> Walk:
+        """Return the walk of a job."""
+        run, grid = self._jobs[job]
+        view, profile = self._view(run, grid), self._request.stats
+        words = view.words(run)
+        assert words is not None
+        if grid is None:
+            found = output(self._request, self._rule.clues[1] + 1)
+            kernels = self._choose, self._complete
+            walk, shared = shared_walk(self._thirds, run, words, kernels, found, profile=profile)
+            self._shared.append((run, shared))
+            return walk
+        room = output(self._request, self._rule.clues[1])
+        walk = walk_of(view, words, (0, 0, run.most), self._complete, room, profile=profile)
+        self._single.append((run, walk.state))
+        return _OfGrid(**vars(walk), chosen=self._thirds[grid].chosen)
+
+    def effort(self) -> dict[str, int]:
+        """Return the effort of all walks so far, by its names in the engine `bands`."""
+        total = {}
+        for name in ("fresh", "candidates", "rejected", "checks"):
+            place = getattr(layout, name.upper())
+            total[name] = sum(int(state[place]) for state in self._states())
+        return {"sets": sum(sum(view.known.number) for views in self._views for view in views), **total}
+
+    def _states(self) -> Iterable[Words]:
+        for _, shared in self._shared:
+            yield shared.state
+            yield from shared.states
+        yield from (state for _, state in self._single)
+
+    def stats(self) -> Statistics:
+        """Return for each kind of run what each test has let through, of all bands 3 together."""
+        stages: dict[str, list[Words]] = {}
+        for run, shared in self._shared:
+            stages[f"{run.words}: bands 1 and 2, for all"] = [shared.state]
+            stages[f"{run.words}: bands 3"] = [*shared.states]
+        for run, state in self._single:
+            stages.setdefault(f"{run.words}, of each grid", []).append(state)
+        return Statistics(
+            stages=tuple(
+                Stage(words, {"walks": len(states), **_counts(states)}) for words, states in stages.items()
+            )
+        )
+
+
+def _counts(states: Iterable[Words]) -> dict[str, int]:
+    every = list(states)
+    return {name: sum(int(state[place]) for state in every) for name, place in COUNTED.items()}
+
+
+def _refuse(model: Model) -> None:
+    """Raise RefusedError unless this is the whole model of an entry of 9x9 grids."""
+    rule = model.lazy
+    if not isinstance(rule, EntryRule):
+        raise RefusedError("the model does not ask for the clue sets of grids that share bands 1 and 2")
+    if (rule.size, rule.boxes) != (9, BOXES):
+        raise RefusedError(f"the grids are {rule.size}x{rule.size}; expected 9x9 with boxes of 3x3")
+    if model.origin is None:
+        raise RefusedError("the model has items of its own, which may say anything")
+    whole = build_entry(model.origin.spec, rule)
+    same = (getattr(model, name) for name in ("item", "option_of_entry", "low", "high"))
+    right = (getattr(whole, name) for name in ("item", "option_of_entry", "low", "high"))
+    if not all(np.array_equal(one, other) for one, other in zip(same, right, strict=True)):
+        raise RefusedError("the model is a part of an entry; expected all of it")

@@ -1,0 +1,184 @@
+"""The walks of a search of an entry: bands 1 and 2 for all bands 3 at once, then what is left of each grid.
+
+A shared walk has two kernels. The first chooses the clues of bands 1 and 2, and says for which bands 3 there
+may be clues enough; the second takes these choices, band 3 by band 3, and completes them. Both share the
+unavoidable sets within bands 1 and 2; what a band 3 learns of others is its own. What no shared run covers is
+searched grid by grid, as by the engine `bands`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.backends.native.engine import Kernel, Options, Walk, Words
+from accord.families.clue_sets.bands import room_of, scratch_of
+from accord.families.clue_sets.runs import Run
+from accord.families.clue_sets.views import Known, View
+from accord_native.clues import layout
+from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, STATE, WRITTEN
+
+ENTRIES = 1 << 16  # of the stack of the first kernel
+CHOICES = 1 << 17  # that it emits before they are completed; at most so many are for one band 3
+OUTPUT = 256  # solutions of a call of the second kernel
+
+Rows = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class Third:
+    """A grid of the entry: its view with band 3 last, and the options of what the kernel writes."""
+
+    view: View
+    option: Rows  # of each place 0..80 the option, then -1
+    chosen: int  # the option that this is the band 3
+
+
+class Shared:
+    """The arrays of a run that all bands 3 share. `call` continues it, `over` hands on what was learned."""
+
+    def __init__(
+        self, thirds: Sequence[Third], run: Run, words: Words, kernels: tuple[Kernel, Kernel], found: Options,
+        *, profile: bool,
+    ) -> None:  # fmt: skip
+        """Begin with the sets that the views know."""
+        self._thirds, self._found = thirds, found
+        self._choose, self._complete = kernels
+        number, places = len(thirds), layout.PROFILED if profile else layout.STATES
+        known = [third.view.known for third in thirds]
+        self._mixed, self._ids = (
+            np.array([getattr(each, name) for each in known]) for name in ("mixed", "ids")
+        )
+        self._others = np.array([each.others for each in known])
+        self._number = np.array([each.number[1] for each in known], np.uint64)
+        self.sets = max(known, key=lambda each: each.number[0]).sets.copy()
+        self.state, self.states = np.zeros(places, np.uint64), np.zeros((number, places), np.uint64)
+        self._set_number(max(each.number[0] for each in known))
+        self.states[:, layout.MIXED] = self._number
+        self.states[:, layout.OTHERS] = [each.number[2] for each in known]
+        self._whole = np.zeros((max(CHOICES, number), 4), np.uint64)
+        self.totals = np.zeros(STATE, np.uint64)  # as `progress` names them: of all kernels, and of this call
+        self._left: list[int] = []  # bands 3 with choices that are not completed
+        self._first, self._second, self._rows = self._kernels_arrays(run, words)
+
+    def _kernels_arrays(self, run: Run, words: Words) -> tuple[layout.Arrays, list[layout.Arrays], Rows]:
+        number = len(self._thirds)
+        nothing = {"mixed_of": self._mixed[:1], "ids_of": self._ids[:1], "whole": np.zeros((0, 4), np.uint64)}
+        room = room_of(run.most, ENTRIES)
+        room["stack"][0] = 0, 0, run.most
+        self.state[layout.TOP] = 1
+        first = layout.Arrays(
+            grid=self._thirds[0].view.grid, run=words, sets=self.sets, mixed=self._mixed[0],
+            ids=self._ids[0], others=self._others[0], state=self.state, mixed_of=self._mixed,
+            ids_of=self._ids, number_of=self._number, whole=self._whole, **room, **scratch_of(number),
+        )  # fmt: skip
+        again: dict[str, Any] = {**room_of(0, len(self._whole) + 1), **scratch_of(1), **nothing}
+        second = [
+            layout.Arrays(
+                grid=third.view.grid, run=words, sets=self.sets, mixed=self._mixed[k], ids=self._ids[k],
+                others=self._others[k], state=self.states[k], number_of=self._number, **again,
+            )
+            for k, third in enumerate(self._thirds)
+        ]  # fmt: skip
+        rows = min(OUTPUT, len(self._found))  # none: solutions are only counted
+        return first, second, np.zeros((rows, run.clues), np.int32)
+
+    def call(self, budget: np.uint64) -> np.uint64:
+        """Continue for about so many nodes, as a kernel does."""
+        totals, stop = self.totals, int(self._nodes()) + int(budget)
+        totals[WRITTEN] = 0
+        while True:
+            if self._left:
+                if len(self._found) and len(self._found) < int(totals[WRITTEN]) + len(self._rows):
+                    return FULL
+                if self._complete_third(max(1, stop - self._nodes())) == DONE:
+                    self._left.pop()
+                    if self._left:
+                        self._begin_third(self._left[-1])
+            else:
+                end = self._choose_next(max(1, stop - self._nodes()))
+                if end == DONE and not self._left:
+                    totals[NODES] = self._nodes()
+                    return DONE
+            totals[NODES] = self._nodes()
+            if self._nodes() >= stop:
+                return PAUSED
+
+    def _nodes(self) -> int:
+        return int(self.state[NODES]) + int(self.states[:, NODES].sum())
+
+    def _choose_next(self, budget: int) -> np.uint64:
+        """Choose clues of bands 1 and 2, until there are many choices, or no more."""
+        self._number[:] = self.states[:, layout.MIXED]
+        self._mark = int(self.state[layout.SETS])
+        self.state[layout.EMITTED] = 0
+        end = self._choose(self._first, np.uint64(budget), self._rows[:0])
+        number = int(self.state[layout.EMITTED])
+        self._set_number(int(self.state[layout.SETS]))
+        if number:
+            order = np.argsort(self._whole[:number, layout.WHOLE_THIRD], kind="stable")
+            self._choices = self._whole[order]
+            self._bounds = np.searchsorted(
+                self._choices[:, layout.WHOLE_THIRD], np.arange(len(self._thirds) + 1, dtype=np.uint64)
+            )
+            self._left = np.flatnonzero(np.diff(self._bounds)).tolist()
+            self._begin_third(self._left[-1])
+        return end
+
+    def _begin_third(self, k: int) -> None:
+        """Put the choices for a band 3 on the stack of its search."""
+        state, choices = self.states[k], self._choices[self._bounds[k] : self._bounds[k + 1]]
+        stack = self._second[k].stack
+        stack[: len(choices), layout.CELLS] = choices[:, layout.WHOLE_CELLS]
+        stack[: len(choices), layout.DEAD] = choices[:, layout.WHOLE_ACTIVE]
+        behind = choices[:, layout.WHOLE_TAIL]
+        left = np.where(behind > 0, layout.FROM_TAIL | behind << layout.BEHIND, np.uint64(0))
+        stack[: len(choices), layout.LEFT] = left
+        state[layout.TOP] = len(choices)
+        # sets that were known before were looked at; so were mixed ones, as far as they are in words
+        state[layout.MARK_SETS], state[layout.MARK_MIXED] = self._mark, self._number[k]
+        state[[layout.NEAR_SETS, layout.NEAR_MIXED]] = 0
+        state[layout.NEAR_OTHERS], state[layout.TAIL_CELLS] = layout.UNKNOWN, 0
+
+    def _complete_third(self, budget: int) -> np.uint64:
+        """Complete choices for the band 3 whose turn it is."""
+        k = self._left[-1]
+        state, third = self.states[k], self._thirds[k]
+        before = int(state[SOLUTIONS])
+        end = self._complete(self._second[k], np.uint64(budget), self._rows)
+        self._set_number(int(state[layout.SETS]))
+        self.totals[SOLUTIONS] += state[SOLUTIONS] - np.uint64(before)
+        if len(self._found):
+            number, at = int(state[WRITTEN]), int(self.totals[WRITTEN])
+            rows = self._found[at : at + number]
+            rows[:] = -1
+            rows[:, 0] = third.chosen
+            rows[:, 1 : 1 + self._rows.shape[1]] = third.option[self._rows[:number]]
+            self.totals[WRITTEN] += np.uint64(number)
+        return end
+
+    def _set_number(self, sets: int) -> None:
+        """All kernels know so many sets within bands 1 and 2."""
+        self.state[layout.SETS] = sets
+        self.states[:, layout.SETS] = sets
+
+    def over(self) -> None:
+        """Give the sets that were found to the views, for later runs."""
+        for k, third in enumerate(self._thirds):
+            number = (int(self.state[layout.SETS]), *self.states[k, [layout.MIXED, layout.OTHERS]].tolist())
+            third.view.known = Known(self.sets, self._mixed[k], self._ids[k], self._others[k], number)
+
+
+def shared_walk(
+    thirds: Sequence[Third], run: Run, words: Words, kernels: tuple[Kernel, Kernel], found: Options,
+    *, profile: bool = False,
+) -> tuple[Walk, Shared]:  # fmt: skip
+    """Return the walk of a shared run, and its arrays."""
+    shared = Shared(thirds, run, words, kernels, found, profile=profile)
+    walk = Walk(call=shared.call, state=shared.totals, output=found, over=partial(shared.over))
+    return walk, shared

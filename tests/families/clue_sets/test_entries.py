@@ -1,0 +1,183 @@
+"""The clue sets of all grids that share bands: cases, the model on every backend, engine, command."""
+
+import json
+from dataclasses import replace
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+from clue_lists import LISTS, OF_14
+from commands import called, ran
+
+import accord
+from accord.backends.contract import Request
+from accord.backends.native.backend import Native
+from accord.errors import InputError
+from accord.families.clue_sets.clues import entries_of
+from accord.families.clue_sets.entry_model import build, build_entry, rule_of
+from accord.families.clue_sets.model import ClueSets
+from accord.families.clue_sets.runs import entry_runs
+from accord.families.sudoku.entries import entry
+from accord.families.sudoku.shape import box_shape
+from accord.puzzles.family import SpecError
+from accord.sudoku import clue_puzzles
+
+FOUR, SIX = "12343412", "123456456123231564564231"  # all bands but the last
+
+
+@pytest.mark.parametrize("clues", [*range(32)])
+def test_the_runs_of_an_entry_have_each_split_over_bands_once(clues):
+    shared, single = entry_runs(clues)
+    runs = [*([shared] if shared else []), *single]
+    for one, two in product(range(28), repeat=2):
+        split = (one, two, clues - one - two)
+        if 0 <= split[2] <= 27:
+            assert sum(covers(run, split) for run in runs) == 1, split
+
+
+def covers(run, split):
+    first = [number for band, number in enumerate(split) if band != run.view]
+    return run.least <= sum(first) <= run.most and all(
+        number <= most for number, most in zip(first, run.bands, strict=True)
+    )
+
+
+def by_hand(bands, k, size, boxes):
+    """The puzzles by their definition: of all grids, one has these clues, and it has these bands."""
+    shape = box_shape(size, *boxes)
+    grids = ["".join(str(option % size + 1) for option in solution.options) for solution in solved(shape)]
+    found = set()
+    for grid in grids:
+        rows = [grid[at : at + size] for at in range(len(bands), len(grid), size)]
+        if not grid.startswith(bands) or rows != sorted(rows):
+            continue
+        for cells in combinations(range(len(grid)), k):
+            if sum(all(other[c] == grid[c] for c in cells) for other in grids) == 1:
+                found.add(("".join(grid[c] if c in cells else "." for c in range(len(grid))), grid))
+    return found
+
+
+def solved(shape):
+    return accord.solutions(shape.full, backend="sat")
+
+
+@pytest.mark.parametrize("backend", ["sat", "cpsat", "native"])
+@pytest.mark.parametrize(("bands", "k"), [(FOUR, 4), ("12343421", 4), (FOUR, 3)])
+def test_all_backends_find_the_puzzles_of_4x4_entries(backend, bands, k):
+    found = clue_puzzles(accord.load(f"clue-sets:{k}:{bands}{'.' * 8}"), k, backend=backend)
+    assert found.exhaustive
+    assert {*zip(found.puzzles, found.grids, strict=True)} == by_hand(bands, k, 4, (2, 2))
+
+
+@pytest.mark.parametrize("backend", ["sat", pytest.param("native", marks=pytest.mark.full)])
+def test_a_6x6_entry_has_the_puzzles_of_its_grids(backend):
+    bands, k = "123456456123214365365214", 8
+    puzzle = accord.load(f"clue-sets:{k}:{bands}{'.' * 12}")
+    found = clue_puzzles(puzzle, k, backend=backend)
+    rule = puzzle.model.lazy
+    grids = ["".join(map(str, rule.upper + third)) for third in rule.thirds]
+    single = {(one, grid) for grid in grids for one in clue_puzzles(grid, k, backend="sat").puzzles}
+    assert found.exhaustive
+    assert {*zip(found.puzzles, found.grids, strict=True)} == single
+    assert len(single) == found.count
+
+
+def some(grid, number):
+    """The model of a 9x9 entry with so many of its last bands, the one of the grid first."""
+    spec = ClueSets(grid=grid[:54] + "." * 27, clues=17)
+    rule = rule_of(spec)
+    own = tuple(map(int, grid[54:]))
+    others = [third for third in rule.thirds if third != own]
+    return spec, replace(rule, thirds=(own, *others[: number - 1]))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("options", [{}, {"workers": 2}, {"stats": True}, {"limit": 14}])
+def test_the_engine_finds_the_list_of_a_grid_and_of_another_with_it(options):
+    spec, rule = some(OF_14, 2)
+    model = build_entry(spec, rule)
+    found = accord.run(model, "all", **options)
+    names = [{model.names[option] for option in one.options} for one in found.solutions]
+    own = [one for one in names if "last band 1" in one]
+    clues = {
+        "".join(f"{OF_14[c]}" if f"r{c // 9 + 1}c{c % 9 + 1}={OF_14[c]}" in one else "." for c in range(81))
+        for one in own
+    }
+    assert found.engine == "shared-bands"
+    assert clues == {*LISTS[OF_14]}
+    other = "".join(map(str, rule.upper + rule.thirds[1]))
+    assert len(names) - len(own) == (0 if options.get("limit") else clue_puzzles(other).count)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("k", [16, 17])
+def test_an_entry_has_the_puzzles_of_its_grids(k):
+    bands = OF_14[:54]
+    found = clue_puzzles(accord.load(f"clue-sets:{k}:{bands}{'.' * 27}"), k)
+    single = {(one, grid) for grid in entry(bands).grids for one in clue_puzzles(grid, k).puzzles}
+    assert (found.engine, found.exhaustive) == ("shared-bands", True)
+    assert {*zip(found.puzzles, found.grids, strict=True)} == single
+
+
+def test_the_engine_takes_whole_entries_of_9x9_only():
+    native, ask = Native(), Request("all", engine="shared-bands")
+    spec, rule = some(OF_14, 2)
+    whole = build_entry(spec, rule)
+    assert native.refusal(whole, ask) is None
+    assert "a part of an entry" in native.refusal(whole.restrict(np.arange(1, whole.options)), ask)
+    assert "expected 9x9" in native.refusal(build(ClueSets(grid=FOUR + "." * 8, clues=4)), ask)
+    assert "share bands 1 and 2" in native.refusal(build(ClueSets(grid=OF_14, clues=17)), ask)
+
+
+@pytest.mark.parametrize(
+    ("spec", "fault"),
+    [
+        (ClueSets(grid=FOUR + "." * 8, clues=4, mask="." * 16), "found mask"),
+        (ClueSets(grid=FOUR + "." * 8, clues=4, minimal=True), "found minimal"),
+        (ClueSets(grid="12341234" + "." * 8, clues=4), "has 1 twice"),
+        (ClueSets(grid=FOUR + "." * 8, clues=17), "expected 0 to 16"),
+        (ClueSets(grid=FOUR + "1" + "." * 7, clues=4), "found no digit"),
+    ],
+)
+def test_faults_of_an_entry(spec, fault):
+    with pytest.raises(SpecError, match=fault):
+        build(spec)
+
+
+def test_lines_of_a_puzzle_and_its_grid():
+    result, _ = ran("clues", "--entry", FOUR, "-k", 4, "--backend", "sat")
+    lines = [line.split() for line in result.stdout.splitlines()]
+    assert {tuple(line) for line in lines} == by_hand(FOUR, 4, 4, (2, 2))
+    assert result.stderr.splitlines()[-1] == "140 puzzles of 4 clues (exhaustive)"
+    _, (record,) = ran("clues", "--entry", FOUR, "-k", 4, "--backend", "sat", "--json")
+    assert (record["grid"], record["count"]) == (FOUR + "." * 8, 140)
+    assert [[*pair] for pair in zip(record["puzzles"], record["grids"], strict=True)] == lines
+    assert "excludes `mask`" in called("clues", "--entry", FOUR, "--mask", "....").stderr
+    assert "found 4 signs" in called("clues", "--entry", "1234").stderr
+
+
+def test_files_of_entries_in_shards_are_as_one_file(tmp_path):
+    path = tmp_path / "entries.txt"
+    path.write_text(f"# bands, and how many grids\n{FOUR} 2\n12343421 1\n\n12344312\n1234\n")
+    ask = ("clues", "--entry", path, "-k", 4, "--backend", "sat")
+    whole, one, two, both = (tmp_path / f"{name}.jsonl" for name in ("whole", "one", "two", "both"))
+    assert called(*ask, "-o", whole).returncode == 3  # a line is no entry
+    called(*ask, "--shard", "1/2", "-o", one)
+    called(*ask, "--shard", "2/2", "-o", two)
+    whole_text = whole.read_text()
+    whole.write_text("".join(whole_text.splitlines(keepends=True)[:2]))  # as if it had been killed
+    called(*ask, "-o", whole, "--resume")
+    assert called("merge", one, two, "-o", both).returncode in (0, 3)
+    results = [answers(file) for file in (whole, both)]
+    assert results[0] == results[1]
+    assert [count for _, count, _ in results[0]] == [140, 128, len(by_hand("12344312", 4, 4, (2, 2))), 0]
+
+
+def answers(path):
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    return [(each["grid"], each["count"], each["puzzles"]) for each in records if "grid" in each]
+
+
+def test_what_no_file_of_entries_is():
+    with pytest.raises(InputError, match="expected the digits of all bands but the last"):
+        entries_of("12x")()
