@@ -46,6 +46,28 @@ def is_larger(problem: Problem, most: int) -> bool:
     return sizes > most
 
 
+def is_of_sums(problem: Problem, most_bits: int) -> bool:
+    """Whether each variable is in one rule at most, a sum of three variables or more that is compared.
+
+    Then solutions are counted by polynomials: `most_bits` is what all of these may take.
+    """
+    seen: set[Expression] = set()
+    bits, bounds = 0, Bounds()
+    for rule in problem.rules:
+        truth = rule.truth if isinstance(rule, Holds) else None
+        if not isinstance(truth, Compared) or truth.operator == "!=" or len(truth.parts) < 3:
+            return False
+        terms = set(truth.parts)
+        if not ATOMS.issuperset(map(type, terms)) or len(terms) < len(truth.parts) or terms & seen:
+            return False
+        seen |= terms
+        low, high = bounds(truth.sum)
+        choices = prod(len(atom.values) for atom in problem.variables if atom in terms)
+        bits += (high - low + 1) * (choices.bit_length() + 8)
+    large = any(len(atom.values) > OF_ONE for atom in problem.variables)
+    return not large and bits <= most_bits
+
+
 class _Seen:
     """The expressions that were counted; each is written once."""
 

@@ -97,6 +97,7 @@ NATIVE: Mapping[str, str] = {
     "layers": "accord.backends.native.layers:Layers",
     "memo": "accord.backends.native.memo:Memo",
     "frontier": "accord.backends.native.frontier:Frontier",
+    "components": "accord.backends.native.components:Components",
 }
 TAKEN = {"name": (), "engine": (*NATIVE, *registry.ENGINES), "command": registry.COMMANDS}  # no family's
 _OURS = {row.name: row for row in OURS}

@@ -85,7 +85,10 @@ def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
     def hard(row: table.Row) -> bool:
         if row.learns or not (request.task == "best" or sums):
             return False
-        return request.task == "best" or not _counts(table.backend(row.name), models, request)
+        if request.task == "best":
+            return True
+        backend = table.backend(row.name)
+        return not _counts(backend, models, request) and not _need_not_walk(backend, models, request)
 
     return tuple(row.name for row in sorted(table.OURS, key=hard))
 
@@ -106,6 +109,14 @@ def _many_sums(model: Model) -> bool:
     )
     wide = (sizes > WIDE) & (model.high > 1) & ~clauses
     return bool(sizes[wide].sum() > model.options - model.hidden.sum())
+
+
+def _need_not_walk(backend: Backend, models: Sequence[Model], request: Request) -> bool:
+    """Whether only a number is wanted, and the backend counts all these models without walking."""
+    return not request.solutions and all(
+        model.lazy is None and _refusal(backend, [model], request) is None and backend.counts(model, request)
+        for model in models
+    )
 
 
 def _counts(backend: Backend, models: Sequence[Model], request: Request) -> bool:

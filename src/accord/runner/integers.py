@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from accord.problem import Problem
 
 MANY = 20_000  # options and entries of a model that is not made, if the task needs nothing of it
+MOST_BITS = 1 << 24  # of polynomials that count the solutions of sums, by options
 MANY_FOR_BEST = 1_000  # of one whose best solution is wanted: bounds prune far better than values
 
 
@@ -38,9 +39,11 @@ def integer_plan(
     backend = table.class_of(asked.backend) if asked.backend != AUTO else None
     if found is None or (backend is not None and not backend.integers):
         return None
-    from accord.problem.forecast import is_larger  # only now: most puzzles are no problems
+    from accord.problem.forecast import is_larger, is_of_sums  # only now: most puzzles are no problems
     from accord.problem.integer_model import IntegerModel
 
+    if asked.task == "count" and asked.limit is None and is_of_sums(found, MOST_BITS):
+        return None
     most = MANY_FOR_BEST if asked.task == "best" else MANY
     if not is_larger(found, most):
         return None

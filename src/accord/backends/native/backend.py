@@ -7,6 +7,7 @@ sums     linear models: sums over many options and implications between two; lea
 general  any model: any demands, amounts of either sign, colours
 layers   counts what window walks through, and packings with copies of pieces, layer after layer
 memo     counts covers by remembering what is left to be covered; for pieces that repeat
+components counts independent parts apart, and multiplies; and what one sum of values says
 frontier counts what a graph rule says of edges or vertices, option after option; takes lazy models only
 
 Families may have engines of their own (`searched.engines` of the record), which are imported for the first
