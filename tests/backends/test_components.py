@@ -88,7 +88,8 @@ def test_one_sum_is_a_coefficient_of_a_product(domains, amounts, truths, bound, 
     p = Problem()
     x = [p.integer(f"x{n}", values=sorted(domain)) for n, domain in enumerate(domains)]
     b = p.booleans(truths, name="b")
-    of = sum(a * v for a, v in zip(amounts, x, strict=False)) + 3 * sum(b) + p.integer("z", 0, 1)
+    z = p.integers(2, 0, 1, name="z")
+    of = sum(a * v for a, v in zip(amounts, x, strict=False)) + 3 * sum(b) + z[0] + z[1]
     p.add(of == bound if exactly else of <= bound)
     found = one_sum(p.model)
     walked = accord.run(p, "all", backend="native").count

@@ -51,10 +51,10 @@ class Components(Engine):
 
     def search(self, model: Model, request: Request) -> Search:
         """Count each component; the last slice has the product."""
-        found, effort = 1, Counter[str]()
+        found, large = _small_parts(model)
+        effort = Counter[str](components=_labels(model)[2])
         waiting: list[Model] = []
-        for part in components(model):
-            effort["components"] += 1
+        for part in components(model, large):
             alone = one_sum(part)
             if alone is None:
                 waiting.append(part)
@@ -86,9 +86,10 @@ def _refuse(model: Model) -> None:
         raise RefusedError("components takes no lazy items: what they concern is not known beforehand")
     if len(model.item) > MOST_ENTRIES:
         raise RefusedError(f"components takes models of at most {MOST_ENTRIES:,} entries")
-    if _labels(model)[2] > 1:
+    choices, large = _small_parts(model)
+    if len(large) > 1 or choices != 1:
         return
-    alone = one_sum(model)
+    alone = one_sum(next(components(model, large))) if len(large) else None
     if alone is None or alone.choices < WORTH:
         raise RefusedError("components takes models of independent parts; all of this one hangs together")
 
@@ -96,16 +97,31 @@ def _refuse(model: Model) -> None:
 # -- components ------------------------------------------------------------------------------------
 
 
-def components(model: Model) -> Iterator[Model]:
-    """Yield the parts of a model that have no item and no option in common, as models."""
+def _small_parts(model: Model) -> tuple[int, Ints]:
+    """How many choices parts of one option leave together, and which parts are larger."""
+    of_option, of_item, number = _labels(model)
+    if Kind.COLOURED in model.kind:
+        return 1, np.arange(number)
+    sizes = np.bincount(of_option, minlength=number)
+    added = np.bincount(model.item, weights=model.amount, minlength=model.items)  # by its one option
+    chosen, without = np.ones(number, np.bool_), np.ones(number, np.bool_)
+    chosen[of_item[(added < model.low) | (added > model.high)]] = False
+    without[of_item[(model.low > 0) | (model.high < 0)]] = False
+    choices = np.where(sizes == 0, without, chosen.astype(np.int64) + without)[sizes < 2]
+    return (0 if (choices == 0).any() else 1 << int((choices == 2).sum())), np.flatnonzero(sizes > 1)
+
+
+def components(model: Model, some: Ints | None = None) -> Iterator[Model]:
+    """Yield the parts of a model that have no item and no option in common, as models; or some of them."""
     of_option, of_item, number = _labels(model)
     if number == 1:
-        yield model
+        if some is None or len(some):
+            yield model
         return
     place_of_item = np.empty(model.items, np.int64)
     entry_part = of_option[model.option_of_entry]
     options, items, entries = (_grouped(labels, number) for labels in (of_option, of_item, entry_part))
-    for part in range(number):
+    for part in range(number) if some is None else some.tolist():
         place_of_item[items[part]] = np.arange(len(items[part]))
         own = entries[part]
         yield Model.from_arrays(
