@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from operator import itemgetter
 from typing import Any
 
@@ -11,7 +12,6 @@ from accord.pencil import (
     About,
     Board,
     Cell,
-    Fault,
     Flags,
     Instance,
     Kind,
@@ -21,6 +21,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    numbers,
     total,
 )
 from accord.puzzles.bounds import check_knob
@@ -53,15 +54,6 @@ def rules(puzzle: Instance) -> Problem:
             beside = total(lamp[other] for other in puzzle.near(cell) if other in lamp)
             p.add(beside == clue, words=f"the {clue} at {at(cell)}")
     return p
-
-
-def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Yield faults for numbers that are more than the cells beside them."""
-    for cell, clue in puzzle["board"].items():
-        beside = sum(other not in puzzle["board"] for other in puzzle.near(cell))
-        if clue != WALL and clue > beside:
-            message = f"found {clue}; expected 0 to {beside}, the free cells beside it"
-            yield puzzle.fault("board", cell, message)
 
 
 def words(tell: Telling) -> str | None:
@@ -143,7 +135,7 @@ KIND = Kind(
     not_clues=(WALL,),
     solution=Flags("lamp", word="o", sign="o", figure="lamp", rest=WALL),
     rules=rules,
-    faults=faults,
+    faults=partial(numbers.wall_faults, wall=WALL),
     words=words,
     make=make,
     arranged=itemgetter("board"),

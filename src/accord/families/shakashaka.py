@@ -6,8 +6,9 @@ value of a cell is `-` if it is white, or the corner of the cell that is black: 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -17,7 +18,6 @@ from accord.pencil import (
     About,
     Board,
     Cell,
-    Fault,
     Instance,
     Kind,
     Problem,
@@ -27,6 +27,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    numbers,
     total,
 )
 from accord.picture import Picture
@@ -89,15 +90,6 @@ def rules(puzzle: Instance) -> Problem:
             beside = total(of[other] != WHITE for other in puzzle.near(cell) if other in of)
             p.add(beside == clue, words=f"the {clue} at {at(cell)}")
     return p
-
-
-def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Yield faults for numbers that are more than the cells beside them."""
-    for cell, clue in puzzle["board"].items():
-        beside = sum(other not in puzzle["board"] for other in puzzle.near(cell))
-        if clue != WALL and clue > beside:
-            message = f"found {clue}; expected 0 to {beside}, the free cells beside it"
-            yield puzzle.fault("board", cell, message)
 
 
 def words(tell: Telling) -> str | None:
@@ -193,7 +185,7 @@ KIND = Kind(
     not_clues=(WALL,),
     solution=Values(among=(WHITE, *CORNERS), rest=WALL, shown=SIGNS, names=NAMES),
     rules=rules,
-    faults=faults,
+    faults=partial(numbers.wall_faults, wall=WALL),
     words=words,
     look=look,
     make=make,

@@ -20,7 +20,7 @@ shading     rules that kinds of shaded cells share
 line_words  hints in words on lines: ends, branches, loops
 turning     puzzles that are turned and reflected; what twins have in common
 sums        different numbers that add up
-numbers     faults of numbers that count cells
+numbers     faults of numbers that count cells: at corners, beside walls
 making      tools for puzzles at random
 other_solution   how other solutions differ from a known one
 annealing   solutions that are changed until there is no other
