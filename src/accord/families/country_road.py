@@ -24,7 +24,7 @@ from accord.pencil import (
     random_lines,
     total,
 )
-from accord.pencil.boards import reachable
+from accord.pencil.boards import parts
 from accord.pencil.instance import line_name
 from accord.pencil.random_lines import Edge
 from accord.puzzles.bounds import LARGEST
@@ -109,11 +109,9 @@ def _countries(dice: making.Dice, loop: set[Edge], size: tuple[int, int]) -> dic
         left -= 1
     counts = {each: [*label.values()].count(each) for each in label.values()}
     rest = [cell for cell in Instance(KIND.name, size, {}).cells if cell not in label]
-    while rest:  # cells side by side that the loop leaves out are in one country
-        group = reachable(rest[0], rest)
+    for group in parts(rest):  # cells side by side that the loop leaves out are in one country
         beside = sorted({label[near] for cell in group for near in making.beside(cell) if near in label})
         label |= dict.fromkeys(group, dice.choice(beside))
-        rest = [cell for cell in rest if cell not in label]
     first = {name: cell for cell, name in sorted(label.items(), reverse=True)}
     clues = {first[name]: count for name, count in counts.items()}
     return {"board": making.grid(clues, size), "regions": making.draw_regions(label, size)}

@@ -5,7 +5,7 @@ Regions without a given number have any size: numbers go up to the cells that ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations, takewhile
@@ -24,11 +24,12 @@ from accord.pencil import (
     Telling,
     Values,
     at,
+    boards,
     family,
     making,
+    shading,
     total,
 )
-from accord.pencil.boards import reachable
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import LARGEST, check_knob
 from accord.puzzles.words import join_words
@@ -114,12 +115,12 @@ def numbers(puzzle: Instance) -> Numbers:
             found[near].add(number)
     free = [cell for cell in puzzle.cells if cell not in board]
     most, given = _left(puzzle), {*board.values()}
-    open_ = _groups(free)
+    open_ = [*boards.parts(free)]
     for number in range(1, most + 1):
         groups = open_
         if number in given:
             beside = {near for cell, its in board.items() if its == number for near in puzzle.near(cell)}
-            groups = _groups([cell for cell in free if cell not in beside])
+            groups = [*boards.parts([cell for cell in free if cell not in beside])]
         for group in groups:
             if len(group) >= number:
                 for cell in group:
@@ -132,13 +133,8 @@ def _reached(puzzle: Instance, cell: Cell, number: int) -> dict[Cell, int]:
 
     The steps go over cells without another given number.
     """
-    steps = {cell: 0}
-    for each in (queue := [cell]):
-        for near in puzzle.near(each) if steps[each] < number - 1 else ():
-            if near not in steps and puzzle["board"].get(near, number) == number:
-                steps[near] = steps[each] + 1
-                queue.append(near)
-    return steps
+    others = {other for other, its in puzzle["board"].items() if its != number}
+    return shading.steps_from(puzzle, cell, others, number - 1)
 
 
 def _left(puzzle: Instance) -> int:
@@ -174,16 +170,6 @@ def _together(cell: Cell, number: int, steps: Mapping[Cell, Mapping[Cell, int]])
     return 1 + sum(takewhile(bool, more))
 
 
-def _groups(cells: Iterable[Cell]) -> list[list[Cell]]:
-    """Return the cells that are connected, group by group."""
-    left, found = dict.fromkeys(cells), []
-    while left:
-        found.append(reachable(next(iter(left)), [*left]))
-        for cell in found[-1]:
-            del left[cell]
-    return found
-
-
 # -- words, pictures, puzzles ----------------------------------------------------------------------
 
 
@@ -196,7 +182,7 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
             expected = f"at most {room}, the cells that its region can have"
             yield puzzle.fault("board", cell, f"found {number}; expected {expected}")
     for number in sorted({*board.values()}):
-        for group in _groups(sorted(cell for cell, its in board.items() if its == number)):
+        for group in boards.parts(sorted(cell for cell, its in board.items() if its == number)):
             if len(group) > number:
                 message = f"found {len(group)} connected cells with {number}; expected at most {number}"
                 yield puzzle.fault("board", min(group), message)
@@ -232,10 +218,8 @@ def look(puzzle: Instance, drawn: Picture) -> Picture:
     """Return the picture with walls between cells whose numbers are known and differ."""
     number: dict[Cell, str] = {place[1:]: sign for place, sign in drawn.signs.items() if sign != EMPTY}
     regions = dict.fromkeys(drawn.signs, 0)
-    equal = (
-        _groups([cell for cell in puzzle.cells if number.get(cell) == each]) for each in {*number.values()}
-    )
-    for label, group in enumerate(chain(*equal), start=1):
+    same = ([cell for cell in puzzle.cells if number.get(cell) == each] for each in {*number.values()})
+    for label, group in enumerate(chain.from_iterable(map(boards.parts, same)), start=1):
         regions |= {(0, *cell): label for cell in group}
     return replace(drawn, regions=regions)
 

@@ -26,7 +26,7 @@ from accord.pencil import (
     making,
     sums,
 )
-from accord.pencil.boards import reachable
+from accord.pencil.boards import parts
 from accord.pencil.parts import Words
 from accord.picture import EMPTY, HOLE, Picture
 from accord.puzzles.bounds import check_knob
@@ -160,11 +160,7 @@ def _whole(shape: set[Cell], dice: making.Dice) -> set[Cell]:
     while wrong := [run for run in lines.runs(shape) if not 1 < len(run) <= MOST]:
         away = [_removable(run[dice.randrange(len(run))], dice.wishes) for run in wrong]
         shape = shape.difference(*away) if all(away) else set()
-    pieces = []
-    while shape:
-        pieces.append({*reachable(min(shape), [*shape])})
-        shape = shape - pieces[-1]
-    return max(pieces, key=len, default=set())
+    return max(map(set, parts(sorted(shape))), key=len, default=set())
 
 
 def _redraw(dice: making.Dice, digit: dict[Cell, int], cells: list[Cell]) -> None:

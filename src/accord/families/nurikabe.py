@@ -99,7 +99,7 @@ def within(puzzle: Instance, start: Cell, *, apart: bool = False) -> list[Cell]:
     clue = puzzle["board"][start]
     others = {cell for cell in puzzle["board"] if cell != start}
     shut = others.union(*(puzzle.near(cell) for cell in others))
-    return shading.within_steps(puzzle, start, shut, None if apart or clue == ANY else clue - 1)
+    return sorted(shading.steps_from(puzzle, start, shut, None if apart or clue == ANY else clue - 1))
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:

@@ -150,17 +150,17 @@ def neighbour_words(tell: Telling) -> str | None:
     return f"{cell} would be cut off from {name}, so {tell.verdict}" if sides else None
 
 
-def within_steps(
-    puzzle: Instance, start: Cell, shut: Collection[Cell], steps: int | None = None
-) -> list[Cell]:
-    """Return the cells that so many steps lead to, or any number, not into cells that are shut."""
+def steps_from(
+    puzzle: Instance, start: Cell, shut: Collection[Cell], most: int | None = None
+) -> dict[Cell, int]:
+    """Return how many steps lead to each cell, not into cells that are shut: at most so many, or any."""
     found = {start: 0}
     for cell in (reached := [start]):  # grows while it is walked
-        for other in puzzle.near(cell) if steps is None or found[cell] < steps else ():
+        for other in puzzle.near(cell) if most is None or found[cell] < most else ():
             if other not in found and other not in shut:
                 found[other] = found[cell] + 1
                 reached.append(other)
-    return sorted(found)
+    return found
 
 
 def draw_river(dice: Dice, blank: Instance) -> set[Cell]:
