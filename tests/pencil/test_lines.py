@@ -247,7 +247,7 @@ def test_items_of_rules_on_lines_in_words(item, chosen, words):
         ("hashi:11/..", "column 1: found an island beside another; expected a cell between them"),
         ("hashi:1./..", "column 1: found 1; expected another island in sight, or ?"),
         ("hashi:3.1/...", "column 1: found 3; expected 1 to 2, two for each island in sight"),
-        ("country-road:3./..;11/22", "column 1: found 3; expected 1 to 2, its cells"),
+        ("country-road:3./..;11/22", "column 1: found 3; expected 1 to 2, the cells of its country"),
         ("country-road:11/..;11/22", "column 2: found a second number in a country; expected one"),
     ],
 )
