@@ -72,3 +72,9 @@ def test_a_graph_without_faces_has_no_sides(monkeypatch):
                       for da, db in ((0, 1), (1, 0))])  # fmt: skip
     model = problem(torus, CROSS, spanning=False).model
     assert not any("face" in model.option_name(option) for option in range(model.options))
+
+
+def test_a_proof_holds_with_sides(monkeypatch):
+    monkeypatch.setattr(pairs, "FEW", 0)
+    wall = problem(grid(4, 4), [((1, 0), (1, 3)), ((0, 1), (3, 1))], spanning=False)
+    assert str(accord.prove(wall)).startswith("impossible")
