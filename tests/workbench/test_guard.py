@@ -33,7 +33,8 @@ class Pool:
 class Client:
     def __init__(self, token=None):
         self.lines = []
-        self.app = Guard(Workbench(Pool(), self.lines.append).app, {HOST}, token, self.lines.append)
+        self.workbench = Workbench(Pool(), self.lines.append)
+        self.app = Guard(self.workbench.app, {HOST}, token, self.lines.append)
 
     def request(self, method, path, **more):
         async def send():
@@ -175,6 +176,13 @@ def test_the_log_has_no_line_of_its_own_from_a_request(client):
     client.get("/a%0Arefused%20nobody", headers={"host": "x"})
     client.ask(host="x\ty")
     assert all("\n" not in line for line in client.lines)
+
+
+def test_answers_about_the_library_are_kept_and_no_long_text(client):
+    for text in ("soma", "x" * 300_000):
+        for _ in range(2):
+            assert client.ask({"verb": "thumbnail", "text": text}).text.count("data:") == 2
+    assert len(client.workbench._answers) == 1
 
 
 def test_stop_says_whether_there_was_anything(client):

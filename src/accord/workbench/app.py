@@ -27,6 +27,7 @@ TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".s
 NO_STORE = {"cache-control": "no-store"}
 CACHED = ("library", "kinds", "thumbnail")  # verbs whose answers stay the same
 MOST_CACHED = 400
+LONGEST_CACHED = 100  # characters of a name
 
 
 class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,7 +109,8 @@ class Workbench:
     async def _stream(self, ask: Ask) -> AsyncGenerator[str, None]:
         """Yield the events of an ask as server-sent events."""
         key = ask.verb, ask.text
-        known = self._answers.get(key) if ask.verb in CACHED else None
+        cached = ask.verb in CACHED and len(ask.text) <= LONGEST_CACHED
+        known = self._answers.get(key) if cached else None
         if known is not None:
             for event in known:
                 yield _line(event)
@@ -117,7 +119,7 @@ class Workbench:
         try:
             async with aclosing(self.pool.events(ask)) as events:
                 async for event in events:
-                    if ask.verb in CACHED:
+                    if cached:
                         seen.append(event)
                     yield _line(event)
         except BusyError as error:
