@@ -92,9 +92,11 @@ def some(grid, number):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("options", [{}, {"workers": 2}, {"stats": True}, {"limit": 14}])
-def test_the_engine_finds_the_list_of_a_grid_and_of_another_with_it(options):
-    spec, rule = some(OF_14, 2)
+@pytest.mark.parametrize(
+    ("number", "options"), [(4, {}), (2, {"workers": 2}), (3, {"stats": True}), (2, {"limit": 14}), (1, {})]
+)
+def test_the_engine_finds_the_list_of_a_grid_and_of_others_with_it(number, options):
+    spec, rule = some(OF_14, number)
     model = build_entry(spec, rule)
     found = accord.run(model, "all", **options)
     names = [{model.names[option] for option in one.options} for one in found.solutions]
@@ -104,9 +106,15 @@ def test_the_engine_finds_the_list_of_a_grid_and_of_another_with_it(options):
         for one in own
     }
     assert found.engine == "shared-bands"
+    if options.get("limit"):
+        assert len(names) == 14
+        return
     assert clues == {*LISTS[OF_14]}
-    other = "".join(map(str, rule.upper + rule.thirds[1]))
-    assert len(names) - len(own) == (0 if options.get("limit") else clue_puzzles(other).count)
+    others = ["".join(map(str, rule.upper + third)) for third in rule.thirds[1:]]
+    assert len(names) - len(own) == sum(clue_puzzles(other).count for other in others)
+    if options.get("stats"):
+        stages = found.stats["shared-bands"].stages
+        assert sum(stage.counters["puzzles"] for stage in stages) == len(names)
 
 
 @pytest.mark.slow
@@ -156,9 +164,20 @@ def test_lines_of_a_puzzle_and_its_grid():
     assert "found 4 signs" in called("clues", "--entry", "1234").stderr
 
 
+def test_last_bands_by_their_numbers():
+    every = by_hand(FOUR, 4, 4, (2, 2))
+    parts = [ran("clues", "--entry", f"{FOUR}:{n}", "-k", 4, "--backend", "sat")[0].stdout for n in (1, 2)]
+    assert {tuple(line.split()) for part in parts for line in part.splitlines()} == every
+    _, (record,) = ran("clues", "--entry", f"{FOUR}:2", "-k", 4, "--backend", "sat", "--json")
+    assert record["grid"] == f"{FOUR}........:2"
+    for numbers in ("0", "3", "1,1", "x", ""):
+        result = called("clues", "--entry", f"{FOUR}:{numbers}", "-k", 4)
+        assert (result.returncode, "expected" in result.stderr) == (3, True)
+
+
 def test_files_of_entries_in_shards_are_as_one_file(tmp_path):
     path = tmp_path / "entries.txt"
-    path.write_text(f"# bands, and how many grids\n{FOUR} 2\n12343421 1\n\n12344312\n1234\n")
+    path.write_text(f"# bands, and which last bands\n{FOUR}:1,2\n12343421\n\n12344312\n1234\n")
     ask = ("clues", "--entry", path, "-k", 4, "--backend", "sat")
     whole, one, two, both = (tmp_path / f"{name}.jsonl" for name in ("whole", "one", "two", "both"))
     assert called(*ask, "-o", whole).returncode == 3  # a line is no entry

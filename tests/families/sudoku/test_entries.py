@@ -152,6 +152,8 @@ def test_entries_of_a_chunk_are_in_order_and_meet_no_grid_twice():
     assert found
     assert len({canonical(grid)[0] for grid in found}) == len(found)
     assert all(entry_form(grid) == grid for grid in found[:20])
+    for each in [*seconds.entries(1005)][:20]:
+        assert tuple(entry(each.bands).thirds[n - 1] for n in each.numbers) == each.thirds
     band = np.array([[*map(int, found[0][27:54])]], np.uint8)
     assert ranks(band)[0] >= 350
 

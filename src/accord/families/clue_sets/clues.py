@@ -35,6 +35,7 @@ from accord.runner.query import ask
 from accord.runner.result import Result
 
 if TYPE_CHECKING:
+    from accord.families.clue_sets.model import ClueSets
     from accord.runner.findings import Step
     from accord.runner.run import Run
 
@@ -193,7 +194,7 @@ def search_clues(puzzle: Puzzle, *, exists: bool = False, watch: Watch | None = 
     parts = {name: effort[f"{name}_us"] / 1e6 for name in ("preparation", "search") if f"{name}_us" in effort}
     found.sort()  # engines and threads have orders of their own
     return Clues(
-        grid="".join(puzzle.spec.grid.split()) if isinstance(lazy, EntryRule) else _line(lazy.grid),
+        grid=name_of_grid(puzzle.spec) if isinstance(lazy, EntryRule) else _line(lazy.grid),
         k=puzzle.spec.clues,
         count=len(found),
         puzzles=tuple(clues for clues, _ in found),
@@ -275,8 +276,8 @@ def entries_of(name: str) -> Parse | Collected:
     """Return a function that parses the puzzle of an entry, or the puzzles of a file of many.
 
     Args:
-        name: all bands of a grid but the last, as a line of digits; a file, or `-`, with such a line each. In
-            a file what follows the digits is passed over, as `accord sudoku entries` writes a number there.
+        name: all bands of a grid but the last, as a line of digits; behind a colon the numbers of the last
+            bands that are wanted, as `accord sudoku entries` writes them; a file, or `-`, with such lines.
     """
     if is_there(name) or name == STANDARD_INPUT:
         return _entries_in(name)
@@ -295,7 +296,7 @@ def _entries_of_lines(lines: Lines, place: str) -> Collected:
             yield at, InputError([f"{at}: {unreadable(LONGEST_LINE)}"])
         elif line and line[0] != "#":
             try:
-                yield at, _entry(at, line.split()[0])
+                yield at, _entry(at, "".join(line.split()))
             except InputError as error:
                 yield at, error
 
@@ -304,11 +305,22 @@ def _entry(name: str, digits: str) -> Puzzle:
     """Return the puzzle of all grids with these bands."""
     from accord.families.clue_sets.model import ClueSets
 
-    last = {54: 27, 24: 12, 8: 8}.get(len(digits))
-    if last is None or not digits.isdigit():
+    bands, colon, numbers = digits.partition(":")
+    last = {54: 27, 24: 12, 8: 8}.get(len(bands))
+    wanted = numbers.split(",") if colon else []
+    if last is None or not all(part.isascii() and part.isdigit() for part in (bands, *wanted)):
         expected = "expected the digits of all bands but the last, 54 of a 9x9 grid, 24 of 6x6, 8 of 4x4"
-        raise InputError([f"{name[:100]}: found {len(digits)} signs; {expected}"])
-    return Puzzle(family="clue-sets", spec=ClueSets(grid=digits + "." * last, clues=USUAL), name=name)
+        more = ", and perhaps a colon and numbers of last bands" if colon else ""
+        raise InputError([f"{name[:100]}: found {len(bands)} signs; {expected}{more}"])
+    which = tuple(int(number[:9]) for number in wanted)
+    spec = ClueSets(grid=bands + "." * last, clues=USUAL, last=which)
+    return Puzzle(family="clue-sets", spec=spec, name=name)
+
+
+def name_of_grid(spec: ClueSets) -> str:
+    """Return how a record names its grid: its cells in a line; of an entry also the last bands, if chosen."""
+    cells = "".join(spec.grid.split())
+    return f"{cells}:{','.join(map(str, spec.last))}" if spec.last else cells
 
 
 def _grid_in(name: str, parse: Parse) -> Puzzle:

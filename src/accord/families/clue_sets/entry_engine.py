@@ -1,7 +1,8 @@
 """The engine that finds all clue sets of the grids that share bands 1 and 2 of a 9x9 sudoku.
 
 What is chosen in bands 1 and 2 is searched once for all bands 3 (`entry_walks`). The cases that begin with
-another band are searched grid by grid, as by the engine `bands`; `runs.entry_runs` has the cases.
+another band are searched grid by grid, as by the engine `bands`; `runs.entry_runs` has the cases. One or two
+grids are left to the jobs of that engine.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from accord.backends.native.walks import run_jobs
 from accord.backends.statistics import Stage, Statistics
 from accord.backends.waiting import wait_for
 from accord.errors import RefusedError
-from accord.families.clue_sets.bands import COUNTED, walk_of
+from accord.families.clue_sets.bands import COUNTED, BandsJobs, walk_of
 from accord.families.clue_sets.clue_model import ClueModel
 from accord.families.clue_sets.entry_model import EntryRule, build_entry
 from accord.families.clue_sets.entry_walks import Shared, Third, shared_walk
@@ -38,6 +39,7 @@ from accord.model import Model
 from accord_native.clues import layout
 from accord_native.sudoku.layout import CELLS
 
+FEW = 2  # grids for which sharing costs more than it saves
 BOXES = tuple(cell // 27 * 3 + cell % 9 // 3 for cell in range(CELLS))
 
 
@@ -96,24 +98,31 @@ class EntryJobs:
         self._jobs: list[tuple[Run, int | None]] = []  # a run, and the grid; None: all of them
         self._shared: list[tuple[Run, Shared]] = []
         self._single: list[tuple[Run, Words]] = []  # and the state of the walk
+        self._alone: list[BandsJobs] = []  # where there are few grids: the jobs of each
         self.count = 0
 
     def prepare(self) -> None:
         """Find small unavoidable sets of all grids."""
         rule = self._rule
         place = {clue: len(rule.upper) + at for at, clue in enumerate(rule.lower)}
-        upper = np.arange(len(rule.upper))
         for k, third in enumerate(rule.thirds):
             lower = [place[len(rule.upper) + at, digit] for at, digit in enumerate(third)]
-            option = np.concatenate([upper, lower]).astype(np.int32)
-            grid = rule.upper + third
-            lowered = ClueModel(grid, option, (), tuple(range(CELLS)), *rule.clues, ())
-            views = [View(lowered, band) for band in range(3)]
-            sets, in_bands = small_sets(grid)
-            for view in views:
-                view.prepare(sets, in_bands)
-            self._views.append(views)
-            self._thirds.append(Third(views[2], views[2].option, len(place) + len(upper) + k))
+            option = np.array([*range(len(rule.upper)), *lower], np.int32)
+            cells = tuple(range(CELLS))
+            lowered = ClueModel(rule.upper + third, option, (), cells, *rule.clues, ())
+            chosen = len(rule.upper) + len(rule.lower) + k
+            if len(rule.thirds) <= FEW:
+                alone = BandsJobs(lowered, self._complete, self._request)
+                alone.prepare()
+                self._alone.append(alone)
+                self._thirds.append(Third(View(lowered, 2), option, chosen))
+            else:
+                self._views.append(_views(lowered))
+                view = self._views[-1][2]
+                self._thirds.append(Third(view, view.option, chosen))
+        if self._alone:
+            self.count = sum(alone.count for alone in self._alone)
+            return
         for clues in range(rule.clues[0], rule.clues[1] + 1):
             shared, single = entry_runs(clues)
             self._jobs += [(shared, None)] if shared is not None else []
@@ -126,6 +135,10 @@ class EntryJobs:
 
     def begin(self, job: int) -> Walk:
         """Return the walk of a job."""
+        for third, alone in zip(self._thirds, self._alone, strict=False):
+            if job < alone.count:
+                return _OfGrid(**vars(alone.begin(job)), chosen=third.chosen)
+            job -= alone.count
         run, grid = self._jobs[job]
         view, profile = self._view(run, grid), self._request.stats
         words = view.words(run)
@@ -143,6 +156,9 @@ class EntryJobs:
 
     def effort(self) -> dict[str, int]:
         """Return the effort of all walks so far, by its names in the engine `bands`."""
+        if self._alone:
+            efforts = [alone.effort() for alone in self._alone]
+            return {name: sum(effort[name] for effort in efforts) for name in efforts[0]}
         total = {}
         for name in ("fresh", "candidates", "rejected", "checks"):
             place = getattr(layout, name.upper())
@@ -157,6 +173,8 @@ class EntryJobs:
 
     def stats(self) -> Statistics:
         """Return for each kind of run what each test has let through, of all bands 3 together."""
+        if self._alone:
+            return Statistics(stages=tuple(stage for alone in self._alone for stage in alone.stats().stages))
         stages: dict[str, list[Words]] = {}
         for run, shared in self._shared:
             stages[f"{run.words}: bands 1 and 2, for all"] = [shared.state]
@@ -168,6 +186,15 @@ class EntryJobs:
                 Stage(words, {"walks": len(states), **_counts(states)}) for words, states in stages.items()
             )
         )
+
+
+def _views(lowered: ClueModel) -> list[View]:
+    """Return the views of a grid with band 1, 2 and 3 last, with small unavoidable sets."""
+    views = [View(lowered, band) for band in range(3)]
+    sets, in_bands = small_sets(lowered.grid)
+    for view in views:
+        view.prepare(sets, in_bands)
+    return views
 
 
 def _counts(states: Iterable[Words]) -> dict[str, int]:

@@ -34,6 +34,7 @@ from accord.model import Model
 from accord.model.data import with_origin
 from accord.model.lazy import LazyItem, Solve
 from accord.picture import EMPTY, Picture
+from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Faults
 
 LAST = "last band"
@@ -102,6 +103,8 @@ def rule_of(spec: ClueSets) -> EntryRule | None:
     height = int((board.shape.box[:, 0] == board.shape.box[0, 0]).sum())
     upper, last = board.givens[:-height], board.givens[-height:]
     if spec.boxes or spec.diagonals or last.any() or not upper.size or not upper.all():
+        if spec.last:
+            raise spec_error("last", "found numbers of last bands; expected none, as the grid has its own")
         return None
     faults = Faults()
     for unit, digit, cells in board.shape.clashes(board.givens)[:10]:
@@ -114,9 +117,15 @@ def rule_of(spec: ClueSets) -> EntryRule | None:
         if getattr(spec, key):
             faults.add(key, f"found {key}; expected none, as the last band of the grid is empty")
     faults.end()
+    thirds = _thirds(board, height)
+    if not all(1 <= number <= len(thirds) for number in spec.last) or len({*spec.last}) < len(spec.last):
+        found = ", ".join(map(str, spec.last[:10]))
+        raise spec_error("last", f"found {found}; expected different numbers from 1 to {len(thirds)}")
+    if spec.last:
+        thirds = tuple(thirds[number - 1] for number in spec.last)
     return EntryRule(
         board.shape.size, tuple(board.shape.box.ravel().tolist()), tuple(upper.ravel().tolist()),
-        _thirds(board, height), (low, high),
+        thirds, (low, high),
     )  # fmt: skip
 
 

@@ -10,7 +10,15 @@ from typing import Any
 from accord.arguments import values
 from accord.errors import InputError, StoppedError
 from accord.families.clue_sets.arguments import CluesQuery
-from accord.families.clue_sets.clues import LONGEST_NAME, Clues, Watch, clue_sets_puzzle, faulty, search_clues
+from accord.families.clue_sets.clues import (
+    LONGEST_NAME,
+    Clues,
+    Watch,
+    clue_sets_puzzle,
+    faulty,
+    name_of_grid,
+    search_clues,
+)
 from accord.many.pool import Workers, results
 from accord.many.source import Named, load_named
 from accord.many.units import Question
@@ -47,7 +55,7 @@ def _expected_terms(query: CluesQuery, record: Clues, named: Named) -> dict[str,
     except InputError:
         return {"grid": name}
     return {
-        "grid": "".join(spec.grid.split()), "k": spec.clues, "mask": "".join(spec.mask.split()),
+        "grid": name_of_grid(spec), "k": spec.clues, "mask": "".join(spec.mask.split()),
         "mode": "exists" if query.exists else "all", "limit": query.limit,
     }  # fmt: skip
 

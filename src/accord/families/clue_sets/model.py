@@ -46,6 +46,7 @@ class ClueSets(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=
     box: str = ""  # columns x rows of a box, as in 3x2
     boxes: str = ""  # a picture of boxes of any shape, a sign each
     diagonals: bool = False  # whether both diagonals have every digit too
+    last: tuple[int, ...] = ()  # where the last band of the grid is empty: which bands complete it; none: all
 
 
 def parse(text: str) -> ClueSets:

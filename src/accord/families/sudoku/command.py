@@ -21,6 +21,7 @@ from accord.many.pool import until
 
 if TYPE_CHECKING:
     from accord.families.sudoku.band_classes import BandClass
+    from accord.families.sudoku.entries import Entry
 
 LONGEST_NUMBER = 6  # digits of what is taken for the number of a class
 PLACES = ("band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3")
@@ -52,9 +53,10 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
     class, its first band in reading order, how many automorphisms and minimal unavoidable sets it has, and
     how many choices of 6 cells hit all these sets.
 
-    entries: OF is a class: the pairs of bands 1 and 2 whose first band is of the class, each with the number
-    of its grids, so that all classes together have each grid once up to symmetry. Or OF is 54 digits, bands 1
-    and 2: the grids with these bands, up to symmetry. Or OF is a grid: the grid of an entry that is like it.
+    entries: OF is a class: the pairs of bands 1 and 2 whose first band is of the class, each with the numbers
+    of its bands 3, so that all classes together have each grid once up to symmetry. `accord clues --entry`
+    takes such lines. Or OF is 54 digits, bands 1 and 2: the grids with these bands, up to symmetry. Or OF is
+    a grid: the grid of an entry that is like it.
     """
     query = query_of_options(SudokuCommand, given)
     signs = "".join((of or "").split())
@@ -63,29 +65,29 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
             for place, each in _classes(signs):
                 put(json(_record(place, each)) if query.as_json else _line(place, each))
             return
-        for bands, grids in until(console.cancel, _entries(signs)):
+        for found in until(console.cancel, _entries(signs)):
             if query.as_json:
-                put(json({"bands": bands, "grids": grids}))
+                put(json({"bands": found.bands, "last": found.numbers, "grids": found.grids}))
             elif len(signs) <= LONGEST_NUMBER:
-                put(f"{bands} {len(grids)}")
+                put(f"{found.bands}:{','.join(map(str, found.numbers))}")
             else:
-                for grid in grids:
+                for grid in found.grids:
                     put(grid)
     if console.cancel.is_set():
         raise click.exceptions.Exit(worst(console, {Code.DONE}))
 
 
-def _entries(of: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield bands 1 and 2, and grids."""
+def _entries(of: str) -> Iterator[Entry]:
+    """Yield bands 1 and 2, each with grids."""
     from accord.families.sudoku import entries
 
     if of.isascii() and of.isdigit() and len(of) <= LONGEST_NUMBER:
-        yield from ((each.bands, each.grids) for each in entries.entries(int(of)))
+        yield from entries.entries(int(of))
     elif len(of) == entries.BOTH:
-        yield of, entries.entry(of).grids
+        yield entries.entry(of)
     elif len(of) == 81:
         form = entries.entry_form(of)
-        yield form[: entries.BOTH], (form,)
+        yield entries.Entry(form[: entries.BOTH], (form[entries.BOTH :],))
     else:
         expected = "expected the number of a class, bands 1 and 2 in 54 digits, or a grid of 81"
         raise InputError([f"{of[:36] or 'entries'}: found {len(of)} signs; {expected}"])

@@ -65,10 +65,16 @@ ORDER = (
 
 @dataclass(frozen=True)
 class Entry:
-    """Bands 1 and 2, and the bands 3 that complete them."""
+    """Bands 1 and 2, and bands 3 that complete them."""
 
     bands: str  # 54 digits, row by row
     thirds: tuple[str, ...]  # 27 digits each
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of these bands 3 among all those of `entry(bands)`, from 1."""
+        every = entry(self.bands).thirds
+        return tuple(every.index(third) + 1 for third in self.thirds)
 
     @property
     def grids(self) -> tuple[str, ...]:
@@ -88,8 +94,10 @@ def entry(bands: str) -> Entry:
     first = read_bands(bands)
     thirds = completions(first)
     forms = _thirds_in_form(first, thirds)
-    _, kept = np.unique(forms, axis=0, return_index=True)
-    return Entry(_text(first), tuple(_text(thirds[at]) for at in np.sort(kept)))
+    # of those that are exchanged the form itself, if bands 1 and 2 are in their form as well
+    order = np.argsort((forms != thirds).any(axis=1), kind="stable")
+    _, kept = np.unique(forms[order], axis=0, return_index=True)
+    return Entry(_text(first), tuple(_text(thirds[at]) for at in np.sort(order[kept])))
 
 
 def entry_form(grid: str | Sequence[int]) -> str:
