@@ -63,7 +63,7 @@ def is_of_sums(problem: Problem, most_bits: int) -> bool:
         seen |= terms
         low, high = bounds(truth.sum)
         choices = prod(len(atom.values) for atom in problem.variables if atom in terms)
-        bits += (high - low + 1) * (choices.bit_length() + 8)
+        bits += (min(high, 0) - low + 1) * (choices.bit_length() + 8)  # above 0 no sum is kept
     large = any(len(atom.values) > OF_ONE for atom in problem.variables)
     return not large and bits <= most_bits
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from accord.problem import Problem
 
 MANY = 20_000  # options and entries of a model that is not made, if the task needs nothing of it
-MOST_BITS = 1 << 24  # of polynomials that count the solutions of sums, by options
+MOST_BITS = 1 << 21  # of polynomials that count the solutions of sums, by options
 MANY_FOR_BEST = 1_000  # of one whose best solution is wanted: bounds prune far better than values
 
 

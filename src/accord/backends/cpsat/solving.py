@@ -36,6 +36,7 @@ from accord.problem.integer_model import IntegerModel
 from accord.tasks import ENUMERATES, WANTED
 
 NEARLY = 1.0  # seconds before the end of the time, in which that is what has ended a search
+VERIFIED_AT_ONCE = 500  # solutions of a problem, whose rules are checked one by one
 TICK = 0.05  # seconds between slices
 MOST_KEPT = 1 << 16  # entries of a model of which what it was lowered to is kept: some megabytes
 MOST_WAITING = 1 << 25  # characters of solutions not yet consumed, before the solver has to wait
@@ -116,7 +117,8 @@ class Solving(cp_model.CpSolverSolutionCallback):
         thread.start()
         try:
             while not self._finished:
-                if self._awake.wait(TICK):
+                left = self._model.integers and self._found.qsize() > VERIFIED_AT_ONCE
+                if self._awake.wait(0 if left else TICK):
                     self._awake.clear()
                 if not self._finished:  # else what is new comes with the end
                     yield self._news()
@@ -246,7 +248,9 @@ class Solving(cp_model.CpSolverSolutionCallback):
             count = self._count - self._reported
             self._reported += count
             return Slice(count, effort=self._effort)
-        printed = [self._found.get_nowait() for _ in range(self._found.qsize())]
+        waiting = self._found.qsize()
+        some = min(waiting, VERIFIED_AT_ONCE) if self._model.integers else waiting
+        printed = [self._found.get_nowait() for _ in range(some)]
         self._reported += len(printed)
         if not printed:
             return Slice(effort=self._effort, bound=self._bound)

@@ -28,7 +28,7 @@ from accord.model.arrays import ranges
 from accord.model.model_cache import cached_on_model
 
 MOST_ENTRIES = 1 << 22  # of a model that is taken apart
-MOST_BITS = 1 << 24  # of a polynomial: it is multiplied in about a second
+MOST_BITS = 1 << 21  # of a polynomial: it is multiplied in some tenths of a second
 WORTH = 10_000  # choices of all values of one sum, from which on polynomials are taken
 
 
