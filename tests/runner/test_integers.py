@@ -38,6 +38,7 @@ def by_integers(problem, task, **more):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(integers, "MANY", -1)
         patch.setattr(integers, "MANY_FOR_BEST", -1)
+        patch.setattr(integers, "MOST_BITS", -1)
         outcome = accord.run(problem, task, **more)
     assert AS_INTEGERS in outcome.chosen
     return outcome

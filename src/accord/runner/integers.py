@@ -42,7 +42,8 @@ def integer_plan(
     from accord.problem.forecast import is_larger, is_of_sums  # only now: most puzzles are no problems
     from accord.problem.integer_model import IntegerModel
 
-    if asked.task == "count" and asked.limit is None and is_of_sums(found, MOST_BITS):
+    count_all = asked.task == "count" and asked.limit is None and asked.backend == AUTO
+    if count_all and is_of_sums(found, MOST_BITS):
         return None
     most = MANY_FOR_BEST if asked.task == "best" else MANY
     if not is_larger(found, most):
