@@ -52,6 +52,12 @@ def check_axe(page):
     assert not axe(page)
 
 
+@pytest.mark.skipif(not Path(AXE).exists(), reason="no axe-core (ACCORD_AXE): no page is checked by it")
+def test_axe_finds_a_fault(page):
+    page.evaluate("document.body.append(document.createElement('img'))")
+    assert "image-alt" in {name for name, _ in axe(page)}
+
+
 def test_a_puzzle_of_the_library(page):
     page.click("#open-library")
     page.fill("#search", "akari 10 x 10")
