@@ -84,8 +84,12 @@ def another(problem: Problem, known: Mapping[str, Any]) -> Known | None:
 
 def is_unique(problem: Problem) -> bool:
     """Whether there is one solution; not if a search for a second one takes too long."""
-    engine = ENGINE if problem.model.lazy is None else CUTTING
-    return _solve(problem.model, "unique", engine).answer == "unique"
+    return _solve(problem.model, "unique", _engine(problem.model)).answer == "unique"
+
+
+def _engine(model: Model) -> Mapping[str, Any]:
+    """Return the engine for a yes or no."""
+    return ENGINE if model.lazy is None else CUTTING
 
 
 def _problem(kind: Kind, spec: Any, rules: Callable[[Instance], Problem] | None) -> Problem:
@@ -369,7 +373,7 @@ def _take_cells(
                 taken = {**regions, cell: label}
                 problem = made(taken)
                 problem.add(problem[at(cell)])  # so it is in each solution that there was not before
-                if _solve(problem.model, "first").answer == "impossible":
+                if _solve(problem.model, "first", _engine(problem.model)).answer == "impossible":
                     regions = taken
                     break
                 refused.add((cell, label))
