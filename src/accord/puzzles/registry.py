@@ -300,10 +300,10 @@ FAMILIES: tuple[dict[str, Any], ...] = (
      "addresses": ("yinyang",)},
 )
 ENGINES: tuple[str, ...] = (
-    "window", "bitset", "cells", "sums", "general", "layers", "memo", "frontier", "cp-sat", "minicard",
-    "gluecard4", "gluecard3", "cadical195", "cadical300", "cadical153", "cadical103", "glucose4",
-    "glucose42", "glucose3", "maplesat", "maplecm", "maplechrono", "mergesat3", "minisat22", "minisatgh",
-    "minisatep", "ergo", "rc2",
+    "window", "bitset", "cells", "sums", "general", "layers", "memo", "frontier", "components", "cp-sat",
+    "minicard", "gluecard4", "gluecard3", "cadical195", "cadical300", "cadical153", "cadical103",
+    "glucose4", "glucose42", "glucose3", "maplesat", "maplecm", "maplechrono", "mergesat3", "minisat22",
+    "minisatgh", "minisatep", "ergo", "rc2",
 )
 COMMANDS: tuple[str, ...] = (
     "list", "families", "show", "draw", "watch", "serve", "film", "solve", "count", "sample", "plan",
