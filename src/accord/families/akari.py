@@ -22,6 +22,7 @@ from accord.pencil import (
     family,
     making,
     numbers,
+    random_regions,
     total,
 )
 from accord.puzzles.bounds import check_knob
@@ -111,7 +112,7 @@ def _light(puzzle: Instance, cells: Sequence[Cell], lamps: set[Cell]) -> None:
 
 
 def _count_lamps(walls: Iterable[Cell], lamps: Collection[Cell]) -> dict[Cell, int]:
-    return {cell: sum(near in lamps for near in making.beside(cell)) for cell in walls}
+    return {cell: sum(near in lamps for near in random_regions.beside(cell)) for cell in walls}
 
 
 KIND = Kind(

@@ -31,6 +31,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    random_regions,
     total,
 )
 from accord.picture import Picture
@@ -147,7 +148,7 @@ def place_words(name: str, holds: bool) -> str:
 def part_signs(puzzle: Instance, cells: Sequence[Cell]) -> dict[Cell, str]:  # noqa: ARG001
     """Return the sign of each cell with a part of a ship."""
     full = set(cells)
-    return {cell: part(sorted({cell, *making.beside(cell)} & full), cell) for cell in cells}
+    return {cell: part(sorted({cell, *random_regions.beside(cell)} & full), cell) for cell in cells}
 
 
 def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:

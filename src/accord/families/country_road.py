@@ -22,6 +22,7 @@ from accord.pencil import (
     family,
     making,
     random_lines,
+    random_regions,
     total,
 )
 from accord.pencil.boards import parts
@@ -100,7 +101,7 @@ def _countries(dice: making.Dice, loop: set[Edge], size: tuple[int, int]) -> dic
     way = _walk(loop)
     turn = dice.randrange(len(way))
     way = way[turn:] + way[:turn]
-    label: making.Labels = {}
+    label: random_regions.Labels = {}
     number, left = 0, 0
     for cell in way:
         if not left:
@@ -110,11 +111,13 @@ def _countries(dice: making.Dice, loop: set[Edge], size: tuple[int, int]) -> dic
     counts = {each: [*label.values()].count(each) for each in label.values()}
     rest = [cell for cell in Instance(KIND.name, size, {}).cells if cell not in label]
     for group in parts(rest):  # cells side by side that the loop leaves out are in one country
-        beside = sorted({label[near] for cell in group for near in making.beside(cell) if near in label})
+        beside = sorted(
+            {label[near] for cell in group for near in random_regions.beside(cell) if near in label}
+        )
         label |= dict.fromkeys(group, dice.choice(beside))
     first = {name: cell for cell, name in sorted(label.items(), reverse=True)}
     clues = {first[name]: count for name, count in counts.items()}
-    return {"board": making.grid(clues, size), "regions": making.draw_regions(label, size)}
+    return {"board": making.grid(clues, size), "regions": random_regions.draw_regions(label, size)}
 
 
 def _walk(loop: set[Edge]) -> list[Cell]:

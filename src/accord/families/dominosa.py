@@ -24,6 +24,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    random_regions,
     total,
     turning,
 )
@@ -104,7 +105,7 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     if most < 0:
         raise making.impossible(KIND, size)
     for _ in range(DRAWS):
-        laid, pairs = making.dominoes(dice, blank.cells), dominoes(most)
+        laid, pairs = random_regions.dominoes(dice, blank.cells), dominoes(most)
         assert laid is not None
         dice.shuffle(pairs)
         number = {area: dice.sample(pair, 2) for area, pair in zip(laid, pairs, strict=True)}

@@ -21,6 +21,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    random_regions,
     shading,
     total,
 )
@@ -74,9 +75,9 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 8) -> Mappi
     """
     check_knob("largest", largest, 2, 100)
     for _ in range(DRAWS):
-        drawn = making.cut(dice, size, largest)
+        drawn = random_regions.cut(dice, size, largest)
         known = making.random_solution(KIND.problem(**_state(size, drawn, {})), dice)
-        rooms: making.Labels | None = drawn
+        rooms: random_regions.Labels | None = drawn
         while known is not None and rooms is not None:
             said = _state(size, rooms, known)
             other = making.another(KIND.problem(**said), known)
@@ -86,22 +87,22 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 8) -> Mappi
     raise making.none_found()
 
 
-def _state(size: tuple[int, int], rooms: making.Labels, known: Mapping[str, Any]) -> dict[str, Any]:
+def _state(size: tuple[int, int], rooms: random_regions.Labels, known: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a model file says of rooms, each with its number of black cells if these are known."""
     cells: dict[int, list[Cell]] = {}
     for cell in sorted(rooms):
         cells.setdefault(rooms[cell], []).append(cell)
     clues = {some[0]: sum(known[at(cell)] for cell in some) for some in cells.values() if known}
-    return {"board": making.grid(clues, size), "regions": making.draw_regions(rooms, size)}
+    return {"board": making.grid(clues, size), "regions": random_regions.draw_regions(rooms, size)}
 
 
 def _part(
     dice: making.Dice,
     size: tuple[int, int],
-    rooms: making.Labels,
+    rooms: random_regions.Labels,
     known: Mapping[str, Any],
     other: Mapping[str, Any],
-) -> making.Labels | None:
+) -> random_regions.Labels | None:
     """Return the rooms with one of them cut in two, where two solutions differ; None if that cannot be."""
     apart = sorted({rooms[cell] for cell in rooms if known[at(cell)] != other[at(cell)]})
     cuts = [(label, axis, place) for label in apart for axis in (0, 1) for place in range(1, size[axis])]

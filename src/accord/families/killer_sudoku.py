@@ -28,6 +28,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    random_regions,
     sums,
 )
 from accord.pencil.address.penpa import Penpa
@@ -152,7 +153,7 @@ def make(
     if size[0] != size[1] or size[0] > LARGEST:
         raise making.impossible(KIND, size)
     board = Instance(KIND.name, size, {})
-    alone = making.draw_regions({cell: number for number, cell in enumerate(board.cells)}, size)
+    alone = random_regions.draw_regions({cell: number for number, cell in enumerate(board.cells)}, size)
     blank = KIND.problem(sums=making.grid({}, size), cages=alone, diagonals=diagonals)
     known = making.random_solution(blank, dice)
     if known is None:  # only with diagonals: there is a sudoku of each size
@@ -165,7 +166,7 @@ def make(
         totals = {cells[0]: sum(known[at(cell)] for cell in cells) for cells in of.values()}
         said = {
             "sums": making.grid(totals, size),
-            "cages": making.draw_regions(cage, size),
+            "cages": random_regions.draw_regions(cage, size),
             "diagonals": diagonals,
         }
         other = making.another(KIND.problem(**said), known)

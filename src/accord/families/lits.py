@@ -26,6 +26,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    random_regions,
     total,
 )
 from accord.pencil.solutions import cell_of
@@ -195,15 +196,15 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     blank = Instance(KIND.name, size, {})
     for _ in range(DRAWS):
         core = _lay(dice, blank)
-        regions = making.spread(dice, blank.cells, core, partial(_of, blank), ROUNDS)
+        regions = random_regions.spread(dice, blank.cells, core, partial(_of, blank), ROUNDS)
         if regions:
-            return {"regions": making.draw_regions(regions, size)}
+            return {"regions": random_regions.draw_regions(regions, size)}
     raise making.none_found()
 
 
-def _lay(dice: making.Dice, blank: Instance) -> making.Labels:
+def _lay(dice: making.Dice, blank: Instance) -> random_regions.Labels:
     """Return pieces that touch, each with its number; the next is one with few free cells beside it."""
-    full: making.Labels = {}
+    full: random_regions.Labels = {}
     letter: dict[Cell, str] = {}
     squares: dict[Cell, list[Line]] = {cell: [] for cell in blank.cells}
     for square in blank.squares:
@@ -233,7 +234,7 @@ def _lay(dice: making.Dice, blank: Instance) -> making.Labels:
     return full
 
 
-def _of(blank: Instance, regions: making.Labels) -> Problem:
+def _of(blank: Instance, regions: random_regions.Labels) -> Problem:
     """Return the problem in which cells without a region are not shaded."""
     cells: dict[str, list[Cell]] = {}
     for cell, label in regions.items():

@@ -22,6 +22,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    random_regions,
     total,
 )
 from accord.pencil.parts import Words
@@ -104,11 +105,11 @@ def make(dice: making.Dice, size: tuple[int, int], *, clues: str = "needed") -> 
     if len(board) % 2:
         board.remove(dice.choice(board[::2]))  # of a chessboard's cells, the colour with one more
     for _ in range(DRAWS):
-        laid = making.dominoes(dice, board)
+        laid = random_regions.dominoes(dice, board)
         if laid is None:
             raise making.impossible(KIND, size)
         regions = {cell: number for number, area in enumerate(laid, start=1) for cell in area}
-        said: dict[str, Any] = {"regions": making.draw_regions(regions, size)}
+        said: dict[str, Any] = {"regions": random_regions.draw_regions(regions, size)}
         blank = KIND.problem(**said)
         known = making.random_solution(blank, dice)
         assert known is not None  # all may be blank

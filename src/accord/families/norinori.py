@@ -19,6 +19,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    random_regions,
     total,
 )
 from accord.pencil.boards import reachable
@@ -75,16 +76,16 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     for _ in range(DRAWS):
         shaded = _lay_pairs(dice, blank)
         seeds = [[cell] for cell in sorted(shaded)]
-        merged = making.merge(dice, making.grow(dice, blank.cells, seeds), SHADED)
+        merged = random_regions.merge(dice, random_regions.grow(dice, blank.cells, seeds), SHADED)
         core = merged and _ways(shaded, merged)
         if core and making.is_unique(_of(blank, core)):
-            regions = making.spread(dice, blank.cells, core, partial(_of, blank), ROUNDS)
+            regions = random_regions.spread(dice, blank.cells, core, partial(_of, blank), ROUNDS)
             if regions:
-                return {"regions": making.draw_regions(regions, size)}
+                return {"regions": random_regions.draw_regions(regions, size)}
     raise making.none_found()
 
 
-def _of(blank: Instance, regions: making.Labels) -> Problem:
+def _of(blank: Instance, regions: random_regions.Labels) -> Problem:
     """Return the problem in which cells without a region are not shaded."""
     cells: dict[str, list[Cell]] = {}
     for cell, label in regions.items():
@@ -107,16 +108,16 @@ def _lay_pairs(dice: making.Dice, blank: Instance) -> set[Cell]:
     return shaded
 
 
-def _ways(shaded: set[Cell], regions: making.Labels) -> making.Labels:
+def _ways(shaded: set[Cell], regions: random_regions.Labels) -> random_regions.Labels:
     """Return for each region the cells of a shortest way between its shaded cells."""
-    found: making.Labels = {}
+    found: random_regions.Labels = {}
     for label in sorted({*regions.values()}):
         cells = [cell for cell, its in regions.items() if its == label]
         start, end = sorted(shaded.intersection(cells))
         nearest = reachable(start, cells)
         found[end] = label
         while end != start:
-            beside = making.beside(end)
+            beside = random_regions.beside(end)
             end = next(cell for cell in nearest if cell in beside)
             found[end] = label
     return found

@@ -19,6 +19,7 @@ from accord.pencil import (
     Reading,
     family,
     making,
+    random_regions,
     turning,
 )
 from accord.puzzles.bounds import LARGEST
@@ -80,7 +81,10 @@ def _draw_lines(dice: making.Dice, cells: list[Cell]) -> list[list[Cell]]:
     """Return lines that together pass all cells, joined end to end at random as long as there is a way."""
     line_of = {cell: [cell] for cell in cells}
     joints = [
-        (cell, other) for cell in cells for other in making.beside(cell) if cell < other and other in line_of
+        (cell, other)
+        for cell in cells
+        for other in random_regions.beside(cell)
+        if cell < other and other in line_of
     ]
     dice.shuffle(joints)
     for one, other in sorted(joints, key=lambda joint: len(line_of[joint[0]]) > 1):
@@ -88,7 +92,7 @@ def _draw_lines(dice: making.Dice, cells: list[Cell]) -> list[list[Cell]]:
         if first is second or one not in (first[0], first[-1]) or other not in (second[0], second[-1]):
             continue
         if any(far in line_of and line_of[far] is second and (near, far) != (one, other)
-               for near in first for far in making.beside(near)):  # fmt: skip
+               for near in first for far in random_regions.beside(near)):  # fmt: skip
             continue
         head = first if one == first[-1] else first[::-1]
         tail = second if other == second[0] else second[::-1]

@@ -20,6 +20,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    random_regions,
     total,
 )
 from accord.puzzles.words import join_words
@@ -96,15 +97,15 @@ def make(dice: making.Dice, size: tuple[int, int], *, stars: int | None = None) 
         if known is None:
             raise making.impossible(KIND, size, f" with {stars} in each row")
         seeds = [[cell] for cell in blank.cells if known[at(cell)]]
-        regions = making.merge(dice, making.grow(dice, blank.cells, seeds), stars)
-        regions = regions and making.settle(dice, regions, known, partial(_of, size, stars), STEPS)
+        regions = random_regions.merge(dice, random_regions.grow(dice, blank.cells, seeds), stars)
+        regions = regions and random_regions.settle(dice, regions, known, partial(_of, size, stars), STEPS)
         if regions:
-            return {"stars": stars, "regions": making.draw_regions(regions, size)}
+            return {"stars": stars, "regions": random_regions.draw_regions(regions, size)}
     raise making.none_found()
 
 
-def _of(size: tuple[int, int], stars: int, regions: making.Labels) -> Problem:
-    return KIND.problem(stars=stars, regions=making.draw_regions(regions, size))
+def _of(size: tuple[int, int], stars: int, regions: random_regions.Labels) -> Problem:
+    return KIND.problem(stars=stars, regions=random_regions.draw_regions(regions, size))
 
 
 KIND = Kind(

@@ -22,6 +22,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    random_regions,
     turning,
 )
 from accord.pencil.parts import Words
@@ -77,7 +78,10 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 5) -> Mappi
     check_knob("largest", largest, 4, 9)
     for _ in range(DRAWS):
         regions = _grow(dice, size, largest)
-        said: dict[str, Any] = {"board": making.grid({}, size), "regions": making.draw_regions(regions, size)}
+        said: dict[str, Any] = {
+            "board": making.grid({}, size),
+            "regions": random_regions.draw_regions(regions, size),
+        }
         known = making.random_solution(KIND.problem(**said), dice)
         if known is not None:
             numbers = {cell: known[at(cell)] for cell in regions}
@@ -85,14 +89,14 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 5) -> Mappi
     raise making.none_found()
 
 
-def _grow(dice: making.Dice, size: tuple[int, int], largest: int) -> making.Labels:
+def _grow(dice: making.Dice, size: tuple[int, int], largest: int) -> random_regions.Labels:
     """Return regions of at most so many cells; small ones only where nothing is left."""
     free = {(row, column) for row in range(size[0]) for column in range(size[1])}
-    found: making.Labels = {}
+    found: random_regions.Labels = {}
     label = 0
     while free:
         label += 1
-        free_near = {cell: sum(near in free for near in making.beside(cell)) for cell in sorted(free)}
+        free_near = {cell: sum(near in free for near in random_regions.beside(cell)) for cell in sorted(free)}
         edge = [min(free_near, key=lambda cell: (free_near[cell], dice.random()))]
         for _ in range(largest):
             edge = [cell for cell in edge if cell in free]
@@ -101,7 +105,7 @@ def _grow(dice: making.Dice, size: tuple[int, int], largest: int) -> making.Labe
             cell = dice.choice(edge)
             found[cell] = label
             free.discard(cell)
-            edge += [near for near in making.beside(cell) if near in free]
+            edge += [near for near in random_regions.beside(cell) if near in free]
     return found
 
 

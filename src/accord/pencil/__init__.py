@@ -26,6 +26,7 @@ other_solution   how other solutions differ from a known one
 annealing   solutions that are changed until there is no other
 spare_clues   clues that a puzzle does not need
 random_lines   loops at random
+random_regions   regions at random
 family      the record of `accord.puzzles.family`, derived
 address     addresses on sites, and IDs of games
 
@@ -41,7 +42,7 @@ A page imports all it needs from here; pages are modules of `accord.families`. S
     .o2
 """
 
-from accord.pencil import areas, making, numbers, random_lines, shading, sums, turning
+from accord.pencil import areas, making, numbers, random_lines, random_regions, shading, sums, turning
 from accord.pencil.boards import Board, Regions, Sign
 from accord.pencil.direct import DirectModel
 from accord.pencil.family import family
@@ -59,5 +60,5 @@ __all__ = [
     "About", "Area", "Board", "Bridges", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind",
     "Line", "Lines", "Number", "Numbers", "OwnTexts", "Pieces", "Problem", "Reading", "Rectangles",
     "Regions", "Side", "Sides", "Sign", "Telling", "Values", "Variant", "area_name", "areas", "at", "family",
-    "making", "numbers", "random_lines", "shading", "sums", "total", "turning",
+    "making", "numbers", "random_lines", "random_regions", "shading", "sums", "total", "turning",
 ]  # fmt: skip
