@@ -27,7 +27,10 @@ def differs(drawn):
     return "" if ours == theirs else f"Accord counts {ours}, CPMpy's way {theirs}: {drawn}"
 
 
-@pytest.mark.parametrize("kind", RULES)
+TRANSLATED = [kind for kind in RULES if kind != "arithmetic"]  # CPMpy rounds otherwise: it is refused
+
+
+@pytest.mark.parametrize("kind", TRANSLATED)
 def test_random_problems_count_the_same_said_in_cpmpy(kind):
     for number in range(18):
         assert differs(problem(Dice(5, number), 3, rules=[kind])) == ""
@@ -37,7 +40,7 @@ def test_random_problems_count_the_same_said_in_cpmpy(kind):
 def test_ten_thousand_random_problems_count_the_same_said_in_cpmpy():
     for number in range(10_000):
         dice = Dice(1717, number)
-        assert differs(problem(dice, dice.number(1, 26))) == "", number
+        assert differs(problem(dice, dice.number(1, 26), rules=TRANSLATED)) == "", number
 
 
 def count(p):

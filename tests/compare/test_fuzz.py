@@ -38,9 +38,9 @@ NEVER = threading.Event()
 # The model of seed 402 on which a fault shows, where it is none of the first four; for `one-word` one that is
 # soon made small. A campaign from the first model on finds the same, later.
 SHOWN_BY = {
-    "colour": 67, "content": 1802, "lossy-keys": 386, "one-word": 58, "short-windows": 2318, "wrapping": 8,
+    "colour": 67, "content": 1802, "lossy-keys": 586, "one-word": 58, "short-windows": 2318, "wrapping": 23,
     "narrow-amounts": 25, "lax-filter": 184, "hint-colour": 47, "hint-intersection": 100,
-    "hint-implication": 152, "hint-solved": 35, "dropped-clause": 3,
+    "hint-implication": 152, "hint-solved": 35, "dropped-clause": 3, "not-determined": 759,
 }  # fmt: skip
 
 
@@ -327,7 +327,7 @@ def test_the_command_reports_kinds_engines_and_refusals(tmp_path):
     report = json.loads(out)
     assert code == 0
     assert report["models"] == {"exact": 1, "packing": 1, "multiplicities": 1}
-    assert report["runs"]["native/general"] > 0
+    assert {"native/general", "native/bitset", "native/components"} & {*report["runs"]}
     assert report["refusals"]["native/window"] > 0
     code, out, _ = accord("--models", 1, "--kind", "queens", "--keep", tmp_path, "--backend", "native")
     assert code == 0

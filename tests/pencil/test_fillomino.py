@@ -6,6 +6,7 @@ import pytest
 
 from accord.families import fillomino
 from accord.pencil import Instance
+from accord.pencil.boards import parts
 
 
 def puzzle(text):
@@ -41,7 +42,7 @@ def test_no_number_of_a_solution_is_dropped():
         regions = [
             group
             for number in {*found.values()}
-            for group in fillomino._groups([cell for cell in found if found[cell] == number])
+            for group in parts([cell for cell in found if found[cell] == number])
         ]
         assert all(len(group) == found[group[0]] for group in regions)
         given = [each for group in regions if dice.random() < 0.6

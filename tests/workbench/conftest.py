@@ -55,7 +55,7 @@ def server(tmp_path_factory):
     assert not any(map(is_alive, children))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
     playwright = pytest.importorskip(
         "playwright.sync_api", reason="playwright is not installed: no browser test"

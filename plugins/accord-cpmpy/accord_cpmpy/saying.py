@@ -233,6 +233,8 @@ class Speech:
 
 def _different(speech: Speech, rule: Different) -> Any:
     of, apart = speech.all(rule.of), speech.numbers(rule.apart)
+    if not of:  # CPMpy asks for the bounds of all
+        return cp.BoolVal(True)
     return cp.AllDifferentExceptN(of, apart) if apart else cp.AllDifferent(of)
 
 

@@ -98,7 +98,7 @@ def test_pencil_marks_split_the_count():
     low = [f"{name}={digit}" for digit in range(1, 5)]
     high = [f"{name}={digit}" for digit in range(5, 10)]
     parts = [accord.count(named_model(text, drop=dropped), backend="native") for dropped in (low, high)]
-    assert [part.engine for part in parts] == ["sudoku", "sudoku"]
+    assert {part.engine for part in parts} <= {"sudoku", "components"}  # where all is forced
     assert sum(part.count for part in parts) == whole.count > 1
 
 

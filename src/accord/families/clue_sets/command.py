@@ -115,7 +115,7 @@ def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many:
     if as_json:
         put(record.json())
     elif prints:
-        for puzzle, solution in zip(record.puzzles, record.grids or [""] * record.count, strict=True):
+        for puzzle, solution in zip(record.puzzles, record.grids or [""] * len(record.puzzles), strict=True):
             put(f"{puzzle} {solution}".strip())
     if record.fault:
         tell(f"accord: {record.fault}")
