@@ -30,13 +30,14 @@ from accord.watchdog import Guard
 pytestmark = pytest.mark.full  # left out of the fast profile
 
 PROBLEM = 'family = "problem"\ntitle = "t"\nrule = "r"\n'
+GRAPH = 'g = { board = [1, 2], values = "boolean" }\n'  # with its rule no engine takes the problem as it is
 HEADING = 'title = "t"\nrule = "r"\n'
 LONG = {  # the text of a model file that takes long to be built
-    "element": PROBLEM + 'rules = "m[k] == k"\n[variables]\nk = "1..1000"\n'
+    "element": PROBLEM + f'rules = "m[k] == k\\nconnected(g)"\n[variables]\n{GRAPH}k = "1..1000"\n'
     'm = { array = 1000, values = "1..1000" }\n',
-    "extremes": PROBLEM + 'rules = "max(m) == min(m) + 1"\n[variables]\n'
+    "extremes": PROBLEM + f'rules = "max(m) == min(m) + 1\\nconnected(g)"\n[variables]\n{GRAPH}'
     'm = { array = 2000, values = "1..900" }\n',
-    "equal": PROBLEM + 'rules = "x == y"\n[variables]\n"x y" = "1..1000000"\n',
+    "equal": PROBLEM + f'rules = "x == y\\nconnected(g)"\n[variables]\n{GRAPH}"x y" = "1..1000000"\n',
     "xor": PROBLEM + 'rules = "xor(*x)"\n[variables]\nx = { array = 3000, values = "boolean" }\n',
     "akari": f'family = "akari"\n{HEADING}board = """\n' + ("." * 200 + "\n") * 200 + '"""\n',
     "sets": f'family = "packing"\n{HEADING}pieces = "polyominoes to 10"\nsize = [90, 90]\ncopies = [0, 1]\n',
