@@ -104,7 +104,7 @@ def said_by(page, name):
 
 @pytest.mark.full
 @pytest.mark.skipif(BROWSER is None, reason="there is no browser: chromium is not installed")
-@pytest.mark.parametrize("name", ["dominoes-8x8", "meteor", "soma", "pentomino-6x10"])
+@pytest.mark.parametrize("name", ["dominoes-6x6", "meteor", "pentomino-6x10"])
 def test_a_browser_counts_what_the_native_engine_counts(name, tmp_path):
     page = page_in_browser(name, "count", tmp_path)
     run = accord.run(accord.load(name), "count", backend="native", engine="window", workers=1)

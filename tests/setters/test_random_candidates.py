@@ -64,7 +64,7 @@ def check(asked):
 
 @pytest.mark.full
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=examples(400) // 8, deadline=None)
+@settings(max_examples=examples(400) // 25, deadline=None)
 @given(SEEDS)
 def test_pencil_puzzles(kind, seed):
     ((_, puzzle),) = blocks.puzzles(BytesIO(of(kind).small(seed).encode()))

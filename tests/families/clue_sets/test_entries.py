@@ -93,7 +93,7 @@ def some(grid, number):
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    ("number", "options"), [(4, {}), (2, {"workers": 2}), (3, {"stats": True}), (2, {"limit": 14}), (1, {})]
+    ("number", "options"), [(3, {"stats": True}), (2, {"workers": 2}), (2, {"limit": 14}), (1, {})]
 )
 def test_the_engine_finds_the_list_of_a_grid_and_of_others_with_it(number, options):
     spec, rule = some(OF_14, number)
