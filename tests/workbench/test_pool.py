@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import pytest
 
+from accord.errors import UsageError
 from accord.workbench import workers
 from accord.workbench.ask import Ask
 from accord.workbench.workers import BusyError, Pool, Worker
@@ -199,3 +200,17 @@ def test_the_time_of_an_ask_is_limited():
         assert seen[-1] == {"event": "stopped", "message": "stopped after 0.01 seconds"}
 
     run(test)
+
+
+def test_a_worker_that_does_not_become_ready_is_an_error(monkeypatch):
+    async def start(_memory):
+        raise UsageError("a worker process ended before it was ready, with 7")
+
+    monkeypatch.setattr(workers.Worker, "start", staticmethod(start))
+
+    async def run():
+        pool = Pool(1, 0, 60.0)
+        return [event async for event in pool.events(Ask(verb="edit", text="queens:4"))]
+
+    events = asyncio.run(asyncio.wait_for(run(), 10))
+    assert (events[-1]["event"], events[-1]["message"][-6:]) == ("error", "with 7")

@@ -93,7 +93,7 @@ def test_a_server_that_is_killed_leaves_no_worker(tmp_path, new_server):
 
 
 def test_what_takes_too_much_memory_ends_alone(tmp_path, new_server):
-    small = new_server(tmp_path / "log", "--processes", "1", "--memory-limit", "160M")
+    small = new_server(tmp_path / "log", "--processes", "1", "--memory-limit", "250M")
     try:
         found = last(small, verb="edit", text="akari:" + "/".join(["." * 90] * 90))
         assert found["event"] == "error"

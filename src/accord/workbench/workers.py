@@ -208,6 +208,10 @@ class Pool:
         """Ask a worker; keep it if it answered to the end. Then leave the place."""
         try:
             worker = await self._take()
+        except UsageError as error:  # it ended before it was ready, perhaps for want of memory
+            self._leave()
+            yield {"event": "error", "message": str(error)}
+            return
         except BaseException:
             self._leave()
             raise
