@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from socket import create_server
 from types import SimpleNamespace
 
@@ -362,9 +362,9 @@ def test_what_answers_as_no_scheduler_does_is_one_line(folder, answer):
 
 def answers(server, answer):
     """Say the same to whoever connects, until the server is closed."""
-    with suppress(OSError):
+    with suppress(OSError), ExitStack() as connections:
         while True:
-            connection, _ = server.accept()
+            connection = connections.enter_context(server.accept()[0])
             connection.sendall(answer)
 
 
