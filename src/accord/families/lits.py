@@ -236,10 +236,7 @@ def _lay(dice: making.Dice, blank: Instance) -> random_regions.Labels:
 
 def _of(blank: Instance, regions: random_regions.Labels) -> Problem:
     """Return the problem in which cells without a region are not shaded."""
-    cells: dict[str, list[Cell]] = {}
-    for cell, label in regions.items():
-        cells.setdefault(str(label), []).append(cell)
-    return rules(Instance(KIND.name, (blank.height, blank.width), {"regions": cells}))
+    return rules(random_regions.with_regions(blank, regions))
 
 
 KIND = Kind(

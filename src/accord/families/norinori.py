@@ -87,10 +87,7 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
 
 def _of(blank: Instance, regions: random_regions.Labels) -> Problem:
     """Return the problem in which cells without a region are not shaded."""
-    cells: dict[str, list[Cell]] = {}
-    for cell, label in regions.items():
-        cells.setdefault(str(label), []).append(cell)
-    p = rules(Instance(KIND.name, (blank.height, blank.width), {"regions": cells}))
+    p = rules(random_regions.with_regions(blank, regions))
     p.add(p[at(cell)] == 0 for cell in blank.cells if cell not in regions)
     return p
 

@@ -131,6 +131,14 @@ def _move(dice: Dice, regions: Labels, cell: Cell) -> Labels | None:
     return {**regions, cell: dice.choice(others)}
 
 
+def with_regions(blank: Instance, regions: Labels) -> Instance:
+    """The puzzle on a blank board that has these regions; cells may be of none."""
+    cells: dict[str, list[Cell]] = {}
+    for cell, label in regions.items():
+        cells.setdefault(str(label), []).append(cell)
+    return Instance(blank.name, (blank.height, blank.width), {"regions": cells})
+
+
 def spread(
     dice: Dice, cells: Collection[Cell], core: Labels, made: Callable[[Labels], Problem], rounds: int
 ) -> Labels | None:
