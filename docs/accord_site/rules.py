@@ -17,10 +17,11 @@ GROUPS = {
     "Variables": ("integer", "integers", "choice", "choices", "boolean", "booleans", "board", "edges"),
     "Rules": (
         "add", "different", "table", "forbidden", "relation", "increasing", "lexicographic", "regular",
-        "inverse", "precedence",
+        "mdd", "inverse", "precedence",
     ),
     "Global constraints": (
-        "no_overlap", "cumulative", "circuit", "cardinality", "n_values", "bin_packing",
+        "no_overlap", "no_overlap_2d", "cumulative", "circuit", "subcircuit", "cardinality", "among",
+        "n_values", "bin_packing", "knapsack",
     ),
     "Rules on graphs": (
         "connected", "single_loop", "path", "paths", "tree", "regions", "components", "forest",

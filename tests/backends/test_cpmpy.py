@@ -169,6 +169,8 @@ RULES = {
     "values": lambda x: cp.NValue(x) == 2,
     "increasing": cp.Increasing,
     "lexicographic": lambda x: cp.LexLess(x[:2], [x[2], 1]),
+    "lexicographic chain": lambda x: cp.LexChainLess([x[:2], x[1:], [2, x[0]]]),
+    "cumulative": lambda x: cp.Cumulative(x, [1, 2, 1], None, [1, 1, x[0]], 2),
     "domain": lambda x: cp.InDomain(x[0] + x[1], [1, 4]),
     "xor": lambda x: cp.Xor([x[0] == 1, x[1] >= 2, x[2] != 0]),
     "if": lambda x: cp.IfThenElse(x[0] == 1, x[1] >= 2, x[2] != 0),

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise, permutations, product
-from math import factorial
+from math import comb, factorial
 
 import pytest
 
@@ -26,7 +26,12 @@ def of_every_kind():
     p.cardinality(x, {1: (0, 2), 3: 1})
     p.n_values(x, 3)
     p.bin_packing(x, [1, 2, 3], [3, 3, 3, 3, 2])
-    p.circuit(p.integers(3, 1, 3, name="y"), base=1)
+    y = p.integers(3, 1, 3, name="y")
+    p.circuit(y, base=1)
+    p.subcircuit([*y, 4], base=1)
+    p.no_overlap_2d(x, [0, 0, 1], [1, 1, y[0]], [2, 1, 1])
+    p.among([*x, *y], [1, 3], (2, 5))
+    p.knapsack(x, [2, 3, 1], [1, 1, x[0]], (0, 9), y[2] + 3)
     return p
 
 
@@ -69,7 +74,7 @@ def test_windows_of_time_and_pairs_of_tasks_say_the_same(monkeypatch):
         return accord.count(p, backend="native").count, p.model.hidden.any()
 
     by_windows, hidden = count()
-    monkeypatch.setattr("accord.problem.global_rules.WINDOWS", 0)
+    monkeypatch.setattr("accord.problem.global_rules.intervals.WINDOWS", 0)
     assert count() == (by_windows, True)
     assert not hidden
 
@@ -102,7 +107,7 @@ def test_a_round_trip_of_seven_towns(backend):
 
 def test_the_constraints_of_cpsat_are_those_that_say_the_rule():
     proto = finish(integer_lowering(IntegerModel(of_every_kind()))).model.proto
-    assert all(kind in str(proto) for kind in ("cumulative {", "circuit {", "interval {"))
+    assert all(kind in str(proto) for kind in ("cumulative {", "circuit {", "interval {", "no_overlap_2d {"))
 
 
 @pytest.mark.parametrize(
@@ -116,6 +121,12 @@ def test_the_constraints_of_cpsat_are_those_that_say_the_rule():
         ),
         (lambda p, x: p.cardinality(x, {1: (1, 2, 3)}), "found (1, 2, 3) for 1; expected a number, or least"),
         (lambda p, x: p.n_values(x, "a"), '`"a"` has values that are no whole numbers'),
+        (lambda p, x: p.no_overlap_2d(x, x, x, [1]), "found 3 lefts and 1 heights; expected as many of each"),
+        (lambda p, x: p.knapsack(x, x, x, 1, [2]), "found [2] for the value; expected a number, or least"),
+        (lambda p, x: p.among(x, [1], (1, 2, 3)), "found (1, 2, 3) for the count; expected a number, or"),
+        (lambda p, x: p.mdd(x, [(0, 1)]), "an arc of a diagram has three parts: node, value, next node"),
+        (lambda p, x: p.mdd(x, [(0, 1, 1)]), "the diagram has not 3 layers: each way from its root must end"),
+        (lambda p, x: p.mdd(x, [(0, 1, 1), (2, 1, 3)]), "the diagram has 2 nodes that no arc enters and 2"),
         (lambda p, x: p.circuit(5), "found 5; expected expressions, or a list of them"),
     ],
 )
@@ -137,10 +148,61 @@ def test_empty_lists_and_single_members(backend):
     p.cardinality([], {})
     p.n_values([], 0)
     p.bin_packing([], [], [])
+    p.no_overlap_2d([], [], [], [])
+    p.subcircuit([])
+    p.among([], [1], 0)
+    p.knapsack([], [], [], 0, 0)
     assert accord.count(p, backend=backend).count == 4
+    p.subcircuit([x + 1], base=1)
+    p.no_overlap_2d([x], [x], [1], [0])
+    p.among([x], [-1, 0, 5], (1, 2))
     p.circuit([x])
     p.n_values([x], 1)
     p.cardinality([x], {0: 1}, closed=True)
     assert [each["x"] for each in accord.solutions(p, backend=backend)] == [0]
     p.n_values([], 1)
     assert accord.count(p, backend=backend).count == 0
+
+
+# -- chains and diagrams, which are made of rules there were ---------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_chain_of_words_is_in_order(backend):
+    """Each strictly ascending list of words, of letters from -1 to 1."""
+    words = [*product((-1, 0, 1), repeat=2)]
+    for number in range(4):
+        p = Problem()
+        rows = [p.integers(2, -1, 1, name=f"w{n}") for n in range(number)]
+        p.lexicographic(*rows, strictly=True)
+        assert accord.count(p, backend=backend).count == comb(len(words), number)
+    p.lexicographic(rows[2], [0], rows[0], strictly=True)
+    assert accord.count(p, backend=backend).count == 0
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_diagram_has_its_ways(backend):
+    arcs = [("r", 0, 1), ("r", 2, 1), ("r", 2, "b"), (1, 1, "t"), ("b", -1, "t"), ("b", 9, "t")]
+    p = Problem()
+    x = p.integers(2, -1, 2)
+    p.mdd(x, arcs)
+    found = {tuple(each.values.values()) for each in accord.solutions(p, backend=backend)}
+    assert found == {(0, 1), (2, 1), (2, -1)}
+    p.mdd([], [])
+    assert accord.count(p, backend=backend).count == 3
+    p.mdd([x[0]], [(0, 0, 1), (0, 1, 1)])
+    assert accord.count(p, backend=backend).count == 1
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_numbers_of_subcircuits_and_of_packed_squares(backend):
+    for places in range(5):
+        p = Problem()
+        p.subcircuit(p.integers(places, 1, places) if places else [], base=1)
+        circles = sum(comb(places, size) * factorial(size - 1) for size in range(2, places + 1))
+        assert accord.count(p, backend=backend).count == 1 + circles
+    p = Problem()
+    x, y = p.integers(2, 0, 2, name="x"), p.integers(2, 0, 2, name="y")
+    p.no_overlap_2d(x, y, [1, 2], [1, 2])
+    p.add(x[1] <= 1, y[1] <= 1)
+    assert accord.count(p, backend=backend).count == 4 * (9 - 4)

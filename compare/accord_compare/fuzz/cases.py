@@ -14,6 +14,7 @@ from accord.model import Model
 from accord.model.build import LARGEST_SUM
 from accord_compare.fuzz import oracle, problems, random_kinds, structured, symmetric
 from accord_compare.fuzz.dice import Dice
+from accord_compare.fuzz.drawn import Drawn
 from accord_compare.fuzz.form import Form, Solution
 from accord_compare.fuzz.wide import tilings, wide
 
@@ -66,7 +67,7 @@ class Case:
         return self.form.model()
 
     @cached_property
-    def drawn(self) -> problems.Drawn | None:
+    def drawn(self) -> Drawn | None:
         """The problem whose model it is, if it is one's."""
         if self.kind != PROBLEM:
             return None

@@ -13,7 +13,9 @@
     increasing, lexicographic    Increasing, IncreasingStrict, LexLess, LexLessEq
     regular                      Regular, of the deterministic automaton
     inverse, precedence          Inverse, Precedence
-    no_overlap, circuit, ...     the simpler rules that say them
+    circuit, cardinality, among, n_values, cumulative
+                                 Circuit, Count, Among, NValue, Cumulative
+    other global constraints     the simpler rules that say them
 
 It begins at what the problem says, not at its model. So what becomes of it by CPMpy's passes is a second
 way from rules to counts, which shares nothing with Accord's own.
@@ -50,7 +52,7 @@ from accord.problem.expressions import (
     Value,
     Variable,
 )
-from accord.problem.global_rules import GlobalRule
+from accord.problem.global_rules import Among, Cardinality, Circuit, Cumulative, GlobalRule, NumberOfValues
 from accord.problem.rules import (
     Different,
     Holds,
@@ -126,10 +128,11 @@ class Speech:
         return Said(model, variables, self.meanings)
 
     def rule(self, rule: Rule | Truth) -> Any:
-        """A rule in CPMpy; a global one by the simpler ones that say it. Raises RefusedError."""
+        """A rule in CPMpy; by simpler ones where CPMpy has none such. Raises RefusedError."""
         if isinstance(rule, Truth):
             return self.of(rule)
-        if isinstance(rule, GlobalRule):
+        self.all(rule.parts)  # so that their places are inside, also where nothing is said of them
+        if isinstance(rule, GlobalRule) and type(rule) not in RULES:
             return cp.all([_truth(self.rule(part)) for part in rule.spelled()])
         return RULES[type(_sayable(rule))](self, rule)
 
@@ -297,6 +300,49 @@ def _precedence(speech: Speech, rule: Precedence) -> Any:
     return cp.Precedence(of, chain) if of and len(chain) > 1 else True
 
 
+def _circuit(speech: Speech, rule: Circuit) -> Any:
+    """CPMpy's circuits have two places or more."""
+    after = [_integer(_spoken(each - rule.base)) for each in speech.all(rule.of)]
+    return cp.Circuit(after) if len(after) > 1 else cp.all([each == 0 for each in after])
+
+
+def _cumulative(speech: Speech, rule: Cumulative) -> Any:
+    starts, lengths, demands = (
+        [_integer(_spoken(each)) for each in speech.all(some)]
+        for some in (rule.starts, rule.lengths, rule.demands)
+    )
+    capacity = _integer(_spoken(speech.of(rule.capacity)))
+    known = cp.all([each >= 0 for each in (*lengths, *demands, capacity)])
+    return known & cp.Cumulative(starts, lengths, None, demands, capacity) if starts else known
+
+
+def _cardinality(speech: Speech, rule: Cardinality) -> Any:
+    of, values = list(map(_spoken, speech.all(rule.of))), speech.numbers(rule.values)
+    counts = zip(values, speech.all(rule.least), speech.all(rule.most), strict=True)
+    rules = (
+        [_counted(cp.Count(of, value), low, high) for value, low, high in counts]
+        if of
+        else [_counted(0, low, high) for _, low, high in counts]
+    )
+    return cp.all([*rules, *(_truth(_among(each, values)) for each in of if rule.closed)])
+
+
+def _some(speech: Speech, rule: Among) -> Any:
+    of, values = list(map(_spoken, speech.all(rule.of))), speech.numbers(rule.values)
+    number = cp.Among(of, values) if of and values else 0
+    return _counted(number, speech.of(rule.least), speech.of(rule.most))
+
+
+def _n_values(speech: Speech, rule: NumberOfValues) -> Any:
+    of = list(map(_spoken, speech.all(rule.of)))
+    return _truth((cp.NValue(of) if of else 0) == speech.of(rule.number))
+
+
+def _counted(number: Any, low: Any, high: Any) -> Any:
+    """That a number is at least and at most so much."""
+    return cp.all([_truth(number >= low), _truth(number <= high)])
+
+
 RULES: dict[type[Rule], Callable[[Speech, Any], Any]] = {
     Holds: lambda speech, rule: speech.of(rule.truth),
     Different: _different,
@@ -306,6 +352,11 @@ RULES: dict[type[Rule], Callable[[Speech, Any], Any]] = {
     Regular: _regular,
     Inverse: _inverse,
     Precedence: _precedence,
+    Circuit: _circuit,
+    Cumulative: _cumulative,
+    Cardinality: _cardinality,
+    Among: _some,
+    NumberOfValues: _n_values,
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product
 from math import prod
 from typing import Any
 
@@ -137,11 +137,13 @@ class ConstraintSet(Variables):
         """Add the rule that each is at most the next one, or less if `strictly`."""
         self.state(Ordered(numbers_of(of), strictly, called=words))
 
-    def lexicographic(
-        self, first: Iterable[Any], second: Iterable[Any], *, strictly: bool = False, words: str = ""
-    ) -> None:
-        """Add the rule that the first list, as a word, is before the second, or equal unless `strictly`."""
-        self.state(Lexicographic(numbers_of((first,)), numbers_of((second,)), strictly, called=words))
+    def lexicographic(self, *lists: Iterable[Any], strictly: bool = False, words: str = "") -> None:
+        """Add the rule that each list, as a word, is before the next one, or equal unless `strictly`.
+
+        Each pair of neighbours is a rule of its own, with these words.
+        """
+        for first, second in pairwise([numbers_of((each,)) for each in lists]):
+            self.state(Lexicographic(first, second, strictly, called=words))
 
     def regular(
         self,
@@ -161,11 +163,22 @@ class ConstraintSet(Variables):
             accepting: the states in which the word may end.
             words: the name of the rule in hints and explanations.
         """
-        found = tuple(values_of(move) for move in _rows(moves, "the moves of an automaton"))
-        if any(len(move) != 3 for move in found):
-            raise UsageError("a move of an automaton has three parts: state, value, next state")
-        triples = tuple((state, value, after) for state, value, after in found)
+        triples = _triples(moves, "a move of an automaton has three parts: state, value, next state")
         self.state(Regular(list_of((of,)), triples, start, values_of(accepting), called=words))
+
+    def mdd(self, of: Iterable[Any], arcs: Iterable[Sequence[Value]], *, words: str = "") -> None:
+        """Add the rule that the values, in this order, are a way through a decision diagram.
+
+        Args:
+            of: the variables, one for each layer.
+            arcs: triples (node, value, next node). The root is the one node that no arc enters, and the end
+                the one that no arc leaves.
+            words: the name of the rule in hints and explanations.
+        """
+        layers = list_of((of,))
+        moves = _triples(arcs, "an arc of a diagram has three parts: node, value, next node")
+        root, end = _ends_of(moves, len(layers))
+        self.state(Regular(layers, moves, root, (end,), called=words))
 
     def inverse(self, here: Iterable[Any], there: Iterable[Any], *, base: int = 0, words: str = "") -> None:
         """Add the rule that here[i] == j if and only if there[j] == i; places count from `base`."""
@@ -247,6 +260,38 @@ def _rows(given: Any, what: str) -> Iterable[Any]:
     if not isinstance(given, Iterable):
         raise UsageError(f"found {brief(given)} in the place of {what}; expected a list of lists")
     return given
+
+
+def _triples(given: Any, shape: str) -> tuple[tuple[Value, Value, Value], ...]:
+    found = tuple(values_of(move) for move in _rows(given, "moves or arcs"))
+    if any(len(move) != 3 for move in found):
+        raise UsageError(shape)
+    return tuple((state, value, after) for state, value, after in found)
+
+
+def _ends_of(arcs: Sequence[tuple[Value, Value, Value]], layers: int) -> tuple[Value, Value]:
+    """The root and the end of a decision diagram of so many layers. Raises UsageError."""
+    before, after = ({arc[end]: None for arc in arcs} for end in (0, 2))
+    roots, ends = (
+        [node for node in before if node not in after],
+        [node for node in after if node not in before],
+    )
+    if not arcs and not layers:
+        return 0, 0
+    if len(roots) != 1 or len(ends) != 1:
+        raise UsageError(
+            f"the diagram has {len(roots)} nodes that no arc enters and {len(ends)} that none leaves; "
+            "expected one root and one end"
+        )
+    reached, early = {roots[0]}, False
+    for _ in range(layers):
+        early |= ends[0] in reached
+        reached = {to for node, _, to in arcs if node in reached}
+    if early or reached != {ends[0]}:
+        raise UsageError(
+            f"the diagram has not {layers} layers: each way from its root must end after {layers} arcs"
+        )
+    return roots[0], ends[0]
 
 
 def _values(of: Expression) -> Sequence[Value]:

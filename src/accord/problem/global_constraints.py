@@ -1,4 +1,4 @@
-"""The global constraints of a problem: tasks in time, circuits, counts of values, bins."""
+"""The global constraints of a problem: tasks in time, rectangles, circuits, counts of values, bins."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ from typing import Any
 
 from accord.errors import UsageError
 from accord.problem.constraints import ConstraintSet, list_of, numbers_of
-from accord.problem.expressions import Expression, Value, expression, numeric
+from accord.problem.expressions import Expression, Value, expression, numeric, values_of
 from accord.problem.global_rules import (
+    Among,
     BinPacking,
     Cardinality,
     Circuit,
     Cumulative,
+    Knapsack,
     NoOverlap,
+    NoOverlap2D,
     NumberOfValues,
+    Subcircuit,
 )
 from accord.problem.notation import brief
 
@@ -26,6 +30,22 @@ class GlobalConstraints(ConstraintSet):
         """Add the rule that tasks do not overlap in time; lengths are 0 or more."""
         tasks = _alike(starts=starts, lengths=lengths)
         self.state(NoOverlap(tasks["starts"], tasks["lengths"], called=words))
+
+    def no_overlap_2d(
+        self,
+        lefts: Iterable[Any],
+        bottoms: Iterable[Any],
+        widths: Iterable[Any],
+        heights: Iterable[Any],
+        *,
+        words: str = "",
+    ) -> None:
+        """Add the rule that rectangles do not overlap; widths and heights are 0 or more.
+
+        A rectangle without area may touch another, and must not be strictly inside it.
+        """
+        boxes = _alike(lefts=lefts, bottoms=bottoms, widths=widths, heights=heights)
+        self.state(NoOverlap2D(*boxes.values(), called=words))
 
     def cumulative(
         self,
@@ -48,6 +68,13 @@ class GlobalConstraints(ConstraintSet):
         """Add the rule that successors form one circle through all places, which count from `base`."""
         self.state(Circuit(numbers_of((successors,)), base, called=words))
 
+    def subcircuit(self, successors: Iterable[Any], *, base: int = 0, words: str = "") -> None:
+        """Add the rule that successors form one circle; a place that is its own successor is left out.
+
+        All places may be left out.
+        """
+        self.state(Subcircuit(numbers_of((successors,)), base, called=words))
+
     def cardinality(
         self, of: Iterable[Any], counts: Mapping[Value, Any], *, closed: bool = False, words: str = ""
     ) -> None:
@@ -61,9 +88,14 @@ class GlobalConstraints(ConstraintSet):
         """
         if not isinstance(counts, Mapping):
             raise UsageError(f"found {brief(counts)}; expected a table of values and how often each occurs")
-        pairs = [_ends(value, count) for value, count in counts.items()]
+        pairs = [_ends(brief(value), count) for value, count in counts.items()]
         least, most = (tuple(pair[end] for pair in pairs) for end in (0, 1))
         self.state(Cardinality(list_of((of,)), tuple(counts), least, most, closed, called=words))
+
+    def among(self, of: Iterable[Any], values: Iterable[Value], count: Any, *, words: str = "") -> None:
+        """Add the rule that so many have one of the values: a number, or a pair, at least and at most."""
+        least, most = _ends("the count", count)
+        self.state(Among(list_of((of,)), values_of(values), least, most, called=words))
 
     def n_values(self, of: Iterable[Any], number: Any, *, words: str = "") -> None:
         """Add the rule that so many different values occur."""
@@ -91,6 +123,30 @@ class GlobalConstraints(ConstraintSet):
         most = numbers_of((capacities,))
         self.state(BinPacking(things["bins"], things["weights"], most, base, called=words))
 
+    def knapsack(
+        self,
+        numbers: Iterable[Any],
+        weights: Iterable[Any],
+        values: Iterable[Any],
+        weight: Any,
+        value: Any,
+        *,
+        words: str = "",
+    ) -> None:
+        """Add the rule that what is taken weighs and is worth so much in all.
+
+        Args:
+            numbers: how many are taken of each thing, 0 or more.
+            weights: how much one of each thing weighs.
+            values: how much one of each thing is worth.
+            weight: the weight of all; a number, an expression, or a pair: at least and at most.
+            value: the worth of all, likewise.
+            words: the name of the rule in hints and explanations.
+        """
+        taken, heavy, worth = _alike(numbers=numbers, weights=weights, values=values).values()
+        totals = _ends("the weight", weight), _ends("the value", value)
+        self.state(Knapsack(taken, heavy, worth, *totals, called=words))
+
 
 def _alike(**lists: Iterable[Any]) -> dict[str, tuple[Expression, ...]]:
     """Lists of numbers of one length. Raises UsageError."""
@@ -102,11 +158,11 @@ def _alike(**lists: Iterable[Any]) -> dict[str, tuple[Expression, ...]]:
     return found
 
 
-def _ends(value: Value, count: Any) -> tuple[Expression, Expression]:
-    """How often a value occurs, at least and at most. Raises UsageError."""
+def _ends(what: str, count: Any) -> tuple[Expression, Expression]:
+    """A number that was given alone or as a pair, at least and at most. Raises UsageError."""
     if isinstance(count, list | tuple):
         if len(count) != 2:
-            raise UsageError(f"found {brief(count)} for {brief(value)}; expected a number, or least and most")
+            raise UsageError(f"found {brief(count)} for {what}; expected a number, or least and most")
         return numeric(expression(count[0])), numeric(expression(count[1]))
     found = numeric(expression(count))
     return found, found

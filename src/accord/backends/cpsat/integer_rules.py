@@ -5,7 +5,8 @@ different             AllDifferent; with values of `apart`, pair by pair
 table, forbidden      AllowedAssignments, ForbiddenAssignments
 regular               Automaton, made deterministic
 inverse               Inverse
-no_overlap, cumulative, circuit   NoOverlap, Cumulative, Circuit
+no_overlap, no_overlap_2d, cumulative   NoOverlap, NoOverlap2D, Cumulative
+circuit, subcircuit   Circuit, with arcs from a place to itself
 other global rules    what they are spelled by
 lexicographic, precedence, increasing   literals, place by place
 """
@@ -22,7 +23,14 @@ from accord.backends.cpsat.arithmetic import Form
 from accord.backends.cpsat.integers import Integers, Literal
 from accord.errors import RefusedError
 from accord.problem.expressions import Compared, Expression, Logic, Same, Truth
-from accord.problem.global_rules import Circuit, Cumulative, GlobalRule, NoOverlap
+from accord.problem.global_rules import (
+    Circuit,
+    Cumulative,
+    GlobalRule,
+    NoOverlap,
+    NoOverlap2D,
+    Subcircuit,
+)
 from accord.problem.lower.regular import deterministic
 from accord.problem.rules import (
     Different,
@@ -147,6 +155,15 @@ class Rules(Integers):
         else:
             self.spell(rule)
 
+    def no_overlap_2d(self, rule: NoOverlap2D) -> None:
+        """Intervals across and along; rectangles that may have no area are compared pair by pair."""
+        if all(self.bounds(self.form(size))[0] > 0 for size in (*rule.widths, *rule.heights)):
+            across = list(map(self.interval, rule.lefts, rule.widths))
+            along = list(map(self.interval, rule.bottoms, rule.heights))
+            self.made.add_no_overlap_2d(across, along)
+        else:
+            self.spell(rule)
+
     def cumulative(self, rule: Cumulative) -> None:
         """Intervals and what they need."""
         intervals = list(map(self.interval, rule.starts, rule.lengths))
@@ -171,8 +188,9 @@ class Rules(Integers):
         ends = self.plain(begins.plus(lasts))
         return self.made.new_interval_var(self.linear(begins), self.linear(lasts), self.linear(ends), "")
 
-    def circuit(self, rule: Circuit) -> None:
-        """An arc for each place and the place that follows; one place alone follows itself."""
+    def circuit(self, rule: Circuit | Subcircuit) -> None:
+        """An arc for each place and the place that follows; to itself if it may be left out, or is alone."""
+        itself = isinstance(rule, Subcircuit)
         places = range(len(rule.of))
         for each in rule.of:
             self.made.add_linear_constraint(
@@ -184,7 +202,7 @@ class Rules(Integers):
                     (i, j, self.comparison(self.form(each).plus(Form({}, -rule.base - j)), "=="))
                     for i, each in enumerate(rule.of)
                     for j in places
-                    if i != j
+                    if i != j or itself
                 ]
             )
 
@@ -283,8 +301,10 @@ def _is_long(truth: Truth) -> bool:
 
 WRITERS: dict[type[Rule], Callable[[Rules, Any], None]] = {
     NoOverlap: Rules.no_overlap,
+    NoOverlap2D: Rules.no_overlap_2d,
     Cumulative: Rules.cumulative,
     Circuit: Rules.circuit,
+    Subcircuit: Rules.circuit,
     Holds: lambda rules, rule: rules.holds(rule.truth),
     Different: Rules.different,
     Table: Rules.table,

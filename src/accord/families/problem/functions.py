@@ -26,11 +26,14 @@ from accord.problem.graphs.rules import GraphRule
 from accord.problem.problem import Problem
 
 RULES = (  # methods of Problem
-    "different", "table", "forbidden", "increasing", "lexicographic", "regular", "inverse", "precedence",
-    "no_overlap", "cumulative", "circuit", "cardinality", "n_values", "bin_packing",
+    "different", "table", "forbidden", "increasing", "lexicographic", "regular", "mdd", "inverse",
+    "precedence", "no_overlap", "no_overlap_2d", "cumulative", "circuit", "subcircuit", "cardinality",
+    "among", "n_values", "bin_packing", "knapsack",
 )  # fmt: skip
 # arguments with other defaults in files than in Python
-USUAL: Mapping[str, Mapping[str, Any]] = {name: {"base": 1} for name in ("inverse", "circuit", "bin_packing")}
+USUAL: Mapping[str, Mapping[str, Any]] = {
+    name: {"base": 1} for name in ("inverse", "circuit", "subcircuit", "bin_packing")
+}
 
 
 @dataclass(frozen=True)
