@@ -79,7 +79,7 @@ def exhibits(family: str) -> list[Exhibit]:
 
 def _size(puzzle: Puzzle) -> int | None:
     pieces = puzzle.record.shown.pieces
-    sizes = [len(piece.ways[0].pieces[0]) for piece in pieces(puzzle.spec)] if pieces else []
+    sizes = [len(piece.ways()[0].pieces[0]) for piece in pieces(puzzle.spec)] if pieces else []
     size, often = Counter(sizes).most_common(1)[0]
     return size if often >= MOST * len(sizes) else None
 

@@ -1,44 +1,8 @@
 """A server of the workbench in a process of its own, and a browser."""
 
-import shutil
-import signal
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 from waiting import is_alive
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-
-
-class Server:
-    """`accord serve`; `url` is what it printed, and `log` the file with its stderr."""
-
-    def __init__(self, log, *options):
-        self.log = log
-        with log.open("w") as file:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "accord", "serve", "--port", "0", *options],
-                stdout=subprocess.PIPE, stderr=file, text=True,
-            )  # fmt: skip
-        self.url = self.process.stdout.readline().strip()
-
-    @property
-    def children(self):
-        """The worker processes."""
-        path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        return [int(pid) for pid in path.read_text().split()]
-
-    @property
-    def lines(self):
-        return self.log.read_text().splitlines()
-
-    def end(self):
-        self.process.send_signal(signal.SIGINT)
-        with self.process.stdout as stdout:
-            stdout.read()
-        return self.process.wait(60)
+from workbench_server import CHROMIUM, Server
 
 
 @pytest.fixture

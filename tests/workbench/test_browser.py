@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from waiting import is_alive, wait_until
+from workbench_server import is_idle
 
 expect = pytest.importorskip(
     "playwright.sync_api", reason="playwright is not installed: no browser test"
@@ -220,12 +221,6 @@ def test_a_long_run_is_stopped_and_its_process_is_gone(page, server):
     wait_until(lambda: len(before - set(server.children)) == 1, "the process of the run is gone")
 
 
-def _idle(server):
-    return all(
-        Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "S" for pid in server.children
-    )
-
-
 def test_backends_are_compared(page):
     type_puzzle(page, "queens:6", "several")
     ask(page, "Compare backends")
@@ -428,5 +423,5 @@ def test_a_page_that_closes_leaves_no_work(browser, server):
     ask(page, "Count")
     page.wait_for_selector("#progress-words:has-text('so far')")
     context.close()
-    wait_until(lambda: len(server.children) <= 2 and _idle(server), "the workers rest")
+    wait_until(lambda: len(server.children) <= 2 and all(map(is_idle, server.children)), "the workers rest")
     assert all(map(is_alive, server.children))

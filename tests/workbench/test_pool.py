@@ -148,6 +148,29 @@ def test_a_worker_that_does_not_end_is_killed_and_another_one_is_warm():
     run(test)
 
 
+def test_a_worker_that_comes_back_takes_the_next_ask_before_another_one_is_warm(monkeypatch):
+    async def test(pool):
+        first, second = [], []
+        one = asyncio.ensure_future(collect(pool, first, page="p"))
+        await settle()
+        warm = asyncio.Event()
+
+        async def start(_memory):
+            await warm.wait()
+            return FakeWorker()
+
+        monkeypatch.setattr(Worker, "start", staticmethod(start))
+        other = asyncio.ensure_future(collect(pool, second, page="p"))
+        await settle()
+        assert one.done()
+        assert second == [{"event": "begin", "process": 1}]
+        FakeWorker.started[0].finish()
+        await other
+        warm.set()
+
+    run(test)
+
+
 @pytest.mark.parametrize("waiting", [False, True])
 def test_a_page_that_vanishes_leaves_nothing(waiting):
     async def test(pool):

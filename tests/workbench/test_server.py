@@ -3,38 +3,16 @@
 import json
 import socket
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from waiting import is_alive, wait_until
+from workbench_server import events, is_idle, last, memory
 
 pytestmark = pytest.mark.full
 
 LONG = "one-sided-9x10"
-
-
-def events(server, **question):
-    """Yield the events of a question."""
-    with httpx.stream("POST", f"{server.url}api/ask", json=question, timeout=120) as answer:
-        assert answer.status_code == 200
-        for line in answer.iter_lines():
-            if line:
-                yield json.loads(line[6:])
-
-
-def last(server, **question):
-    return [event for event in events(server, **question) if event["event"] != "end"][-1]
-
-
-def memory(pid):
-    """The resident bytes of a process."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4096
-
-
-def idle(pid):
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
 
 
 def test_thirty_runs_at_once_are_answered_in_order(server):
@@ -76,7 +54,7 @@ def test_a_hundred_pages_that_vanish_leave_nothing(server):
     with ThreadPoolExecutor(10) as many:
         list(many.map(vanish, range(100)))
     wait_until(lambda: last(server, verb="count", text="queens:6")["event"] == "result", "the server answers")
-    wait_until(lambda: len(server.children) <= 2 and all(map(idle, server.children)), "the workers rest")
+    wait_until(lambda: len(server.children) <= 2 and all(map(is_idle, server.children)), "the workers rest")
     assert memory(server.process.pid) - before < 30 << 20
 
 

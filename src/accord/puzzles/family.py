@@ -93,7 +93,7 @@ class PieceShown:
 
     name: str
     copies: str  # how many of it are to be laid, in words
-    ways: tuple[Picture, ...]  # it alone, in each way in which it may lie
+    ways: Callable[[], list[Picture]]  # -> it alone, in each way in which it may lie
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)

@@ -39,7 +39,7 @@ class View:
 def pieces(puzzle: Puzzle) -> list[View]:
     """Each piece once. Raises UsageError if the puzzle has none."""
     return [
-        View(piece.name if piece.copies == "1" else f"{piece.name}: {piece.copies}", piece.ways[0])
+        View(piece.name if piece.copies == "1" else f"{piece.name}: {piece.copies}", piece.ways()[0])
         for piece in _pieces(puzzle)
     ]
 
@@ -47,9 +47,10 @@ def pieces(puzzle: Puzzle) -> list[View]:
 def orientations(puzzle: Puzzle) -> list[View]:
     """Each piece in each way in which it may lie. Raises UsageError if the puzzle has none."""
     return [
-        View(f"{piece.name} {number} of {len(piece.ways)}", way)
+        View(f"{piece.name} {number} of {len(ways)}", way)
         for piece in _pieces(puzzle)
-        for number, way in enumerate(piece.ways, start=1)
+        for ways in [piece.ways()]
+        for number, way in enumerate(ways, start=1)
     ]
 
 

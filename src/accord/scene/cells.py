@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import copysign, sqrt
 from typing import TypeAlias
 
@@ -29,6 +30,8 @@ from accord.scene.shapes import Point, Ring
 
 Corner: TypeAlias = tuple[int, int]
 Edge: TypeAlias = tuple[Corner, Corner]
+
+REMEMBERED = 256  # outlines, and grids: films and edited boards draw the same ones again and again
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,23 +72,7 @@ class Cells:
 
     def outline(self, places: Iterable[Place]) -> tuple[Ring, ...]:
         """The rings around cells and around the holes between them; no corner lies on a straight line."""
-        edges = {edge for place in places for edge in self.edges(place)}
-        after: dict[Corner, list[Corner]] = {}
-        for start, end in sorted(edges):
-            if (end, start) not in edges:
-                after.setdefault(start, []).append(end)
-        rings = []
-        while after:
-            first = at = min(after)
-            ring: list[Corner] = []
-            while at != first or not ring:
-                ring.append(at)
-                following = after[at].pop()
-                if not after[at]:
-                    del after[at]
-                at = following
-            rings.append(self.ring(_bends(ring)))
-        return tuple(rings)
+        return _outline(self, tuple(places))
 
     def inset(self, places: Iterable[Place], distance: float) -> tuple[Ring, ...]:
         """The outline of square cells, so far inside them."""
@@ -93,21 +80,7 @@ class Cells:
 
     def grid(self, places: Iterable[Place]) -> tuple[Ring, ...]:
         """The edges of cells, each once, as few lines: a line goes on straight where it can."""
-        edges = {tuple(sorted(edge)) for place in places for edge in self.edges(place)}
-        beside: dict[Corner, set[Corner]] = {}
-        for one, other in edges:
-            beside.setdefault(one, set()).add(other)
-            beside.setdefault(other, set()).add(one)
-        lines = []
-        for start in sorted(beside):
-            while beside[start]:
-                line = [start]
-                while beside[line[-1]]:
-                    line.append(_onwards(line, beside[line[-1]], self.unit))
-                    beside[line[-1]].remove(line[-2])
-                    beside[line[-2]].remove(line[-1])
-                lines.append(self.ring(_turns(line)))
-        return tuple(lines)
+        return _grid(self, tuple(places))
 
     def size(self, places: Collection[Place]) -> Point:
         """How far cells reach to the right and down."""
@@ -140,6 +113,46 @@ LATTICES = {
     "triangular": TRIANGULAR,
     "edges": EDGES,
 }
+
+
+@lru_cache(REMEMBERED)
+def _outline(cells: Cells, places: tuple[Place, ...]) -> tuple[Ring, ...]:
+    edges = {edge for place in places for edge in cells.edges(place)}
+    after: dict[Corner, list[Corner]] = {}
+    for start, end in sorted(edges):
+        if (end, start) not in edges:
+            after.setdefault(start, []).append(end)
+    rings = []
+    while after:
+        first = at = min(after)
+        ring: list[Corner] = []
+        while at != first or not ring:
+            ring.append(at)
+            following = after[at].pop()
+            if not after[at]:
+                del after[at]
+            at = following
+        rings.append(cells.ring(_bends(ring)))
+    return tuple(rings)
+
+
+@lru_cache(REMEMBERED)
+def _grid(cells: Cells, places: tuple[Place, ...]) -> tuple[Ring, ...]:
+    edges = {tuple(sorted(edge)) for place in places for edge in cells.edges(place)}
+    beside: dict[Corner, set[Corner]] = {}
+    for one, other in edges:
+        beside.setdefault(one, set()).add(other)
+        beside.setdefault(other, set()).add(one)
+    lines = []
+    for start in sorted(beside):
+        while beside[start]:
+            line = [start]
+            while beside[line[-1]]:
+                line.append(_onwards(line, beside[line[-1]], cells.unit))
+                beside[line[-1]].remove(line[-2])
+                beside[line[-2]].remove(line[-1])
+            lines.append(cells.ring(_turns(line)))
+    return tuple(lines)
 
 
 def _inset(ring: Ring, distance: float) -> Ring:

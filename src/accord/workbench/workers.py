@@ -107,6 +107,7 @@ class Pool:
         self.processes, self._memory, self.seconds = processes, memory, seconds
         self.workers: set[Worker] = set()
         self._idle: list[Worker] = []
+        self._returned = asyncio.Event()  # a worker is idle again
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._busy = 0  # places taken: a worker is asked, or is started for an ask
         self._lanes: dict[tuple[str, str], asyncio.Future[bool]] = {}  # of each page, what ends its ask
@@ -257,15 +258,22 @@ class Pool:
                         ended = event["id"] == number and event["event"] == "end"
         if ended and worker.asks < MOST_ASKS and not self._closed:
             self._idle.append(worker)
+            self._returned.set()
             return
         await self._end(worker)
         self.warm_soon()
 
     async def _take(self) -> Worker:
-        """Return a free worker, once there is one. Raises what its start raised."""
+        """Return a free worker, once one has started or has come back. Raises what its start raised."""
         while not self._idle:
             self.warm_soon()
-            done, _ = await asyncio.wait([*self._starts], return_when=asyncio.FIRST_COMPLETED)
+            self._returned.clear()
+            returned = asyncio.ensure_future(self._returned.wait())
+            coming = cast("set[asyncio.Future[Any]]", {returned, *self._starts})
+            try:
+                done, _ = await asyncio.wait(coming, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                returned.cancel()
             for task in done:
                 task.result()
         return self._idle.pop()

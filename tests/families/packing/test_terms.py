@@ -399,7 +399,7 @@ def test_drawings_show_colours():
     assert {picture.shades[place] for place in picture.signs if sum(place) % 2 == 0} == {BLACK}
     assert Counter(picture.shades.values()) == {BLACK: 32, BLACK + 1: 32}
     (square,) = [piece for piece in PACKING.shown.pieces(puzzle.spec) if piece.name == "O"]
-    assert sorted(map(text, square.ways)) == ["bw\nwb", "wb\nbw"]
+    assert sorted(map(text, square.ways())) == ["bw\nwb", "wb\nbw"]
 
 
 def test_other_solvers_are_given_the_terms():

@@ -84,7 +84,7 @@ def with_given(spec: Packing, options: Collection[int]) -> Packing:
     model = build(spec)
     named = spec.pieces
     if gives_pieces(spec, board_of(spec)):
-        named = {piece.name: str(piece.ways[0]).replace(HOLE, EMPTY) for piece in shapes.pieces(spec)}
+        named = {piece.name: str(piece.ways()[0]).replace(HOLE, EMPTY) for piece in shapes.pieces(spec)}
     laid = sorted({*options, *given_options(spec, model)})
     return structs.replace(spec, board=str(picture(spec, model, laid)), size=None, pieces=named)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -21,15 +22,14 @@ def pieces(spec: Packing) -> list[PieceShown]:
     puzzle = declaration_of(spec)
     grid = puzzle.board.lattice
     names = tuple(entry.piece.name for entry in puzzle.stock)
+
+    def ways(entry: Stock) -> list[Picture]:
+        return [
+            _picture(look, entry.piece.name, names, puzzle.colours, grid) for look in entry.ways(spec, grid)
+        ]
+
     return [
-        PieceShown(
-            name=entry.piece.name,
-            copies=_copies(entry),
-            ways=tuple(
-                _picture(look, entry.piece.name, names, puzzle.colours, grid)
-                for look in entry.ways(spec, grid)
-            ),
-        )
+        PieceShown(name=entry.piece.name, copies=_copies(entry), ways=partial(ways, entry))
         for entry in puzzle.stock
     ]
 
