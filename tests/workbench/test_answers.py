@@ -5,11 +5,13 @@ from base64 import b64decode
 from typing import get_args
 
 import pytest
+from waiting import Later
 
 import accord
 from accord.errors import AccordError, UsageError
 from accord.puzzles.loader import of_pasted
-from accord.workbench import answers
+from accord.symmetry.estimate import solutions
+from accord.workbench import answers, counting
 from accord.workbench.ask import Ask, Verb
 from accord.workbench.verdict import differing
 
@@ -157,6 +159,58 @@ def test_a_count_that_was_stopped_is_not_exact():
         assert "cancelled" in str(error) or "stopped" in str(error)  # noqa: PT017
     else:
         assert events[-1]["exact"] is False
+
+
+def test_a_count_has_an_estimate_while_it_runs_and_where_it_was_stopped(monkeypatch):
+    monkeypatch.setattr(counting, "SOON", 0.0)
+    monkeypatch.setattr(answers, "EVERY", 0.0)
+    said = []
+    question = Ask(verb="count", text="pentomino-6x10", backend="native")
+    (*_, result) = answers.events(question, threading.Event(), said.append)
+    assert (result["words"], result["count"]) == ("9,356 solutions", "9356")
+    words = [event["words"] for event in said if "so far, about" in event["words"]]
+    assert words
+    about = [int(each.partition("about ")[2].partition(" in all")[0].replace(",", "")) for each in words]
+    assert all(9356 / 5 < number < 9356 * 5 for number in about)
+    cancel = Later(30)
+    stopped = only_of(answers.events(Ask(verb="count", text="one-sided-9x10"), cancel, said.append))
+    assert stopped["exact"] is False
+    assert stopped["words"].startswith(
+        (counting.STOPPED, f"at least {int(stopped['count']):,} solutions: the count was stopped")
+    )
+
+
+def only_of(events):
+    (event,) = events
+    return event
+
+
+@pytest.mark.parametrize(("name", "count"), [("queens:8", 92), ("meteor", 2098), ("soma", 11520), (TWO, 6)])
+def test_a_sample_of_a_search_says_about_how_many_solutions_there_are(name, count):
+    found = solutions(accord.load(name).model.reduced[0])
+    assert count / 2 < found < count * 2
+
+
+def test_a_sample_says_nothing_of_lazy_constraints():
+    assert solutions(accord.load("masyu:..../..../..../....").model) is None
+
+
+def test_the_best_solution_where_one_is_better_than_another():
+    assert only("edit", "knapsack", "board", details=False)["best"]
+    assert only("best", "knapsack", "result")["words"] == "value 15"
+    for text in ("queens:6", ONE, "freecell:1", "magic-square-3x3"):
+        assert not only("edit", text, "board", details=False)["best"]
+
+
+def test_solutions_are_printed_on_pages():
+    found = [each for event in ask("solve", "queens:6")["solutions"] for each in event["solutions"]]
+    file = only("download", "queens:6", "file", to="solutions", options=found)
+    data = b64decode(file["data"])
+    assert (data[:5], file["name"]) == (b"%PDF-", "queens-6.pdf")
+    with pytest.raises(UsageError, match="ask for solutions first"):
+        ask("download", "queens:6", to="solutions")
+    with pytest.raises(UsageError, match="no solution of this puzzle"):
+        ask("download", "queens:6", to="solutions", options=[[0, 1]])
 
 
 def test_what_setters_ask():

@@ -39,6 +39,7 @@ MOST_SUMS = 256  # that several options fill up and are followed
 WORDS_AT_ONCE = 1 << 17  # looked at in one go, to stay in the cache
 NOBODY = np.int64(1 << 62)  # ways to go on at an item that needs nothing
 LARGEST = 1e300  # nodes
+SOLUTIONS = 1 << 25  # words to look at for the number of solutions; some tenths of a second
 MOST_BITS = 300.0  # of a number of states; beyond that it does not matter
 ONE, ALL = np.uint64(1), ~np.uint64(0)
 
@@ -295,3 +296,15 @@ def most_states(model: Model) -> float:
     np.add.at(change, last[spans] + 1, -bits)
     width = np.minimum(np.cumsum(change)[: len(primary) + 1], MOST_BITS)
     return float(np.exp2(width).sum())
+
+
+def solutions(model: Model) -> float | None:
+    """Return about how many solutions a model has, from a sample of its search; None if it says nothing.
+
+    It says nothing of a model with lazy constraints, whose solutions the search does not see, of one that is
+    too large, and where no node of the sample is a solution.
+    """
+    if model.lazy is not None or Tree.too_large(model):
+        return None
+    size = Tree(model).size(SOLUTIONS, LARGEST)
+    return size.solutions if size.whole and size.solutions else None

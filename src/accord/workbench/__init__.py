@@ -12,6 +12,7 @@ answers    from an ask to its puzzle and its events
 verdict    what a page shows while somebody types
 editor     from a puzzle to cells, edges and what may be written there
 marks      what a person marked on a board: right so far, and the next step
+counting   a count with its progress, and about how many in all
 runs       counts, solutions, plans, comparisons, a search to watch
 setting    candidates, clues to blame, repair, rating
 listing    the library and the kinds

@@ -24,7 +24,7 @@ from accord.scene.shapes import PAPER, Area, Scene
 from accord.workbench.answers import Question, text_of
 from accord.workbench.ask import Event
 
-NOTHING: Event = {"cells": [], "edges": [], "sheets": [], "pieces": [], "marks": {}}
+NOTHING: Event = {"cells": [], "edges": [], "sheets": [], "pieces": [], "marks": {}, "best": False}
 MOST_CELLS = 5000  # of a board that is edited by hand
 
 
@@ -34,7 +34,8 @@ def board(puzzle: Puzzle) -> Event:
     try:
         scene = scene_of(puzzle.record, picture, puzzle.title)
     except RefusedError as error:
-        return {"event": "board", "svg": None, "note": str(error), "picture": str(picture)} | NOTHING
+        found = {"event": "board", "svg": None, "note": str(error), "picture": str(picture)}
+        return NOTHING | found | {"best": has_objective(puzzle)}
     editing = puzzle.record.editing or PLAIN
     sheets = editing.sheets(puzzle.spec) if len(picture.signs) <= MOST_CELLS else []
     return {
@@ -45,6 +46,7 @@ def board(puzzle: Puzzle) -> Event:
         "sheets": msgspec.to_builtins(sheets),
         "pieces": pieces(puzzle),
         "marks": marks(puzzle),
+        "best": has_objective(puzzle),
     }
 
 
@@ -124,6 +126,14 @@ def marks(puzzle: Puzzle) -> dict[str, list[Any]]:
     if puzzle.is_plan or puzzle.record.made.variables is None:
         return {}
     return {name: [*values] for name, values in puzzle.variables.items()}
+
+
+def has_objective(puzzle: Puzzle) -> bool:
+    """Whether one solution can be better than another."""
+    if puzzle.is_plan:
+        return False
+    problem = puzzle.as_problem
+    return len(puzzle.model.objective) > 0 if problem is None else problem.objective is not None
 
 
 def lay(question: Question) -> Iterator[Event]:

@@ -17,6 +17,7 @@ from accord.runner.presolve import PresolvedRun
 from accord.tasks import Task
 from accord.workbench.answers import Question
 from accord.workbench.ask import Event
+from accord.workbench.counting import counted
 from accord_compare.compare import compare as compare_engines
 from accord_compare.harness import BUILT_IN
 
@@ -28,11 +29,8 @@ FRAMES = 60  # of a search that is watched, in one ask
 
 def count(question: Question) -> Iterator[Event]:
     """Yield the number of solutions."""
-    run = _run(question, "count", distinct=question.ask.distinct)
-    with closing(iter(run)) as steps:
-        for step in steps:
-            question.show(f"{step.count:,} so far", step.done)
-    yield result(run.outcome)
+    outcome, words = counted(question, question.puzzle(), **_how(question), distinct=question.ask.distinct)
+    yield result(outcome) | {"words": words}
 
 
 def solve(question: Question) -> Iterator[Event]:
@@ -64,9 +62,12 @@ def best(question: Question) -> Iterator[Event]:
 
 
 def _run(question: Question, task: Task, **more: Any) -> PresolvedRun:
-    ask = question.ask
-    named: dict[str, Any] = {"backend": ask.backend} if ask.backend else {}
-    return PresolvedRun(question.puzzle(), task, **named, **more, **question.limited)
+    return PresolvedRun(question.puzzle(), task, **_how(question), **more)
+
+
+def _how(question: Question) -> dict[str, Any]:
+    """Return the arguments of a run: its backend, if one is named, and its limits."""
+    return ({"backend": question.ask.backend} if question.ask.backend else {}) | question.limited
 
 
 def result(outcome: Outcome) -> Event:
@@ -113,11 +114,11 @@ def draw(question: Question) -> Iterator[Event]:
     puzzle = question.puzzle()
     some = question.ask.options[:MOST_DRAWN]
     for number, options in enumerate(some):
-        _check(puzzle.model, options)
+        check_solution(puzzle.model, options)
         yield {"event": "picture", "number": number, "svg": puzzle.draw(options).svg()}
 
 
-def _check(model: Any, options: Sequence[int]) -> None:
+def check_solution(model: Any, options: Sequence[int]) -> None:
     """Raise UsageError for options that are no solution."""
     inside = all(0 <= option < model.options for option in options)
     if not inside or not valid(model, np.array([sorted({*options})], np.int32).reshape(1, -1)).all():

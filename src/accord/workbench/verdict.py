@@ -19,10 +19,10 @@ from accord.puzzles.puzzle import Puzzle
 from accord.runner.api import unique
 from accord.runner.limits import Limits
 from accord.runner.outcome import Outcome
-from accord.runner.presolve import PresolvedRun
 from accord.setters.why import Why, why
 from accord.workbench.answers import Question, text_of
 from accord.workbench.ask import Event
+from accord.workbench.counting import counted
 from accord.workbench.editor import board
 
 MOMENT = 5.0  # seconds for a verdict while somebody types, and for each thing that follows
@@ -129,12 +129,9 @@ def _details(puzzle: Puzzle, outcome: Outcome, question: Question) -> Iterator[E
 
 def _short_count(puzzle: Puzzle, question: Question) -> Iterator[Event]:
     """Yield how many solutions there are, as far as a moment counts."""
-    run = PresolvedRun(puzzle, "count", time_limit=SHORT, cancel=question.cancel)
-    for step in run:
-        question.show(f"{step.count:,} solutions so far", step.done)
-    outcome = run.outcome
+    outcome, words = counted(question, puzzle, time_limit=SHORT, cancel=question.cancel)
     if not question.cancel.is_set():
-        yield {"event": "count", "words": outcome.found, "exact": outcome.exact}
+        yield {"event": "count", "words": words, "exact": outcome.exact}
 
 
 def blame(puzzle: Puzzle, found: Why) -> Event:

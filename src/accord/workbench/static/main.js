@@ -69,6 +69,7 @@ const SHOW = {
   },
   board: (event) => {
     Object.assign(state, { sheets: event.sheets, cells: event.cells, edges: event.edges, pieces: event.pieces, variables: event.marks });
+    questions.setBest(event.best);
     if (!event.svg) { board.showText(event.picture, event.note); edit.renew(); return; }
     board.show(event.svg);
     byId("solving").disabled = !solve.canMark();
@@ -84,7 +85,7 @@ const SHOW = {
     if (event.differ) add(make("p", {}, `two solutions differ in ${event.differ.length} cells${event.edges.length ? ` and ${event.edges.length} lines` : ""}, which are lit`));
     if (byId("live").checked && event.answer !== "impossible") live(asked.signal);
   },
-  count: ({ words, exact }) => add(make("p", { id: "count" }, exact ? words : `${words} so far: the count was stopped`)),
+  count: ({ words }) => add(make("p", { id: "count" }, words)),
   why: (event) => {
     questions.showWhy(event);
     if (event.answer === "unique") add(make("p", {}, `clues that can be left out, one at a time: ${event.spare.join(", ") || "none"}`));

@@ -7,6 +7,7 @@ import { puzzle, state } from "./state.js";
 
 const [running, words, bar, result, boards] = ["running", "progress-words", "progress", "result", "boards"].map(byId);
 const PER_PAGE = 6;
+const MOST_PRINTED = 100; // solutions in a PDF
 const SPEED = 150; // milliseconds a frame
 
 let controller = null;
@@ -19,7 +20,7 @@ let turns = 0; // pages that were asked for: a late one is dropped
 let take = () => {}; // a text that a result offers
 
 const BUTTONS = [
-  ["count", "Count", {}], ["count", "Count distinct", { distinct: true }], ["solve", "Solutions", {}],
+  ["count", "Count", {}], ["count", "Count distinct", { distinct: true }], ["solve", "Solutions", {}], ["best", "Best", {}],
   ["compare", "Compare backends", {}], ["candidates", "Candidates", {}], ["candidates", "Shares", { shares: true }],
   ["why", "Why", {}], ["repair", "Repair", {}], ["hint", "Hint", {}], ["rate", "Rate", {}], ["watch", "Watch", {}],
   ["plan", "Plan", {}],
@@ -42,9 +43,12 @@ export function begin(takeText) {
   byId("stop").addEventListener("click", end);
 }
 
+// The button for the best solution is on where one solution can be better than another.
+export function setBest(on) { byId("questions").querySelector('[data-verb="best"]').disabled = !on; }
+
 // Buttons that a puzzle has no use for are off.
 export function renew(isPlan, forms) {
-  for (const button of byId("questions").querySelectorAll("[data-verb]")) {
+  for (const button of byId("questions").querySelectorAll('[data-verb]:not([data-verb="best"])')) {
     button.disabled = (button.dataset.verb === "plan") !== isPlan && button.dataset.verb !== "watch";
   }
   const file = byId("download");
@@ -88,7 +92,7 @@ export async function run(question) {
   running.hidden = false;
   words.textContent = "asked";
   bar.removeAttribute("value");
-  if (!question.after) { result.replaceChildren(); boards.replaceChildren(); solutions = []; first = 0; frames = []; }
+  if (!question.after && question.verb !== "download") { result.replaceChildren(); boards.replaceChildren(); solutions = []; first = 0; frames = []; }
   await ask(given, (event) => SHOW[event.event]?.(event, question), signal);
   if (!signal.aborted) running.hidden = true;
 }
@@ -182,6 +186,8 @@ async function turn(step) {
   const go = (label, by, off) => make("button", { type: "button", disabled: off, onclick: () => turn(by) }, label);
   boards.replaceChildren(
     make("p", { class: "row" }, go("Previous", -1, first === 0), go("Next", 1, first >= last),
+      make("button", { type: "button", onclick: () => run({ verb: "download", to: "solutions", options: solutions.slice(0, MOST_PRINTED) }) },
+        solutions.length > MOST_PRINTED ? `PDF of the first ${MOST_PRINTED}` : "PDF"),
       make("span", { id: "page" }, `${first + 1} to ${first + some.length} of ${solutions.length} found`)),
     ...some.map((_, number) => picture(drawn.get(number) ?? "<svg/>")),
   );
