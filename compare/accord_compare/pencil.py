@@ -160,11 +160,14 @@ def _plain(rows: Rows, kind: str) -> list[list[str | bool]]:
 
 
 def _sides(rows: Rows) -> Rows:
-    """Return which sides of cells are on the loop around `x`: a sum of above 8, left 4, below 2, right 1."""
+    """Return which sides of cells are on the loop around `x`: a sum of above 8, left 4, below 2, right 1.
+
+    A cell without any has `-`.
+    """
     inside = {(r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "x"}
     return [
         [
-            str(sum(value * (((r, c) in inside) != (near in inside)) for value, near in _near(r, c)))
+            str(sum(value * (((r, c) in inside) != (near in inside)) for value, near in _near(r, c)) or "-")
             for c in range(len(row))
         ]
         for r, row in enumerate(rows)

@@ -1,5 +1,6 @@
 """Lowering to clauses: every encoding says exactly what the model says, and determines its own variables."""
 
+import importlib
 from collections import Counter
 from itertools import combinations, combinations_with_replacement, product
 
@@ -12,7 +13,7 @@ from pysat.solvers import Solver
 
 import accord
 from accord import Model
-from accord.cnf import ENCODINGS, adder, diagram, lower, lowering
+from accord.cnf import ENCODINGS, adder, diagram, linear, lower, lowering
 from accord.cnf import clauses as clauses_module
 from accord.cnf.clauses import Clauses
 from accord.cnf.linear import Linear, normal_form
@@ -428,3 +429,20 @@ def test_cdcl_finds_and_refutes(encoding):
         model = accord.load(name).model
         with written(lower(model, encoding=encoding), "cadical195") as solver:
             assert solver.solve() == solvable
+
+
+@pytest.mark.parametrize("side", [3, 9])
+def test_items_of_one_form_are_worked_out_once(monkeypatch, side):
+    """However many cells a board has, what its clauses are like is worked out once for each form."""
+    worked_out = []
+
+    def parts(*of, **more):
+        worked_out.append(of)
+        return linear.parts(*of, **more)
+
+    monkeypatch.setattr(importlib.import_module("accord.cnf.lower"), "parts", parts)
+    options = [{f"c{n}": 1, f"d{n}": -1} for n in range(side * side)] * 3
+    demands = {f"c{n}": (1, 3) for n in range(side * side)} | {f"d{n}": (-2, 0) for n in range(side * side)}
+    formula = lower(Model.build(items=demands, options=options))
+    assert len(worked_out) == 2
+    assert [*map(len, formula.clauses())] == [3] * (2 * side * side)

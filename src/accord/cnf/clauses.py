@@ -56,14 +56,25 @@ class Clauses:
         if len(self._stream) > FLUSH:
             self.begin(self.owner)
 
-    def block(self, literals: npt.NDArray[np.integer], owner: npt.ArrayLike | None = None) -> None:
-        """Clauses of equal length, [clauses, length]; `owner` [clauses], if they speak for several items."""
-        number, length = literals.shape
+    def block(
+        self,
+        literals: npt.NDArray[np.integer],
+        owner: npt.ArrayLike | None = None,
+        lengths: Sequence[int] | None = None,
+    ) -> None:
+        """Clauses of the same form.
+
+        Args:
+            literals: [rows, literals]: of each row those of its clauses, one clause after the other.
+            owner: [rows], if the rows speak for several items.
+            lengths: of the clauses of each row; None: a row is one clause.
+        """
+        rows, width = literals.shape
+        of_row = np.array([width] if lengths is None else lengths, np.int32)
+        owners = np.broadcast_to(np.asarray(self.owner if owner is None else owner, np.int32), rows)
         self._literal.append(literals.astype(np.int32).ravel())
-        self._length.append(np.full(number, length, np.int32))
-        self._owner.append(
-            np.broadcast_to(np.asarray(self.owner if owner is None else owner, np.int32), number)
-        )
+        self._length.append(np.tile(of_row, rows))
+        self._owner.append(np.repeat(owners, len(of_row)))
         self._count(literals.size)
 
     def limit(self, literals: Sequence[int], bound: int) -> None:

@@ -74,16 +74,29 @@ def normal_form(literals: list[int], amounts: list[int], low: int, high: int) ->
 class Parts:
     """A constraint as what can be said without auxiliary variables, and the rest. All of it holds."""
 
-    clauses: list[list[int]]
+    clauses: list[list[int]]  # an empty one: it cannot be met
     exclusive: list[int]  # at most one of these literals is true
     rest: Linear | None
 
 
-def parts(linear: Linear) -> Parts:
-    """Take clauses and an at-most-one out of a constraint in normal form.
+def parts(literals: list[int], amounts: list[int], low: int, high: int, *, few: bool = False) -> Parts:
+    """Take clauses and an at-most-one out of a constraint; amounts are whole numbers other than 0.
 
-    A bound is a clause if any single literal keeps it, and at most one if no two literals do.
+    A bound is a clause if any single literal keeps it, and at most one if no two literals do. With `few` the
+    rest is written as clauses too, where these are few.
     """
+    linear = normal_form(literals, amounts, low, high)
+    forced = [[x] for x in linear.forced]
+    if not linear.possible:
+        return Parts([*forced, []], [], None)
+    split = _parts(linear)
+    clauses, rest = [*forced, *split.clauses], split.rest
+    more = few_clauses(rest) if few and rest is not None else None
+    return Parts(clauses, split.exclusive, rest) if more is None else Parts([*clauses, *more], [], None)
+
+
+def _parts(linear: Linear) -> Parts:
+    """The parts of a constraint in normal form."""
     literals, amounts, low, high = linear.literals, linear.amounts, linear.low, linear.high
     slack, excess = linear.total - low, linear.total - high
     if not low and not excess:

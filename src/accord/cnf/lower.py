@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from itertools import combinations
 from typing import TypeAlias
 
@@ -16,11 +16,12 @@ from accord.cnf.at_most_one import Exclusive, ladder, pairwise
 from accord.cnf.clauses import Clauses
 from accord.cnf.diagram import diagram
 from accord.cnf.formula import Formula
-from accord.cnf.linear import Linear, few_clauses, normal_form, parts
+from accord.cnf.linear import Linear, parts
 from accord.cnf.totalizer import totalizer
 from accord.errors import RefusedError
 from accord.model import Model
-from accord.model.arrays import unique_values
+from accord.model.arrays import equal_rows, unique_values
+from accord.model.data import Indices, Ints
 from accord.model.lazy import refuse_lazy
 
 
@@ -59,8 +60,34 @@ def lowering(
 
 NO_BOUND = -(1 << 63)  # below every sum
 AT_ONCE = 1 << 14  # clauses that are written in one go
+LONG = 64  # options of an item that is written by itself
 FEW = 32  # literals whose pairs are written one by one
 _Entries: TypeAlias = tuple[list[int], list[int], list[int]]  # an item's variables, amounts and colours
+
+
+def _of_one_form(model: Model) -> Iterator[tuple[Ints, int]]:
+    """Yield the items that differ in their options only, and how many options these have.
+
+    Left out are items with colours, long ones, and at most or exactly one where all amounts are 1.
+    """
+    start, _, entry = model.by_item
+    sizes = np.diff(start)
+    amount = model.amount[entry]
+    wanted = sizes <= LONG
+    if (model.amount == 1).all():
+        wanted &= (model.high != 1) | (model.low < 0) | (model.low > 1)
+    wanted[model.item[model.colour != 0]] = False
+    for size in unique_values(sizes[wanted]).tolist():
+        items = np.flatnonzero(wanted & (sizes == size))
+        amounts = amount[start[items][:, None] + np.arange(size)]
+        bounds = (np.maximum(model.low, model.least)[items], np.minimum(model.high, model.most)[items])
+        yield from ((items[some], size) for some in equal_rows(np.column_stack([amounts, *bounds])))
+
+
+def _literals(options: Indices, clauses: list[list[int]]) -> Indices:
+    """The literals of clauses, for each row of options: p stands for the option at place p, from 1."""
+    places = np.array([place for clause in clauses for place in clause], np.int64)
+    return (options[:, np.abs(places) - 1] + 1) * np.sign(places)
 
 
 class _Lowering:
@@ -75,6 +102,7 @@ class _Lowering:
         self.used: Counter[str] = Counter()
         self.noted: dict[str, int] = {}  # encoding -> the last item counted for it
         self.groups: list[Exclusive] = []  # whose pairs are written at last, in one go
+        self.writes_few = encoding is None and not native  # whether a few clauses replace an encoding
         sizes = np.diff(model.by_item[0])[model.high == 1]
         self.most_exclusive = choose.most_exclusive(sizes)
 
@@ -85,7 +113,7 @@ class _Lowering:
         bounds, low, high = start.tolist(), model.low.tolist(), model.high.tolist()
         variable = (option + 1).tolist()
         amounts_differ, any_colours = bool((model.amount != 1).any()), bool(model.colour.any())
-        written = yield from self.single_clauses()
+        written = yield from self.repeated_items()
         for item in np.flatnonzero(~written).tolist():
             ours = slice(bounds[item], bounds[item + 1])
             variables = variable[ours]
@@ -101,30 +129,30 @@ class _Lowering:
             yield
         yield from pairwise(self.clauses, self.groups, once=self.shared)
 
-    def single_clauses(self) -> Generator[None, None, npt.NDArray[np.bool_]]:
-        """Write the items that are one clause each, many at once, as `demand` would; return which they are.
+    def repeated_items(self) -> Generator[None, None, npt.NDArray[np.bool_]]:
+        """Write the clauses of items of the same form at once, as `demand` would; return which are written.
 
-        Left to `demand` are single literals, and pairs of options that exclude each other.
+        Left to `demand` are items that need auxiliary variables, and literals that exclude each other.
         """
         model = self.model
         start, option, entry = model.by_item
-        sizes = np.diff(start)
-        others = (np.abs(model.amount) != 1) | (model.colour != 0)
-        some = (model.low == model.least + 1) & (model.high >= model.most)
-        not_all = (model.high == model.most - 1) & (model.low <= model.least)
-        single = (some | not_all) & (np.bincount(model.item[others], minlength=model.items) == 0)
-        literal = (option + 1) * model.amount[entry] * np.repeat(np.where(some, 1, -1), sizes)
         written = np.zeros(model.items, np.bool_)
-        for size in unique_values(sizes[single & (sizes > 1)]).tolist():
-            items = np.flatnonzero(single & (sizes == size))
-            clauses = literal[start[items][:, None] + np.arange(size)]
-            if size == 2:
-                clauses = -np.sort(-clauses)
-                kept = (clauses[:, 0] > 0) & self.shared
-                items, clauses = items[kept], clauses[kept]
-                self.used.update({"pairwise": len(items)} if len(items) else {})
+        for items, size in _of_one_form(model):
+            one, places = int(items[0]), start[items][:, None] + np.arange(size)
+            amounts, low, high = model.amount[entry[places[0]]].tolist(), model.low[one], model.high[one]
+            split = parts([*range(1, size + 1)], amounts, int(low), int(high), few=self.writes_few)
+            yield
+            clauses, exclusive = split.clauses, sorted(split.exclusive)
+            if len(exclusive) == 2 and self.shared and exclusive[0] < 0:
+                clauses, exclusive = [*clauses, [-exclusive[0], -exclusive[1]]], []
+                self.used["pairwise"] += len(items)
+            if len(exclusive) > 1 or split.rest is not None:
+                continue
             for first in range(0, len(items), AT_ONCE):
-                self.clauses.block(clauses[first : first + AT_ONCE], items[first : first + AT_ONCE])
+                some = slice(first, first + AT_ONCE)
+                self.clauses.block(
+                    _literals(option[places[some]], clauses), items[some], [*map(len, clauses)]
+                )
                 yield
             written[items] = True
         return written
@@ -177,24 +205,13 @@ class _Lowering:
         self, literals: list[int], amounts: list[int], low: int, high: int
     ) -> Generator[None, None, None]:
         """One linear constraint."""
-        linear = normal_form(literals, amounts, low, high)
-        for x in linear.forced:
-            self.clauses.add(x)
-        if not linear.possible:
-            self.clauses.add()
-            return
-        split = parts(linear)
+        split = parts(literals, amounts, low, high, few=self.writes_few)
         for clause in split.clauses:
             self.clauses.add(*clause)
         if len(split.exclusive) > 1:
             yield from self.at_most_one(split.exclusive)
         if split.rest is not None:
-            few = few_clauses(split.rest) if self.encoding is None and not self.native else None
-            if few is None:
-                yield from self.linear(split.rest, self.encoding)
-            else:
-                for clause in few:
-                    self.clauses.add(*clause)
+            yield from self.linear(split.rest, self.encoding)
 
     def at_most_one(self, literals: list[int]) -> Generator[None, None, None]:
         """At most one of two or more literals."""

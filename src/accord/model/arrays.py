@@ -44,6 +44,13 @@ def unique_rows(rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return np.unique(rows, axis=0, return_counts=True)[0]
 
 
+def equal_rows(rows: npt.NDArray[Any]) -> list[Ints]:
+    """Return the places of equal rows, ascending, for each different row: [rows, columns], columns > 0."""
+    order = np.lexsort(rows.T)
+    changes = (rows[order[1:]] != rows[order[:-1]]).any(axis=1)
+    return np.split(order, np.flatnonzero(changes) + 1) if len(order) else []
+
+
 def distinct(numbers: npt.NDArray[Any], below: int) -> tuple[Ints, Ints]:
     """Which numbers from 0 up to `below` there are, ascending; and of each given one its place there."""
     if below > MOST_FLAGS:
