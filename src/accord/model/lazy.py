@@ -67,8 +67,9 @@ class Separation:
     def __init__(self, model: ModelData, solve: Solve) -> None:
         """`model` has a lazy part."""
         assert model.lazy is not None
-        self._model, self._lazy, self._solve = model, model.lazy, solve
-        self._option = {model.option_name(o): o for o in range(model.options)}
+        self._lazy, self._solve = model.lazy, solve
+        self._names = model.names or [model.option_name(o) for o in range(model.options)]
+        self._option = dict(zip(self._names, range(model.options), strict=True))
         self.checked = 0  # solutions that were shown
         self.asked = 0  # questions to `solve`
         self.found = 0  # cuts
@@ -80,23 +81,28 @@ class Separation:
 
     def cuts(self, solution: Sequence[int]) -> list[Cut]:
         """Return the cuts that `items` finds, in the options of the model."""
-        return [self.cut(item) for item in self.items(solution)]
+        return [cut for _, cut in self._violated(solution)]
 
     def items(self, solution: Sequence[int]) -> list[LazyItem]:
         """Return the items that a solution (options, perhaps padded with -1) breaks; none if it is true.
 
         Raises EngineError for an item that it does not break, since a search would not end.
         """
-        chosen = frozenset(int(option) for option in solution if option >= 0)
+        return [item for item, _ in self._violated(solution)]
+
+    def _violated(self, solution: Sequence[int]) -> list[tuple[LazyItem, Cut]]:
+        """The items that a solution breaks, each with its cut."""
+        chosen = frozenset([int(option) for option in solution if option >= 0])
         self.checked += 1
-        names = [self._model.option_name(option) for option in sorted(chosen)]
-        found: dict[str, LazyItem] = {}
+        names = [self._names[option] for option in sorted(chosen)]
+        found: dict[str, tuple[LazyItem, Cut]] = {}
         for item in self._lazy.violated(names, self._ask):
-            if self.cut(item).is_met(chosen):
+            cut = self.cut(item)
+            if cut.is_met(chosen):
                 raise EngineError(
                     f"lazy item {item.name!r} is met by the solution that is to break it: {names}"
                 )
-            found.setdefault(item.name, item)
+            found.setdefault(item.name, (item, cut))
         self.found += len(found)
         return list(found.values())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, TypeAlias, cast
 
 from accord.problem import Problem, total
@@ -22,6 +22,7 @@ def at(cell: Cell) -> str:
 
 
 LINE = "line"  # the name of edges
+BOARDS_KEPT, MOST_KEPT = 16, 2500  # boards whose graph is kept, and the cells of such a board
 
 
 def line_name(one: Cell, other: Cell) -> str:
@@ -39,6 +40,23 @@ def area_cells(area: Area) -> list[Cell]:
     """The cells of a rectangle, row by row."""
     (top, left), (bottom, right) = area
     return [(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)]
+
+
+def _joined_by_sides(cells: tuple[Cell, ...]) -> Graph:
+    """The graph of cells, those that share a side joined."""
+    there = set(cells)
+    beside = ((cell, ((cell[0], cell[1] + 1), (cell[0] + 1, cell[1]))) for cell in cells)
+    return Graph(cells, tuple((cell, other) for cell, some in beside for other in some if other in there))
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _graph_of_cells(height: int, width: int) -> Graph:
+    return _joined_by_sides(Instance("", (height, width), {}).cells)
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _graph_of_sides(height: int, width: int) -> Graph:
+    return dots(grid(height, width))
 
 
 class Rules(Problem):
@@ -191,10 +209,7 @@ class Instance:
     @property
     def pairs(self) -> list[tuple[Cell, Cell]]:
         """The cells that share a side, two and two, the one above or to the left first."""
-        beside = (
-            (cell, self.inside([(cell[0], cell[1] + 1), (cell[0] + 1, cell[1])])) for cell in self.cells
-        )
-        return [(cell, other) for cell, others in beside for other in others]
+        return [*self.graph.edges]  # type: ignore[list-item]
 
     @staticmethod
     def fault(key: str, cell: Cell, message: str) -> Fault:
@@ -204,7 +219,9 @@ class Instance:
     @cached_property
     def graph(self) -> Graph:
         """The graph of the cells, those that share a side joined: for rules such as `connected`."""
-        return Graph(self.cells, tuple(self.pairs))
+        if self.holes or len(self.cells) > MOST_KEPT:
+            return _joined_by_sides(self.cells)
+        return _graph_of_cells(self.height, self.width)
 
     # -- what a page makes of it -------------------------------------------------------------------
 
@@ -218,14 +235,17 @@ class Instance:
 
     def lines_between(self, problem: Problem, cells: Iterable[Cell] | None = None) -> Edges[Boolean]:
         """A truth for each two of these cells, or of all, that share a side: whether a line joins them."""
-        among = self.cells if cells is None else (*sorted(cells),)
+        if cells is None:
+            return problem.edges(self.graph, LINE)
+        among = (*sorted(cells),)
         inside = frozenset(among)
-        pairs = tuple(pair for pair in self.pairs if inside.issuperset(pair))
+        pairs = tuple(edge for edge in self.graph.edges if inside.issuperset(edge))
         return problem.edges(Graph(among, pairs), LINE)
 
     def sides(self, problem: Problem) -> Edges[Boolean]:
         """A truth for each side of a cell, whether a loop runs along it; `around` has those of a cell."""
-        return problem.edges(dots(grid(self.height, self.width)), LINE)
+        make = _graph_of_sides if len(self.cells) <= MOST_KEPT else _graph_of_sides.__wrapped__
+        return problem.edges(make(self.height, self.width), LINE)
 
     def rectangles(self, problem: Problem, areas: Iterable[Area]) -> dict[Area, Boolean]:
         """A truth for each of these rectangles: whether the board is cut so; each cell is in one of them."""

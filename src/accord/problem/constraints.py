@@ -12,6 +12,7 @@ from accord.problem.arrays import Array
 from accord.problem.expressions import (
     ATOMS,
     Boolean,
+    Compared,
     Expression,
     Logic,
     Member,
@@ -76,7 +77,10 @@ class ConstraintSet(Variables):
     def add(self, *truths: Any, words: str = "") -> None:
         """Add the rule that these truths hold. A list of truths may stand for its members."""
         for each in truths:
-            if not isinstance(each, Expression | str | Mapping) and isinstance(each, Iterable):
+            if type(each) is Compared and self._own.issuperset(each.parts):  # most of them
+                self.rules.append(Holds(each, called=words))
+                self._invalidate()
+            elif not isinstance(each, Expression | str | Mapping) and isinstance(each, Iterable):
                 self.add(*each, words=words)
             else:
                 rule = Holds(truth(each), called=words)

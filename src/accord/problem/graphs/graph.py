@@ -12,7 +12,7 @@ Places on a board are tuples from 0, (row, column), as everywhere in Python; nam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, ItemsView, Iterable, Iterator, Mapping, ValuesView
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -68,11 +68,13 @@ class Graph:
     def __post_init__(self) -> None:
         if len(self.number) < len(self.vertices):
             raise UsageError("the graph has a vertex twice; give each of them a name of its own")
+        number, place = self.number, self.place
         for edge in self.edges:
-            one, other = (self.number.get(vertex, -1) for vertex in edge)
-            if min(one, other) < 0 or one == other:
+            start, end = edge
+            one, other = number.get(start, -1), number.get(end, -1)
+            if one < 0 or other < 0 or one == other:
                 raise UsageError(f"found the edge {edge_name(edge)}; expected two vertices of the graph")
-            if one > other or self.place[edge] != self.place.get(edge[::-1], self.place[edge]):
+            if one > other or (end, start) in place:
                 raise UsageError(f"found the edge {edge_name(edge)} twice, or turned round; use `graph_of`")
         if len(self.place) < len(self.edges):
             raise UsageError("the graph has an edge twice")
@@ -104,8 +106,29 @@ class Graph:
 
     def at(self, *vertex: Any) -> tuple[Edge, ...]:
         """The edges at a vertex: `at(row, column)` or `at("a")`. Raises UsageError if there is none."""
-        here = self._vertex(vertex)
-        return tuple(self.edge(here, other) for other in self.near[here])
+        return self._at[self._vertex(vertex)]
+
+    @cached_property
+    def _at(self) -> dict[Vertex, tuple[Edge, ...]]:
+        at: dict[Vertex, list[Edge]] = {vertex: [] for vertex in self.vertices}
+        for edge in self.edges:
+            at[edge[0]].append(edge)
+            at[edge[1]].append(edge)
+        return {vertex: tuple(edges) for vertex, edges in at.items()}
+
+    @cached_property
+    def names(self) -> list[str]:
+        """What each vertex is called; see `vertex_name`."""
+        return [*map(vertex_name, self.vertices)]
+
+    @cached_property
+    def places_of_edges(self) -> list[str]:
+        """Both ends of each edge as names of variables have them: `1,1,1,2`, or `"a","b"`."""
+        ends = {
+            vertex: ",".join([str(n + 1) for n in vertex]) if is_cell(vertex) else text(vertex)
+            for vertex in self.vertices
+        }
+        return [f"{ends[one]},{ends[other]}" for one, other in self.edges]
 
     def around(self, *cell: Any) -> tuple[Edge, ...]:
         """The edges around a cell, where these are the edges of cells: `around(row, column)`."""
@@ -145,6 +168,14 @@ class Edges(Mapping[Edge, T], Generic[T]):
     def __len__(self) -> int:
         return len(self._of)
 
+    def values(self) -> ValuesView[T]:
+        """Return what is on each edge."""
+        return self._of.values()
+
+    def items(self) -> ItemsView[Edge, T]:
+        """Return each edge, and what is on it."""
+        return self._of.items()
+
     def __repr__(self) -> str:
         return self.name
 
@@ -159,12 +190,8 @@ class Edges(Mapping[Edge, T], Generic[T]):
 
 def edges(name: str, graph: Graph, boolean: Callable[[str], T]) -> Edges[T]:
     """A Boolean for each edge, `name[1,1,1,2]` or `name["a","b"]`, made by the function that is given."""
-
-    def name_of(edge: Edge) -> str:
-        ends = (str(n) for end in edge for n in ([at + 1 for at in end] if is_cell(end) else [text(end)]))
-        return f"{name}[{','.join(ends)}]"
-
-    return Edges(name, graph, {edge: boolean(name_of(edge)) for edge in graph.edges})
+    named = zip(graph.edges, graph.places_of_edges, strict=True)
+    return Edges(name, graph, {edge: boolean(f"{name}[{ends}]") for edge, ends in named})
 
 
 # -- making graphs ---------------------------------------------------------------------------------

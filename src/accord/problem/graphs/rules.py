@@ -29,6 +29,7 @@ from accord.problem.graphs import semantics
 from accord.problem.graphs.cuts import ON_VERTICES, Kind
 from accord.problem.graphs.graph import (
     Edge,
+    Edges,
     Graph,
     Touching,
     Vertex,
@@ -328,6 +329,8 @@ def _on_edges(
 
 def _flags(flags: Any, of: Sequence[Any], turned: bool = False) -> tuple[Truth | None, ...]:
     """The flags in the order of what they are of. Raises UsageError."""
+    if isinstance(flags, Edges) and [*flags] == [*of]:  # most of them; each edge is looked up otherwise
+        return tuple(map(truth, flags.values()))
     if not isinstance(flags, Mapping):
         found = tuple(flags)
         if len(found) != len(of):

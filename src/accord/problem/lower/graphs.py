@@ -51,7 +51,8 @@ def write(writer: ModelWriter, stated: GraphRule, truths: Sequence[LinearForm | 
         return
     unfolded = stated.how == "unfold"
     if stated.how == "auto" and not writer.symmetric:  # unfolded, it begins at the first that is chosen
-        unfolded = entries(rule, stated.levels) <= FEW_ENTRIES.get(rule.kind, 0)
+        few = FEW_ENTRIES.get(rule.kind, 0)
+        unfolded = bool(few) and entries(rule, stated.levels) <= few
     if unfolded:
         unfold(writer, rule, known, stated.levels)
     else:
@@ -181,7 +182,7 @@ def _bound_size(
 
 def _edges(writer: ModelWriter, stated: GraphRule, rule: Rule, known: list[LinearForm]) -> None:
     words, total = stated.words, sum_of(known)
-    names = [vertex_name(vertex) for vertex in stated.graph.vertices]
+    names = stated.graph.names
     ends: list[LinearForm] = []
     visited: list[LinearForm] = []
     for vertex, near in enumerate(rule.near):

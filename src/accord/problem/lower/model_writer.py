@@ -52,6 +52,14 @@ class LinearForm:
         """An upper bound of its values."""
         return self.constant + sum([a for a in self.terms.values() if a > 0])
 
+    @property
+    def range(self) -> tuple[int, int]:
+        """Both bounds."""
+        amounts = self.terms.values()
+        total = sum(amounts)
+        negative = sum([a for a in amounts if a < 0]) if amounts and min(amounts) < 0 else 0
+        return self.constant + negative, self.constant + total - negative
+
     def __repr__(self) -> str:
         return f"Form({self.terms}, {self.constant})"
 
@@ -230,10 +238,11 @@ class ModelWriter:
 
     def at_most(self, name: str, form: LinearForm, bound: int) -> None:
         """The value of a form is `bound` or less."""
-        if form.most > bound and _is_negative(form):
+        least, most = form.range
+        if most > bound and most == form.constant and form.terms:  # all amounts are below 0
             self.at_least(name, -form, -bound)
-        elif form.most > bound:
-            self.row(name, form.terms, min(form.least, bound) - form.constant, bound - form.constant)
+        elif most > bound:
+            self.row(name, form.terms, min(least, bound) - form.constant, bound - form.constant)
 
     def exactly(self, name: str, form: LinearForm, value: int) -> None:
         """The value of a form is `value`."""

@@ -15,6 +15,7 @@ from accord.problem import lower
 from accord.problem.evaluate import atoms_of, few_atoms, keeps
 from accord.problem.expressions import (
     ATOMS,
+    Boolean,
     Call,
     Compared,
     Expression,
@@ -113,7 +114,9 @@ class Truths:
         """A comparison: by supports, value by value, by order, or as one sum."""
         forms, to = self.forms, self.to
         terms = of.sum.terms
-        plain = len(terms) > 2 and ATOMS.issuperset(map(type, terms))  # one row says it, of however few
+        kinds = {*map(type, terms)}
+        plain = kinds <= ATOMS if len(terms) > 2 else kinds == {Boolean} and len(terms) == len({*terms}) == 2
+        # one row says it, of however few
         few = None if plain else few_atoms(of)
         if few is not None and len(few) <= 1:
             to.at_least(words, forms.form(of), 1)
