@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterator
 from itertools import combinations
+from operator import attrgetter
 from typing import TypeAlias
 
 import numpy as np
@@ -68,14 +69,14 @@ _Entries: TypeAlias = tuple[list[int], list[int], list[int]]  # an item's variab
 def _of_one_form(model: Model) -> Iterator[tuple[Ints, int]]:
     """Yield the items that differ in their options only, and how many options these have.
 
-    Left out are items with colours, long ones, and at most or exactly one where all amounts are 1.
+    Left out are items with colours, long ones, and exactly one where all amounts are 1.
     """
     start, _, entry = model.by_item
     sizes = np.diff(start)
     amount = model.amount[entry]
     wanted = sizes <= LONG
     if (model.amount == 1).all():
-        wanted &= (model.high != 1) | (model.low < 0) | (model.low > 1)
+        wanted &= (model.high != 1) | (model.low != 1)
     wanted[model.item[model.colour != 0]] = False
     for size in unique_values(sizes[wanted]).tolist():
         items = np.flatnonzero(wanted & (sizes == size))
@@ -127,12 +128,13 @@ class _Lowering:
             else:
                 yield from self.demand(variables, amounts, low[item], high[item])
             yield
+        self.groups.sort(key=attrgetter("item"))
         yield from pairwise(self.clauses, self.groups, once=self.shared)
 
     def repeated_items(self) -> Generator[None, None, npt.NDArray[np.bool_]]:
         """Write the clauses of items of the same form at once, as `demand` would; return which are written.
 
-        Left to `demand` are items that need auxiliary variables, and literals that exclude each other.
+        Left to `demand` are items that need auxiliary variables, and clauses beside an at-most-one.
         """
         model = self.model
         start, option, entry = model.by_item
@@ -146,6 +148,9 @@ class _Lowering:
             if len(exclusive) == 2 and self.shared and exclusive[0] < 0:
                 clauses, exclusive = [*clauses, [-exclusive[0], -exclusive[1]]], []
                 self.used["pairwise"] += len(items)
+            if not clauses and self._in_pairs(exclusive):
+                self._exclude(items, _literals(option[places], [exclusive]).tolist())
+                written[items] = True
             if len(exclusive) > 1 or split.rest is not None:
                 continue
             for first in range(0, len(items), AT_ONCE):
@@ -156,6 +161,20 @@ class _Lowering:
                 yield
             written[items] = True
         return written
+
+    def _in_pairs(self, exclusive: list[int]) -> bool:
+        """Whether at most one of these signed places is written at last, by pairs; see `exclusive`."""
+        number = len(exclusive)
+        if number < 2 or (self.native and number > 2) or (self.shared and exclusive[0] < 0):
+            return False
+        return number == 2 or choose.at_most_one(number, self.encoding, self.most_exclusive) == "pairwise"
+
+    def _exclude(self, items: Ints, literals: list[list[int]]) -> None:
+        """Note that of each item's literals at most one is true."""
+        groups = [Exclusive(item, sorted(some)) for item, some in zip(items.tolist(), literals, strict=True)]
+        self.clauses.check(2 * groups[0].pairs() * len(groups))
+        self.groups += groups
+        self.used["pairwise"] += len(groups)
 
     def at_most_one_colour(self, entries: _Entries, low: int, high: int) -> Generator[None, None, None]:
         """One colour at most; and none beside uncoloured options that sum to 1. The demand is [0, 1].

@@ -93,11 +93,12 @@ class Forms:
         if found is None:
             if type(of) is Member and type(of.of) is Variable:  # most of them, and nothing is written
                 found = among(self._views[of.of], of.values)
-            elif self.writer.rule is None:
-                found = self._form(of)
             else:
-                with self.writer.within(None):
+                rule, self.writer.rule = self.writer.rule, None
+                try:
                     found = self._form(of)
+                finally:
+                    self.writer.rule = rule
             self._forms[of] = found
         return found
 

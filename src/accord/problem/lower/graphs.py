@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.problem.graphs.cuts import GraphCuts, Rule
-from accord.problem.graphs.graph import edge_name, vertex_name
+from accord.problem.graphs.graph import edge_name
 from accord.problem.graphs.rules import GraphRule
 from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
 from accord.problem.lower.pairs import write_pairs
@@ -75,8 +75,7 @@ def _option(writer: ModelWriter, stated: GraphRule, place: int, truth: LinearFor
         return TRUE
     if not truth.constant and [*truth.terms.values()] == [1]:
         return truth
-    each = stated.of[place]
-    name = vertex_name(each) if stated.on_vertices else edge_name(each)  # type: ignore[arg-type]
+    name = stated.graph.names[place] if stated.on_vertices else edge_name(stated.graph.edges[place])
     return LinearForm({writer.single(f"{stated.words}: {name}", truth): 1})
 
 
