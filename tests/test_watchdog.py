@@ -16,7 +16,7 @@ from processes import python, started
 from waiting import WATCHDOG, wait_until
 
 from accord import watchdog
-from accord.errors import LateError, StoppedError
+from accord.errors import LateError, StoppedError, UsageError
 from accord.watchdog import Guard, Interrupted, left, resident
 
 
@@ -124,6 +124,32 @@ def test_what_was_swallowed_comes_again():
 
     ended(swallow, **soon())
     assert len(lost) == 1
+
+
+def test_an_error_that_a_library_makes_of_it_is_the_limit():
+    def compare():
+        try:
+            work()
+        except Interrupted:
+            raise TypeError("cannot compare") from None
+
+    assert isinstance(ended(compare, **soon()), LateError)
+
+
+def test_an_error_of_the_work_itself_stays():
+    def fail(error):
+        raise error
+
+    with pytest.raises(TypeError, match="of its own"):  # before any limit
+        Guard("it was built", **soon(60)).do(fail, TypeError("of its own"))
+
+    def late():
+        with suppress(Interrupted):
+            work()
+        raise UsageError("there is no such board")
+
+    with pytest.raises(UsageError, match="no such board"):
+        Guard("it was built", **soon()).do(late)
 
 
 def test_nothing_arrives_while_a_module_is_imported(tmp_path, monkeypatch):

@@ -31,7 +31,7 @@ from types import FrameType, TracebackType
 from typing import ParamSpec, Protocol, TypeVar
 
 from accord import signals
-from accord.errors import LateError, StoppedError
+from accord.errors import AccordError, LateError, StoppedError
 from accord.signals import Interrupted
 
 P = ParamSpec("P")
@@ -98,7 +98,7 @@ class Guard:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Raises StoppedError if this guard ended the work."""
+        """Raises StoppedError if this guard ended the work, in place of a library's error about that."""
         if not self._watched:
             return
         while True:
@@ -107,7 +107,9 @@ class Guard:
                 break
             except Interrupted:  # it came this late
                 continue
-        if kind is Interrupted and self._error is not None:
+        if self._error is None or kind is None:
+            return
+        if kind is Interrupted or _is_of_a_library(kind):
             raise self._error from None
 
     def do(self, function: Callable[P, Result], *arguments: P.args, **more: P.kwargs) -> Result:
@@ -149,6 +151,14 @@ class Guard:
         if self._deadline is not None and now >= self._deadline:
             return LateError(f"stopped after {self._seconds:g} seconds, while {self._doing}")
         return None
+
+
+def _is_of_a_library(kind: type[BaseException]) -> bool:
+    """Whether a library may have put this error in place of what the guard sent.
+
+    numpy does: it compares structured arrays, which calls Python, and raises a TypeError whatever was wrong.
+    """
+    return issubclass(kind, Exception) and not issubclass(kind, AccordError)
 
 
 # -- what is entered -------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from profiles import examples
 from random_problems import problems
 
 import accord
+from accord.errors import UsageError
 from accord.problem import Problem
 from accord.problem.bounds import Bounds
 from accord.problem.expressions import Constant
@@ -77,6 +78,15 @@ def test_without_a_value_there_is_no_solution_wherever_it_stands():
     p, x, y = numbers()
     p.add((x // y == 1) | True, 0 * (2**y) == 0)
     assert {each["y"] for each in accord.solutions(p)} == {1, 2, 3, 4}
+
+
+def test_a_sum_without_terms_is_the_number_that_a_file_has_for_it():
+    _, x, y = numbers()
+    assert [str(x % (0 * y + 2)), str(x ** (0 * y))] == ["x % 2", "x ** 0"]
+    with pytest.raises(UsageError, match="divided by 0"):
+        x // (0 * y)
+    with pytest.raises(UsageError, match="power -1"):
+        x ** (0 * y - 1)
 
 
 def test_texts_keep_their_meaning():

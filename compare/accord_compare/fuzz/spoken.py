@@ -128,7 +128,8 @@ class Speaker:
         if not hasattr(one.says, "parts"):
             return self.sum(depth)
         name = self.dice.pick(("quotient", "remainder", "power"))
-        if not hasattr(other.says, "parts") or (name == "power" and self.dice.chance(0.5)):
+        known_already = not hasattr(other.says, "parts") or getattr(other.says, "terms", None) == ()
+        if known_already or (name == "power" and self.dice.chance(0.5)):
             known = self.dice.number(0, 3) if name == "power" else self.dice.pick((-3, -2, -1, 1, 2, 3, 7))
             other = Spoken(known, lambda _: known)
 

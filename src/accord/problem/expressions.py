@@ -552,7 +552,7 @@ def _times(of: Expression, times: int) -> Sum:
 
 def _division(function: str, one: Any, by: Any) -> Expression:
     """A quotient that is rounded down, or its remainder. Raises UsageError for a divisor that is 0."""
-    divisor = numeric(expression(by))
+    divisor = _without_terms(numeric(expression(by)))
     if isinstance(divisor, Constant) and divisor.value == 0:
         raise UsageError(f"`{one}` is divided by 0; expected another divisor")
     return Call(function, (numeric(expression(one)), divisor))
@@ -560,10 +560,15 @@ def _division(function: str, one: Any, by: Any) -> Expression:
 
 def _power(base: Any, exponent: Any) -> Expression:
     """A power. Raises UsageError for an exponent that is known, and below 0 or very large."""
-    by = numeric(expression(exponent))
+    by = _without_terms(numeric(expression(exponent)))
     if isinstance(by, Constant) and not 0 <= by.value <= MOST_POWER:  # type: ignore[operator]
         raise UsageError(f"`{base}`: found the power {by}; expected 0 to {MOST_POWER}")
     return Call("power", (numeric(expression(base)), by))
+
+
+def _without_terms(of: Expression) -> Expression:
+    """Return an expression; a sum without terms, as `0 * x`, as the number that a file has for it."""
+    return Constant(of.constant) if type(of) is Sum and not of.terms else of
 
 
 def is_partial(of: Expression) -> TypeGuard[Call]:
