@@ -17,14 +17,15 @@ compare: .venv/installed          ## run the main job: three engines, one answer
 # one process more than processors: some tests wait, for processes and for signals
 TESTS := -n $(shell expr $$(nproc) + 1) --dist worksteal
 
-# fast: few random examples, and none of what is marked `full`; full: all but `slow`, as CI runs them;
-# thorough: the same with four times as many random examples
+# fast: few random examples, none of what is marked `full`, half a second of each test; full: all but `slow`, four
+# seconds of each test, as CI runs them; thorough: all cases, with four times as many random examples
 PROFILE ?= fast
+MARKED = $(if $(filter-out fast,$(PROFILE)),,-m "not slow and not full")
 test: .venv/installed             ## the fast tests; `PROFILE=full`: all that CI runs; `PROFILE=thorough`: more examples
-	PROFILE=$(PROFILE) $(BIN)/pytest $(TESTS) $(if $(filter-out fast,$(PROFILE)),,-m "not slow and not full")
+	PROFILE=$(PROFILE) $(BIN)/pytest $(TESTS) --brief $(MARKED)
 
-durations: .venv/installed        ## all that CI runs; write how long the longest took, which orders them
-	PROFILE=full $(BIN)/pytest $(TESTS) --durations-file
+durations: .venv/installed        ## all tests of a profile; write how long each took, by which `make test` chooses
+	PROFILE=$(PROFILE) $(BIN)/pytest $(TESTS) --durations-file $(MARKED)
 
 slow: .venv/installed             ## the slow truths; tests/slow.json says when each last held
 	PROFILE=full $(BIN)/pytest -m slow

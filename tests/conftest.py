@@ -51,6 +51,9 @@ def known(name: str) -> str:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--backend", action="append", type=known, help="only this backend; may be repeated")
     parser.addoption("--durations-file", action="store_true", help="write tests/durations.json anew")
+    parser.addoption(
+        "--brief", action="store_true", help="of what takes long only some cases; see durations.py"
+    )
     parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in the order of this seed")
 
 
@@ -61,6 +64,10 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 @pytest.hookimpl(trylast=True)  # when others have put them into theirs
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--brief"):
+        left_out = durations.left_out([item.nodeid for item in items])
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
+        items[:] = [item for item in items if item.nodeid not in left_out]
     seed = config.getoption("--shuffle")
     if seed is not None:
         Random(seed).shuffle(items)

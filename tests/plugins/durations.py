@@ -1,7 +1,12 @@
-"""How long tests take: a file that orders them, longest first, and one that says when slow truths last held.
+"""How long tests take: a file that orders them and makes `make test` brief, and one of slow tests.
 
-tests/durations.json   test function -> seconds of all its cases, of those over a second; `make durations`
+tests/durations.json   profile -> test function -> seconds of all its cases, of those over half a second;
+                       `make durations` writes the full profile, `make durations PROFILE=fast` the fast one
 tests/slow.json        slow test -> when it last passed: date, commit, seconds; `make slow`
+
+Where the cases of a function take longer than the profile allows, `--brief` takes some of them, evenly spread;
+but it takes all examples of the documentation and all recorded output. A long function of one case runs in the
+full profile only.
 """
 
 import json
@@ -10,9 +15,13 @@ from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
 
+from profiles import PROFILE
+
 TESTS = Path(__file__).parents[1]
 DURATIONS, SLOW = TESTS / "durations.json", TESTS / "slow.json"
-WORTH_NOTING = 1.0  # seconds
+WORTH_NOTING = 0.5  # seconds
+SECONDS = {"fast": 0.5, "full": 4.0}  # of a function, where tests are brief
+WHOLE = ("tests/docs/", "tests/goldens/")
 
 _seconds: Counter[str] = Counter()  # of this session, by test with its parameters
 _passed: set[str] = set()
@@ -31,17 +40,45 @@ def note(report) -> None:
 
 
 def read() -> dict[str, float]:
-    """The seconds of each test function that takes over a second."""
+    """Return the seconds of each test function that takes over half a second in this profile."""
+    return _read_all().get(PROFILE, {})
+
+
+def _read_all() -> dict[str, dict[str, float]]:
     return json.loads(DURATIONS.read_text()) if DURATIONS.exists() else {}
 
 
 def write() -> None:
-    """Write the test functions of this session that took over a second, longest first."""
+    """Write the test functions of this session that took over half a second, longest first."""
     total: Counter[str] = Counter()
     for test, seconds in _seconds.items():
         total[name_of(test)] += seconds
     long = {name: round(seconds, 1) for name, seconds in total.most_common() if seconds > WORTH_NOTING}
-    DURATIONS.write_text(json.dumps(long, indent=1) + "\n")
+    DURATIONS.write_text(json.dumps(dict(sorted((_read_all() | {PROFILE: long}).items())), indent=1) + "\n")
+
+
+def left_out(tests: list[str]) -> set[str]:
+    """Return the tests that a brief run leaves out."""
+    most, known = SECONDS.get(PROFILE), read()
+    if most is None:
+        return set()
+    cases: dict[str, list[str]] = {}
+    for test in tests:
+        cases.setdefault(name_of(test), []).append(test)
+    return {
+        test
+        for name, ours in cases.items()
+        if known.get(name, 0) > most and not name.startswith(WHOLE)
+        for test in set(ours).difference(_some(ours, most / known[name]))
+    }
+
+
+def _some(tests: list[str], share: float) -> list[str]:
+    """Return a share of tests, evenly spread; one at least, but none of a single one in the fast profile."""
+    if len(tests) == 1:
+        return [] if PROFILE == "fast" else tests
+    number = max(1, int(share * len(tests)))
+    return [tests[place * len(tests) // number] for place in range(number)]
 
 
 def write_slow() -> None:

@@ -3,7 +3,7 @@
 The fast one draws at most 25 examples for each property, the full one a quarter of those that the thorough
 one draws. The fast one leaves out what is marked `full`: the examples and figures of the pages, programs of
 peers, sweeps over the whole library, what starts many processes (clusters, shards, workers, signals,
-terminals, the fuzzer), and single tests of some seconds.
+terminals, the fuzzer), and single tests of some seconds. Of tests that take long, see durations.py.
 """
 
 import os
