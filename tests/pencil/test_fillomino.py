@@ -22,7 +22,8 @@ def puzzle(text):
         ("3.3...", 3),  # one region may have both
         ("3...3.", 0),  # no region has both
         ("5..5....", 3),
-        ("4.4.4...", 2),  # each two are near enough, all three are not: 4/2 three times
+        ("4.4.4...", 0),  # each two are near enough, all three are not: two regions
+        ("4..4..4......", 5),  # the one in the middle is with one of the others
         ("3.3/.../3.3", 3),  # two are near enough, three are not: 3/2 four times
         ("2.12....", 3),  # the 1 is between them
     ],

@@ -5,10 +5,11 @@ Regions without a given number have any size: numbers go up to the cells that ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations, takewhile
+from math import ceil
 from operator import itemgetter
 from typing import Any, TypeAlias
 
@@ -32,12 +33,10 @@ from accord.pencil import (
 )
 from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import LARGEST, check_knob
-from accord.puzzles.words import join_words
 
 Numbers: TypeAlias = Mapping[Cell, Sequence[int]]
-REGIONS, ROOM, TOO_MANY = "the regions of ", "room for ", "too many of "
+REGIONS = "the regions of "
 OVER = " over "  # in the name of a truth, that a cell has a larger number
-SMALL = 3  # cells of connected parts that have rules of their own
 DRAWS = 300  # of a board at random
 LARGEST_REGION = 6  # that is made
 MANY = 12  # equal given numbers near one: their sets are not gone through
@@ -49,21 +48,6 @@ def rules(puzzle: Instance) -> Problem:
     p = problem(puzzle, can_be)
     most = max(puzzle["board"].values(), default=LARGEST_REGION)
     few = {cell: {number for number in some if number <= most} for cell, some in can_be.items()}
-    parts: list[tuple[Cell, ...]] = [(cell,) for cell in puzzle.cells]
-    for size in range(2, SMALL + 1):
-        parts = sorted({tuple(sorted((*part, near))) for part in parts for near in border(puzzle, part)})
-        for part in parts:
-            for number in sorted(set.intersection(*(few[cell] for cell in part))):
-                inside = total(p[at(cell)] == number for cell in part)
-                if number == size - 1:
-                    p.add(
-                        inside <= number,
-                        words=f"{TOO_MANY}{number} at {join_words([at(cell) for cell in part])}",
-                    )
-                elif size < number:
-                    near = [p[at(cell)] == number for cell in border(puzzle, part) if number in few[cell]]
-                    words = f"{ROOM}{number} at {join_words([at(cell) for cell in part])}"
-                    p.add(total(near) - inside >= 1 - size, words=words)
     big: dict[Cell, Any] = {}
     for cell in (cell for cell, some in can_be.items() if max(some, default=0) > most):
         big[cell] = p.boolean(f"{at(cell)}{OVER}{most}")
@@ -96,11 +80,6 @@ def problem(puzzle: Instance, can_be: Numbers) -> Problem:
     for each in sorted(where):
         p.components(where[each], puzzle.graph, size=each, words=f"{REGIONS}{each}")
     return p
-
-
-def border(puzzle: Instance, part: Sequence[Cell]) -> list[Cell]:
-    """Return the cells beside a part."""
-    return sorted({near for cell in part for near in puzzle.near(cell)}.difference(part))
 
 
 # -- which numbers a cell can have -----------------------------------------------------------------
@@ -138,16 +117,32 @@ def _reached(puzzle: Instance, cell: Cell, number: int) -> dict[Cell, int]:
 
 
 def _left(puzzle: Instance) -> int:
-    """Return how many cells can be left for regions without a given number, or more.
-
-    A region of n cells with k given numbers has n/k for each of them.
-    """
+    """Return how many cells can be left for regions without a given number, or more."""
     board = puzzle["board"]
     steps: dict[Cell, dict[Cell, int]] = {}  # to the same numbers that its region can have
     for cell, number in board.items():
         steps[cell] = {other: far for other, far in _reached(puzzle, cell, number).items() if other in board}
-    needed = sum(Fraction(number, _together(cell, number, steps)) for cell, number in board.items())
-    return max(0, int(len(puzzle.cells) - needed))
+    needed, left = 0, {**board}
+    while left:
+        group = [cell := next(iter(left))]
+        number = left.pop(cell)
+        for each in group:  # grows while it is walked
+            group += [other for other in steps[each] if left.pop(other, 0)]
+        needed += number * _fewest_regions(group, number, steps)
+    return max(0, len(puzzle.cells) - needed)
+
+
+def _fewest_regions(group: Collection[Cell], number: int, steps: Mapping[Cell, Mapping[Cell, int]]) -> int:
+    """Return how many regions these cells with the same given number have, or fewer.
+
+    A cell whose region can have k of them counts 1/k. Cells of which each two are too far apart count 1 each.
+    """
+    apart, left = 0, {*group}
+    while left:
+        cell = min(left, key=lambda cell: (len(left & steps[cell].keys()), cell))
+        left -= steps[cell].keys()
+        apart += 1
+    return max(apart, ceil(sum(Fraction(1, _together(cell, number, steps)) for cell in group)))
 
 
 def _together(cell: Cell, number: int, steps: Mapping[Cell, Mapping[Cell, int]]) -> int:
@@ -189,24 +184,14 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 
 def words(tell: Telling) -> str | None:
-    """Return a step in words, such as `the 3 at r1c1 and r1c2 can only grow to r1c3, so r1c3 is 3`."""
-    if tell.step.rule != "bounds":
+    """Return a step in words, such as `a 3 beside it can grow nowhere else, so r1c3 is 3`."""
+    if tell.step.rule != "bounds" or not tell.rule.startswith(REGIONS):
         return None
-    if tell.rule.startswith(TOO_MANY):
-        number, _, where = tell.rule.removeprefix(TOO_MANY).partition(" at ")
-        return f"more than {number} cells of {number} would be connected at {where}, so {tell.verdict}"
-    if tell.rule.startswith(ROOM):
-        number, _, where = tell.rule.removeprefix(ROOM).partition(" at ")
-        if tell.closes:
-            return f"{number} has no room at {where}, so {tell.verdict}"
-        return f"the {number} at {where} can only grow there, so {tell.verdict}"
-    if tell.rule.startswith(REGIONS):
-        number = tell.rule.removeprefix(REGIONS)
-        if tell.closes:
-            return f"no cell beside it can be {number}, so {tell.verdict}"
-        what = f"a {number}" if number.isdigit() else "the number"
-        return f"{what} beside it can grow nowhere else, so {tell.verdict}"
-    return None
+    number = tell.rule.removeprefix(REGIONS)
+    if tell.closes:
+        return f"no cell beside it can be {number}, so {tell.verdict}"
+    what = f"a {number}" if number.isdigit() else "the number"
+    return f"{what} beside it can grow nowhere else, so {tell.verdict}"
 
 
 def called(name: str, holds: bool) -> str:

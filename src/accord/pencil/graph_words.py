@@ -1,7 +1,8 @@
 """Put steps that follow from rules on graphs in words: what falls apart, and what alone connects it.
 
 A cut of a rule says: where both of two vertices are chosen, so is one of those between them. What it forces
-is the last of those between, or that one of the two is not chosen.
+is the last of those between, or that one of the two is not chosen. A cut on sizes says that some vertices
+are too many for one component, or that one is in too small a component without those around.
 """
 
 from __future__ import annotations
@@ -20,13 +21,16 @@ def graph_words(tell: Telling) -> str | None:
     None for a step by another rule, and for one by the number of vertices.
     """
     rule = tell.graphs.get(tell.rule)
-    if rule is None or rule.kind != "connected" or tell.step.rule != "bounds":
+    if rule is None or tell.step.rule != "bounds":
+        return None
+    if rule.kind == "components" and tell.item >= len(tell.rules):
+        return _component_words(tell, rule)
+    if rule.kind != "connected":
         return None
     if tell.item < len(tell.rules):
         link = len(tell.options) == 2 and tell.step.demand == (1, 1)  # between a truth and its contrary
         return f"otherwise {rule.words} {part_words(rule)}, so {tell.verdict}" if link else None
-    ours = tell.model.item == tell.item
-    gives = dict(zip(tell.options, tell.model.amount[ours].tolist(), strict=True))
+    gives = dict(zip(tell.options, tell.amounts, strict=True))
     sides = [_vertex(tell, option) for option, amount in gives.items() if amount < 0]
     between = [each.option for each in tell.step.forced if each.chosen and gives.get(each.option, 0) > 0]
     if between:
@@ -37,6 +41,17 @@ def graph_words(tell: Telling) -> str | None:
     if len(sides) == 2:
         return f"{sides[0]} and {sides[1]} are cut off from each other, so {tell.verdict}"
     return f"otherwise {rule.words} {part_words(rule)}, so {tell.verdict}"
+
+
+def _component_words(tell: Telling, rule: GraphRule) -> str:
+    """Return a step by a cut on the size of a component, as in `otherwise .. would be too large, so ..`."""
+    gives = zip(tell.options, tell.amounts, strict=True)
+    inside = [_vertex(tell, option) for option, amount in gives if amount < 0]
+    if not inside:
+        return f"otherwise {rule.words} would be too large, so {tell.verdict}"
+    if tell.closes:
+        return f"at {inside[0]} {rule.words} would be too small, so {tell.verdict}"
+    return f"from {inside[0]} {rule.words} can grow only there, so {tell.verdict}"
 
 
 def part_words(rule: GraphRule) -> str:

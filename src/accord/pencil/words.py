@@ -64,6 +64,12 @@ class Telling:
         """All options of the item."""
         return [int(option) for option in self.model.options_of(self.item)]
 
+    @cached_property
+    def amounts(self) -> list[int]:
+        """The amount that each of the options gives to the item."""
+        amounts: list[int] = self.model.amount[self.model.item == self.item].tolist()
+        return amounts
+
     @property
     def is_cell(self) -> bool:
         """Whether the item says that a variable has one of its values."""
@@ -84,9 +90,8 @@ class Telling:
     @cached_property
     def counts(self) -> bool:
         """Whether the item counts cells that have something, which a person can do as well."""
-        ours = self.model.item == self.item
         flags = all(o < len(self.choices) and self.choices[o][1] is True for o in self.options)
-        return flags and bool((self.model.amount[ours] == 1).all())
+        return flags and {*self.amounts} == {1}
 
     @cached_property
     def thing(self) -> Flags | None:

@@ -38,7 +38,7 @@ class Part:
 
     def of_whole(self, solutions: Indices) -> Indices:
         """A batch of the part's solutions in the options of the whole; padding stays."""
-        if self.model.integers:  # it is the whole
+        if self.model.integers or not len(solutions):  # it is the whole; most slices have no solution
             return solutions
         return np.append(self.options, np.int32(-1))[solutions]
 

@@ -93,6 +93,11 @@ class Rule:
         """Option -> its place in `options`."""
         return {name: place for place, name in enumerate(self.options) if name}
 
+    @cached_property
+    def always(self) -> list[int]:
+        """The places in `options` without a name, which are always chosen."""
+        return [place for place, name in enumerate(self.options) if not name]
+
     @property
     def on_vertices(self) -> bool:
         """Whether its options are of vertices."""
@@ -133,7 +138,7 @@ class GraphCuts:
 
     def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:  # noqa: ARG002
         """Cuts that a solution breaks; none if all is connected that must be. Asks nothing of `solve`."""
-        taken = [[place for place, name in enumerate(rule.options) if not name] for rule in self.rules]
+        taken = [[*rule.always] for rule in self.rules]
         for name in chosen:
             for number, place in self._places.get(name, ()):
                 taken[number].append(place)

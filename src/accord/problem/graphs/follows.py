@@ -75,20 +75,19 @@ def _comes_and_goes(rule: Rule, side: list[int], gives: dict[int, int], asked: l
 
 def _no_circle(rule: Rule, gives: dict[int, int], high: int) -> bool:
     """Whether no forest has more than `high` of these edges, besides the edges that are always chosen."""
-    unnamed = [number for number, name in enumerate(rule.options) if not name]
     joined, edges = Joined(rule.vertices), 0
-    for number in (*gives, *unnamed):
+    for number in (*gives, *rule.always):
         one, other = (joined.find(vertex) for vertex in rule.edges[number])
         edges += one != other
         joined.join(one, other)
-    return set(gives.values()) <= {1} and edges - len(unnamed) <= high
+    return set(gives.values()) <= {1} and edges - len(rule.always) <= high
 
 
 def _too_large(rule: Rule, gives: dict[int, int], high: int) -> bool:
     """Whether more than `high` of these vertices, and those that are always chosen, make a part too large."""
-    always = {number for number, name in enumerate(rule.options) if not name}
-    side = _sides(rule, {*range(rule.vertices)} - {*gives} - always)
-    largest = max(Counter(side[vertex] for vertex in {*gives} | always).values(), default=0)
+    taken = {*gives, *rule.always}
+    side = _sides(rule, {*range(rule.vertices)} - taken)
+    largest = max(Counter(side[vertex] for vertex in taken).values(), default=0)
     return set(gives.values()) <= {1} and high >= len(gives) - 1 and largest > rule.most > 0
 
 
