@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import settings as examples_of
@@ -18,6 +19,7 @@ from accord.problem import Problem, element
 from accord.problem.forecast import is_larger
 from accord.problem.integer_model import IntegerModel
 from accord.runner import integers
+from accord.runner.bits import bits_of
 from accord_compare.fuzz.problems import RULES
 
 AS_INTEGERS = "integers, as options would be more than about"
@@ -44,12 +46,37 @@ def by_integers(problem, task, **more):
     return outcome
 
 
+def by_bits(problem, task, backend, **more):
+    """A run on bits of variables of two values or more; None where there are none, or a rule is refused."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(integers, "MANY", -1)
+        patch.setattr(integers, "MANY_FOR_BEST", -1)
+        patch.setattr("accord.problem.lower.bits.WIDE", 1)
+        try:
+            bits_of(IntegerModel(problem))
+        except RefusedError:
+            return None
+        return accord.run(problem, task, backend=backend, **more)
+
+
+@pytest.mark.parametrize("kind", RULES)
+@given(data=st.data())
+@examples_of(max_examples=examples(30))
+def test_a_rule_has_the_solutions_that_it_says_by_bits(kind, data):
+    drawn = data.draw(problems(kind))
+    for backend in ("sat", "native"):
+        outcome = by_bits(drawn.problem, "all", backend)
+        if outcome is not None:
+            assert outcome.exact
+            assert Counter(tuple(each.values.items()) for each in outcome.solutions) == right_of(drawn)
+
+
 @pytest.mark.parametrize("kind", RULES)
 @given(data=st.data())
 @examples_of(max_examples=examples(30))
 def test_a_rule_has_the_solutions_that_it_says(kind, data):
     drawn = data.draw(problems(kind))
-    outcome = by_integers(drawn.problem, "all")
+    outcome = by_integers(drawn.problem, "all", backend="cpsat")
     assert Counter(tuple(each.values.items()) for each in outcome.solutions) == right_of(drawn)
     assert outcome.exact
     assert outcome.digest is None
@@ -80,11 +107,11 @@ def test_the_best_is_the_best_of_all(data, maximizes):
         for values in drawn.assignments()
         if drawn.holds(values)
     ]
-    outcome = by_integers(p, "best")
-    if worth:
-        assert outcome.value == (max(worth) if maximizes else min(worth))
-    else:
-        assert outcome.answer == "impossible"
+    for outcome in (by_integers(p, "best"), by_bits(p, "best", "sat")):
+        if worth and outcome is not None:
+            assert outcome.value == (max(worth) if maximizes else min(worth))
+        elif outcome is not None:
+            assert outcome.answer == "impossible"
 
 
 # -- large ones ------------------------------------------------------------------------------------------
@@ -136,8 +163,7 @@ def test_a_small_problem_goes_by_options_as_before():
 @pytest.mark.parametrize(
     "asked",
     [
-        {"distinct": True}, {"with_digest": True}, {"root": "x"}, {"workers": 2}, {"backend": "native"},
-        {"backend": "sat"}, {"stats": True},
+        {"distinct": True}, {"with_digest": True}, {"root": "x"}, {"workers": 2}, {"stats": True},
     ],
 )  # fmt: skip
 def test_what_needs_options_is_refused_by_name_where_they_are_too_many(asked):
@@ -147,9 +173,55 @@ def test_what_needs_options_is_refused_by_name_where_they_are_too_many(asked):
 
 def test_a_rule_that_no_engine_takes_as_it_is_says_so():
     p = product()
+    p.regular([p["x"]], [(0, 1, 0)], 0, [0])
     p.connected(p.board(2, 2))
     with pytest.raises(RefusedError, match=r"^x: found .*; as integers: .*connected.*by options only"):
         accord.count(p)
+
+
+@pytest.mark.parametrize("backend", ["cpsat", "sat", "native"])
+def test_numbers_of_many_values_are_bits_to_those_that_take_options(backend):
+    p = Problem()
+    a, b, c = p.integers(3, -20, 10**4)
+    p.add(2 * a + 3 * b == c)
+    found = accord.run(p, "all", backend=backend, limit=20)
+    assert (found.count, found.status) == (20, "limit")
+    p.add(a * b == -30, abs(c) % 7 == 3, accord.maximum(a, c) <= 30)
+    right = [
+        x for x in range(-20, 31) for y in range(-20, 50)
+        if x * y == -30 and abs(c := 2 * x + 3 * y) % 7 == 3 and c >= -20 and max(x, c) <= 30
+    ]  # fmt: skip
+    assert accord.count(p, backend=backend).count == len(right) > 1
+    p.minimize(a - b)
+    assert accord.best(p, backend=backend).value == min(x + 30 // x for x in right)
+
+
+@pytest.mark.parametrize("backend", ["sat", "native"])
+def test_rules_on_graphs_go_beside_bits(backend):
+    p = Problem()
+    x, flags = p.integer("x", 0, 10**6), p.booleans(4)
+    p.connected(flags, [(0, 1), (1, 2), (2, 3)], empty=False)
+    p.add(x == 7 * sum(flags))
+    assert accord.count(p, backend=backend).count == 4 + 3 + 2 + 1
+
+
+def test_bits_cost_less_than_values():
+    p = Problem()
+    a, b, c = p.integers(3, 0, 10**4)
+    p.add(2 * a + 3 * b == c)
+    assert [cost.options for cost in p.costs(bits=True)] == [3 * 14, 0]
+    assert [cost.options for cost in p.costs()] == [3 * (10**4 + 1), 0]
+
+
+def test_a_hint_and_solutions_are_the_same_in_bits():
+    p = Problem()
+    x, y, b = p.integer("x", -5, 10**5), p.integer("y", 3, 9), p.boolean("b")
+    model = IntegerModel(p)
+    for values in [(-5, 3, True), (77_777, 9, False), (10**5, 4, True)]:
+        options = [p.options[v.name][value] for v, value in zip((x, y, b), values, strict=True)]
+        hint = bits_of(model).hint([option for option in options if option is not None])
+        (row,) = bits_of(model).rows(np.array([[*hint, -1]], np.int32)).tolist()
+        assert row == [-1 if option is None else option for option in options]
 
 
 def test_sums_beyond_what_an_engine_adds_up_are_refused_by_name():
@@ -166,6 +238,7 @@ def test_a_time_limit_ends_a_count_of_integers_and_what_is_known_is_a_lower_boun
     p = Problem()
     x = p.integers(3, 0, 10**6)
     p.add(x[0] + x[1] <= x[2])
+    accord.first(p)  # so that CP-SAT is loaded
     outcome = accord.count(p, time_limit=1.0)
     assert (outcome.status, outcome.exact) == ("time", False)
     assert outcome.count > 0

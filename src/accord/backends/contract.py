@@ -27,8 +27,8 @@ Rules for `search`:
 - Where the request wants `stats`, an engine that keeps statistics gives them with each effort; their nodes
   add up to the nodes of the effort. Others leave them out, and the outcome says so.
 - Options in `solutions` are indices into the given model.
-- A problem as it is (`accord.problem.integer_model`) is given only to a backend that says `integers`, and
-  whose `refusal` of it is None. Its solutions are rows of the options that its variables would have.
+- A problem as it is (`accord.problem.integer_model`) is given only to a backend whose `integers` is "whole",
+  and whose `refusal` of it is None. Its solutions are rows of the options that its variables would have.
 - A model with lazy items (`accord.model.lazy`) is given only to a backend that says in `lazy` how it takes
   them, and whose `refusal` of it is None. Any other is asked for solutions of the model without its lazy
   part, again and again (`accord.runner.lazy`).
@@ -196,7 +196,9 @@ class Backend(ABC):
     # that know what the lazy items say, and `run` checks what they yield; "": it takes no lazy items
     tells: ClassVar[tuple[str, ...]] = ()  # engines that keep statistics of their search
     numbers: ClassVar[bool] = False  # whether it has a `distribution`
-    integers: ClassVar[bool] = False  # whether it may be asked for an `IntegerModel`: a problem as it is
+    integers: ClassVar[Literal["", "whole", "bits"]] = ""
+    # "whole": it may be asked for an `IntegerModel`, a problem as it is; "bits": it gets a model in which
+    # variables with many values have options for their bits; "": it takes options for values only
     decides: ClassVar[Literal["", "tree", "graph"]] = ""  # the kind of certificate that its `decisions` make
     determines: ClassVar[bool] = False  # its counts raise EngineError where hidden options are not determined
 

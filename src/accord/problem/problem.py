@@ -221,14 +221,16 @@ class Problem(GlobalConstraints):
         """The value of each variable in a solution, by name."""
         return values_in(self.options, options)
 
-    def costs(self) -> Iterator[Cost]:
+    def costs(self, *, bits: bool = False) -> Iterator[Cost]:
         """Yield what its variables, each of its rules, and its objective add to the model, in this order.
 
-        Raises RefusedError where a rule grows too large, after the costs of what is before it.
+        With `bits`, what they add where variables of more than 1,000 values have options for bits only: such
+        a model is for SAT. Raises RefusedError where a rule grows too large, after the costs of what is
+        before it.
         """
         from accord.problem.lower.passes import costs
 
-        return costs(self)
+        return costs(self, bits=bits)
 
     def copy(self) -> Problem:
         """Return a copy: what is added to one later is not added to the other."""

@@ -11,6 +11,7 @@ from accord.errors import MissingBackendError, RefusedError, UsageError
 from accord.model import Kind, Model
 from accord.model.data import Derives
 from accord.runner import lazy, portfolio
+from accord.runner.bits import seen_by
 from accord.runner.portfolio import MANY_SUMS
 from accord.runner.query import AUTO, check_names, given_names, has_all
 from accord.tasks import WANTED
@@ -76,6 +77,8 @@ def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
     One or two solutions of a graph rule are found by SAT: the solver goes on with every cut, where the others
     begin anew. Where wide sums are many and only cells hang together, our kernel was measured to be faster.
     """
+    if any(model.integers for model in models):  # bounds prune better than bits do
+        return tuple(sorted((row.name for row in table.OURS), key=lambda name: not _takes_whole(name)))
     if request.task in WANTED and any(_cuts_decide(model) for model in models):
         return ("sat",)
     largest = max(models, key=lambda model: model.options, default=None)
@@ -91,6 +94,11 @@ def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
         return not _counts(backend, models, request) and not _need_not_walk(backend, models, request)
 
     return tuple(row.name for row in sorted(table.OURS, key=hard))
+
+
+def _takes_whole(name: str) -> bool:
+    backend = table.class_of(name)
+    return backend is not None and backend.integers == "whole"
 
 
 def _cuts_decide(model: Model) -> bool:
@@ -114,7 +122,9 @@ def _many_sums(model: Model) -> bool:
 def _need_not_walk(backend: Backend, models: Sequence[Model], request: Request) -> bool:
     """Whether only a number is wanted, and the backend counts all these models without walking."""
     return not request.solutions and all(
-        model.lazy is None and _refusal(backend, [model], request) is None and backend.counts(model, request)
+        model.lazy is None
+        and _refusal(backend, [model], request) is None
+        and backend.counts(seen_by(backend, model), request)
         for model in models
     )
 

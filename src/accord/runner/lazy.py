@@ -32,6 +32,8 @@ from accord.model import Model
 from accord.model.arrays import pad_rows
 from accord.model.lazy import Cut, Separation, Solve, with_any_cut, with_cuts, without_lazy
 from accord.model.model import Indices
+from accord.runner import bits
+from accord.runner.bits import seen_by
 
 NEW = 100  # items found in a pass that end it
 FALSE = 2000  # false solutions that end a pass in which there is a new item
@@ -54,13 +56,18 @@ def refusal(backend: Backend, model: Model, request: Request) -> str | None:
 def _refusal(backend: Backend, model: Model, request: Request) -> str | None:
     if model.integers and not backend.integers:
         return "it takes integers by options only"
-    return backend.refusal(model, request)
+    try:
+        return backend.refusal(seen_by(backend, model), request)
+    except RefusedError as refused:
+        return str(refused)
 
 
 def choice(backend: Backend, model: Model, request: Request) -> tuple[str, str]:
     """The engine that a backend will use, and why; called only after `refusal` gave None."""
     if model.lazy is None or by_itself(backend, model, request):
-        return backend.choice(model, request)
+        seen = seen_by(backend, model)
+        engine, why = backend.choice(seen, request)
+        return engine, why if seen is model else f"bits of variables with many values, {why}"
     engine, why = backend.choice(without_lazy(model), request)
     return engine, f"{why}; lazy items in passes"
 
@@ -104,7 +111,7 @@ def start(backend: Backend, model: Model, request: Request) -> Search:
     reason = _refusal(backend, model, request)
     if reason is not None:
         raise RefusedError(reason)
-    return backend.search(model, request)
+    return bits.search(backend, model, request)
 
 
 def _check_each(backend: Backend, model: Model, request: Request) -> Search:

@@ -61,6 +61,7 @@ class Native(Backend):
     name: ClassVar[str] = "native"
     engines: ClassVar[tuple[str, ...]] = cast("tuple[str, ...]", _Names())
     lazy = "knows"
+    integers = "bits"
     numbers = True
     branchings: ClassVar[tuple[str, ...]] = BRANCHINGS
     propagations: ClassVar[tuple[str, ...]] = PROPAGATIONS

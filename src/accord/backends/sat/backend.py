@@ -24,6 +24,7 @@ class Sat(Backend):
     name: ClassVar[str] = "sat"
     engines: ClassVar[tuple[str, ...]] = tuple(ENGINES)
     lazy = "asks"
+    integers = "bits"
     # the encodings of accord.cnf, which is only imported once there is something to write
     encodings: ClassVar[tuple[str, ...]] = ("pairwise", "sequential", "totalizer", "diagram", "adder")
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from math import inf
 from typing import Any
 
 from accord.errors import RefusedError
@@ -61,12 +62,16 @@ class Forms:
         self._inside: set[tuple[Expression, int | None]] = set()  # elements, and the rules that said of them
         self._refuse_size(atoms)
         for atom in atoms:
-            if isinstance(atom, Boolean):
-                self.option[atom] = writer.option(atom.name)
-                self._forms[atom] = LinearForm({self.option[atom]: 1})
-            else:
-                options = writer.values(atom.name, map(str, atom.values))
-                self._views[atom] = {v: LinearForm({o: 1}) for v, o in zip(atom.values, options, strict=True)}
+            self._declare(atom)
+
+    def _declare(self, atom: Atom) -> None:
+        """Write the options of a variable."""
+        if isinstance(atom, Boolean):
+            self.option[atom] = self.writer.option(atom.name)
+            self._forms[atom] = LinearForm({self.option[atom]: 1})
+        else:
+            options = self.writer.values(atom.name, map(str, atom.values))
+            self._views[atom] = {v: LinearForm({o: 1}) for v, o in zip(atom.values, options, strict=True)}
 
     @staticmethod
     def _refuse_size(atoms: Sequence[Atom]) -> None:
@@ -85,13 +90,21 @@ class Forms:
                 "takes integers without options, to find, count and optimise solutions"
             )
 
+    def is_wide(self, *of: Expression) -> bool:  # noqa: ARG002
+        """Whether any of these is of a variable that has no option for each value."""
+        return False
+
+    def few(self, *of: Expression, pairs: float = inf) -> list[Atom] | None:
+        """The variables in expressions, if they are no more than two, and go value by value."""
+        return few_atoms(*of, pairs=pairs)
+
     # -- forms -------------------------------------------------------------------------------------
 
     def form(self, of: Expression) -> LinearForm:
         """The form of a number or a truth."""
         found = self._forms.get(of)
         if found is None:
-            if type(of) is Member and type(of.of) is Variable:  # most of them, and nothing is written
+            if type(of) is Member and of.of in self._views and type(of.of) is Variable:  # nothing is written
                 found = among(self._views[of.of], of.values)
             else:
                 rule, self.writer.rule = self.writer.rule, None
@@ -110,7 +123,7 @@ class Forms:
                 return self._truth(of)
             case Constant() if type(of.value) is int:
                 return LinearForm({}, of.value)
-            case Call(function="minimum" | "maximum") if few_atoms(of, pairs=lower.PAIRS) is None:
+            case Call(function="minimum" | "maximum") if self.few(of, pairs=lower.PAIRS) is None:
                 return self._extreme(of)
             case Call(function="product", of=(one, other)):
                 many = self._expand_product(one, other) or self._expand_product(other, one)
@@ -123,7 +136,7 @@ class Forms:
         if not isinstance(of, Sum):
             return []
         atoms = [term for term in of.terms if isinstance(term, Variable | Boolean)]
-        few = few_atoms(*atoms, by, pairs=lower.PAIRS)  # each pair of values is distinguished
+        few = self.few(*atoms, by, pairs=lower.PAIRS)  # each pair of values is distinguished
         if few is not None or len(atoms) < len(of.terms):
             return []
         least, most = self.writer.range(self.form(of))
@@ -169,7 +182,7 @@ class Forms:
             return {of.value: TRUE}
         if isinstance(of, Boolean):
             return {0: self._forms[of].negation(), 1: self._forms[of]}
-        few = few_atoms(of, pairs=lower.SUMS if isinstance(of, Sum) else lower.PAIRS)
+        few = self.few(of, pairs=lower.SUMS if isinstance(of, Sum) else lower.PAIRS)
         if few is not None and len(few) <= 1:
             return self._of_one(of, few)
         if isinstance(of, Truth):
@@ -245,10 +258,14 @@ class Forms:
             key = each, self.writer.rule  # each rule has it, since another one may be left out
             if key not in self._inside:
                 self._inside.add(key)
-                *array, last = each.of
-                name, is_inside = INSIDE[each.function]
-                inside = [form for value, form in self.view(last).items() if is_inside(value, array)]
-                self.writer.at_least(f"{each}: {name}", sum_of(inside), 1)
+                self._stay_inside(each)
+
+    def _stay_inside(self, of: Call) -> None:
+        """A function that may be without a value has one."""
+        *array, last = of.of
+        name, is_inside = INSIDE[of.function]
+        inside = [form for value, form in self.view(last).items() if is_inside(value, array)]
+        self.writer.at_least(f"{of}: {name}", sum_of(inside), 1)
 
     def pairs(self, one: Atom, other: Atom) -> dict[tuple[Value, Value], LinearForm]:
         """For each pair of values of two variables, the truth that they have these."""
@@ -319,7 +336,7 @@ class Forms:
         raise TypeError(type(of).__name__)
 
     def _comparison(self, of: Compared) -> LinearForm:
-        match few_atoms(of, pairs=lower.SUPPORTS):
+        match self.few(of, pairs=lower.SUPPORTS):
             case ([] | [_]) as atoms:
                 return self._of_one(of, atoms).get(1, FALSE)
             case [Variable() as one, Variable() as other]:

@@ -204,7 +204,10 @@ class ModelWriter:
         self.items.append(self._unique_name(name))
         self.rules.append(self.rule)
         self._option.extend(gives)
-        self._amount.extend(gives.values())
+        try:
+            self._amount.extend(gives.values())
+        except OverflowError:
+            raise RefusedError(f"{name}: amounts beyond 64 bits") from None
         self._length.append(len(gives))
         self._low.append(low)
         self._high.append(UNBOUNDED if high is None else high)

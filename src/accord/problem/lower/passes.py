@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.model import Model
+from accord.problem.lower.bits import BitForms
 from accord.problem.lower.forms import Forms
 from accord.problem.lower.graphs import lazy_of
 from accord.problem.lower.model_writer import LinearForm, ModelWriter
@@ -33,8 +34,25 @@ def lower_problem(problem: Problem) -> tuple[Model, Sequence[int | None]]:
 
     Raises RefusedError where a rule grows too large, InputError for symmetries that are none.
     """
-    writer = ModelWriter(symmetric=bool(problem.symmetries))
-    forms = Forms(writer, problem.variables)
+    return _lower(problem, Forms(ModelWriter(symmetric=bool(problem.symmetries)), problem.variables))
+
+
+def lower_by_bits(problem: Problem) -> tuple[Model, Sequence[LinearForm]]:
+    """A model in which wide variables have options for their bits; and the form of each variable.
+
+    A form is the number that a variable is, or of one that goes by options its first option, as an amount
+    of 1. Symmetries are left out. Raises RefusedError where a rule grows too large.
+    """
+    forms = BitForms(ModelWriter(), problem.variables)
+    plain = problem.copy()
+    plain.symmetries = []
+    model, _ = _lower(plain, forms)
+    return model, [forms.bits_of(atom) for atom in problem.variables]
+
+
+def _lower(problem: Problem, forms: Forms) -> tuple[Model, Sequence[int | None]]:
+    """The model, and for each of its items the rule to which it belongs."""
+    writer = forms.writer
     variables = len(writer.items)
     written = [form for _, form in _write_rules(problem, forms)]
     objective = None if problem.objective is None else written[-1]
@@ -67,10 +85,10 @@ class Cost(NamedTuple):
     entries: int
 
 
-def costs(problem: Problem) -> Iterator[Cost]:
-    """Yield what each part of a problem adds to its model. Raises RefusedError where `lower_problem` does."""
+def costs(problem: Problem, *, bits: bool = False) -> Iterator[Cost]:
+    """Yield what each part of a problem adds to its model. Raises RefusedError where the lowering does."""
     writer = ModelWriter(symmetric=bool(problem.symmetries))
-    forms = Forms(writer, problem.variables)
+    forms = (BitForms if bits else Forms)(writer, problem.variables)
     before = writer.sizes
     yield Cost(VARIABLES, *before)
     for words, _ in _write_rules(problem, forms):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 
-from accord.problem.expressions import Truth, Value
+from accord.problem.expressions import Member, Truth, Value, equal
+from accord.problem.functions import some
 from accord.problem.global_rules import Circuit, GlobalRule
 from accord.problem.graphs.rules import GraphRule
 from accord.problem.lower import graphs
@@ -35,7 +36,15 @@ class Rows:
         self.truths = Truths(forms)
 
     def different(self, rule: Different, words: str) -> None:
-        """At most one a value; exactly one where there are as many values as expressions."""
+        """At most one a value; exactly one where there are as many values as expressions.
+
+        Where values have no options, each pair differs.
+        """
+        if self.forms.is_wide(*rule.of):
+            for one, other in combinations(rule.of, 2):
+                apart = [Member(one, rule.apart)] if rule.apart else []
+                self.truths.holds(some(~equal(one, other), *apart), f"{words}: {one}, {other}")
+            return
         views = [self.forms.view(each) for each in rule.of]
         values = list(dict.fromkeys(value for view in views for value in view if value not in rule.apart))
         all_taken = len(values) == len(views) and not rule.apart

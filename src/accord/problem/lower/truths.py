@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from accord.problem import lower
-from accord.problem.evaluate import atoms_of, few_atoms, keeps
+from accord.problem.evaluate import atoms_of, keeps
 from accord.problem.expressions import (
     ATOMS,
     Boolean,
@@ -117,12 +117,12 @@ class Truths:
         kinds = {*map(type, terms)}
         plain = kinds <= ATOMS if len(terms) > 2 else kinds == {Boolean} and len(terms) == len({*terms}) == 2
         # one row says it, of however few
-        few = None if plain else few_atoms(of)
+        few = None if plain else forms.few(of)
         if few is not None and len(few) <= 1:
             to.at_least(words, forms.form(of), 1)
         elif few is not None and all(type(atom) is Variable for atom in few):
             self._of_two(of, words, *few)  # type: ignore[arg-type]
-        elif of.operator == "==" and (tied := _tie_operands(of.sum)) is not None:
+        elif of.operator == "==" and not forms.is_wide(of) and (tied := _tie_operands(of.sum)) is not None:
             self._tie(words, *map(forms.view, tied))
         elif of.operator == "==":
             to.exactly(words, forms.sum(of.sum), 0)
