@@ -22,7 +22,7 @@ class CpSat(Backend):
 
     name: ClassVar[str] = "cpsat"
     engines: ClassVar[tuple[str, ...]] = ("cp-sat",)
-    integers: ClassVar[bool] = True
+    integers = "whole"
     set_parameters = staticmethod(set_parameters)  # of every search, and the only place that sets any
 
     def parallel(self, request: Request) -> bool:

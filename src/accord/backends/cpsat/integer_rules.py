@@ -20,7 +20,8 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from accord.backends.cpsat.arithmetic import Form
-from accord.backends.cpsat.integers import Integers, Literal
+from accord.backends.cpsat.integers import Integers
+from accord.backends.cpsat.variables import Literal
 from accord.errors import RefusedError
 from accord.problem.expressions import Compared, Expression, Logic, Same, Truth
 from accord.problem.global_rules import (

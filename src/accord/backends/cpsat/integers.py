@@ -1,9 +1,5 @@
 """Expressions of a problem -> CpModel: integer variables with bounds, and literals of truths.
 
-    form      amounts of variables and a constant
-    plain     one variable with an amount and a constant: what the constraints of CP-SAT take
-    literal   a Boolean that is true if and only if a truth holds
-
 Whatever is made beside the variables of the problem is determined by them: enumeration counts the values of
 all variables, so a free one would multiply the count. A sum of Booleans never holds only if a literal does
 (see `lowering`): it is first made a number of its own.
@@ -11,14 +7,13 @@ all variables, so a free one would multiply the count. A sum of Booleans never h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from math import gcd
-from typing import Any, TypeAlias
+from collections.abc import Sequence
 
 from ortools.sat.python import cp_model
 
 from accord.backends.cpsat.arithmetic import Form, power, quotient_and_rest
-from accord.errors import RefusedError
+from accord.backends.cpsat.literals import Literals
+from accord.backends.cpsat.variables import Literal
 from accord.problem import Problem
 from accord.problem.expressions import (
     Atom,
@@ -32,27 +27,17 @@ from accord.problem.expressions import (
     Same,
     Sum,
     Truth,
-    Value,
     is_element,
     is_partial,
 )
 
-CODES = 1 << 41  # from here on numbers stand for values that are none
-LARGEST = 1 << 61  # of what a sum may reach in CP-SAT
-Literal: TypeAlias = Any  # a Boolean of CP-SAT, or its negation
 
-
-class Integers:
+class Integers(Literals):
     """The variables of a problem in a CpModel, and what expressions of them are."""
 
     def __init__(self, problem: Problem) -> None:
-        self.made = cp_model.CpModel()
-        self.words = ""  # of the rule that is written
-        self._variables: list[cp_model.IntVar] = []
-        self._bounds: list[tuple[int, int]] = []
-        self._codes: dict[Value, int] = {}
+        super().__init__()
         self._forms: dict[Expression, Form] = {}
-        self._literals: dict[Hashable, Literal] = {}
         for atom in problem.variables:
             self._forms[atom] = Form({self._of_atom(atom).index: 1})
         self.true = self.new(1, 1)
@@ -67,51 +52,7 @@ class Integers:
         codes = sorted(map(self.code, atom.values))
         return self._note(self.made.new_int_var_from_domain(cp_model.Domain.from_values(codes), ""), codes)
 
-    def new(self, low: int, high: int) -> cp_model.IntVar:
-        """A new variable. Raises RefusedError where its bounds are too large."""
-        if max(-low, high) > LARGEST:
-            raise RefusedError(f"{self.words}: a number up to {max(-low, high):,}; CP-SAT takes up to 2^61")
-        return self._note(self.made.new_int_var(low, high, ""), (low, high))
-
-    def _note(self, variable: cp_model.IntVar, domain: Sequence[int]) -> cp_model.IntVar:
-        assert variable.index == len(self._variables)
-        self._variables.append(variable)
-        self._bounds.append((domain[0], domain[-1]))
-        return variable
-
-    def code(self, value: Value) -> int:
-        """The number that a value is, or that stands for it."""
-        if isinstance(value, int):
-            return int(value)
-        if isinstance(value, float | complex) and value == int(value.real):  # as `==` of Python says
-            return int(value.real)
-        return self._codes.setdefault(value, CODES + len(self._codes))
-
     # -- forms -------------------------------------------------------------------------------------
-
-    def bounds(self, form: Form) -> tuple[int, int]:
-        """The least and the greatest value of a form. Raises RefusedError where CP-SAT cannot add it up."""
-        low = high = form.constant
-        reach = abs(form.constant)
-        for variable, amount in form.terms.items():
-            least, most = self._bounds[variable]
-            low, high = low + min(amount * least, amount * most), high + max(amount * least, amount * most)
-            reach += abs(amount) * max(-least, most, 0)
-        if reach > LARGEST:
-            raise RefusedError(f"{self.words}: its amounts add up to {reach:,}; CP-SAT takes up to 2^61")
-        return low, high
-
-    def linear(self, form: Form) -> cp_model.LinearExprT:
-        """A form as CP-SAT takes it."""
-        variables = [self._variables[v] for v in form.terms]
-        if len(variables) == 1 and next(iter(form.terms.values())) == 1:
-            return variables[0] + form.constant if form.constant else variables[0]
-        return cp_model.LinearExpr.weighted_sum(variables, list(form.terms.values())) + form.constant
-
-    def of_literal(self, literal: Literal) -> Form:
-        """A literal as a number."""
-        index = literal.index
-        return Form({index: 1}) if index >= 0 else Form({-index - 1: -1}, 1)
 
     def form(self, of: Expression) -> Form:
         """The form of a number or a truth; of any other value, of the number that stands for it."""
@@ -133,17 +74,6 @@ class Integers:
             case Call():
                 return self._call(of)
         raise TypeError(type(of).__name__)
-
-    def plain(self, form: Form) -> Form:
-        """The form itself, or a new variable with its value, where it is of several variables."""
-        if len(form.terms) <= 1:
-            return form
-        key = ("plain", *sorted(form.terms.items()))
-        if key not in self._literals:
-            whole = Form(form.terms)
-            self._literals[key] = made = self.new(*self.bounds(whole))
-            self.made.add(self.linear(whole) == made)
-        return Form({self._literals[key].index: 1}, form.constant)
 
     def expression(self, of: Expression) -> cp_model.LinearExprT:
         """An expression as the constraints of CP-SAT take it: one variable, an amount, a constant."""
@@ -208,11 +138,6 @@ class Integers:
 
     # -- literals ----------------------------------------------------------------------------------
 
-    def _once(self, key: Hashable, make: Callable[[], Literal]) -> Literal:
-        if key not in self._literals:
-            self._literals[key] = make()
-        return self._literals[key]
-
     def literal(self, of: Truth) -> Literal:
         """A literal that is true if and only if the truth holds."""
         match of:
@@ -237,108 +162,3 @@ class Integers:
                     case "xor":
                         return self.odd(literals)
         raise TypeError(type(of).__name__)
-
-    def any(self, literals: Sequence[Literal]) -> Literal:
-        """Whether one of these holds."""
-        some = {literal.index: literal for literal in literals if literal.index != (~self.true).index}
-        if self.true.index in some or any(-index - 1 in some for index in some):
-            return self.true
-        if len(some) < 2:
-            return next(iter(some.values()), ~self.true)
-        return self._once(("any", *sorted(some)), lambda: self._any([*some.values()]))
-
-    def _any(self, literals: Sequence[Literal]) -> Literal:
-        made = self.new(0, 1)
-        self.made.add_bool_or([*literals, ~made])
-        for literal in literals:
-            self.made.add_implication(literal, made)
-        return made
-
-    def all(self, literals: Sequence[Literal]) -> Literal:
-        """Whether all of these hold."""
-        return ~self.any([~literal for literal in literals])
-
-    def odd(self, literals: Sequence[Literal]) -> Literal:
-        """Whether an odd number of these hold."""
-        found = ~self.true
-        for literal in literals:
-            found = self.any([self.all([found, ~literal]), self.all([~found, literal])])
-        return found
-
-    def among(self, form: Form, values: Any) -> Literal:
-        """Whether a form has one of these values; each run of numbers that follow each other is a literal."""
-        form = self.plain(form)
-        runs: list[list[int]] = []
-        for value in sorted(set(values)):
-            if runs and runs[-1][1] == value - 1:
-                runs[-1][1] = value
-            else:
-                runs.append([value, value])
-        found = []
-        for low, high in runs:
-            if low == high:
-                found.append(self.comparison(form.plus(Form({}, -low)), "=="))
-            else:
-                above = self.comparison(form.times(-1).plus(Form({}, low)), "<=")
-                found.append(self.all([above, self.comparison(form.plus(Form({}, -high)), "<=")]))
-        return self.any(found)
-
-    def comparison(self, form: Form, operator: str) -> Literal:
-        """Whether a form is 0 (`==`), is not (`!=`), or is at most 0 (`<=`)."""
-        low, high = self.bounds(form)
-        if operator == "!=":
-            return ~self.comparison(form, "==")
-        if operator == "<=" and (high <= 0 or low > 0):
-            return self.true if high <= 0 else ~self.true
-        if operator == "==" and (low > 0 or high < 0 or form.constant % (gcd(*form.terms.values()) or 1)):
-            return ~self.true
-        if not form.terms:
-            return self.true
-        whole = Form(form.terms)
-        if self.boolean(whole):
-            truth = self._of_booleans(form, operator)
-            if truth is not None:
-                return truth
-            form = self.plain(form)
-        elif operator == "==" and next(iter(form.terms.values())) < 0:
-            form = form.times(-1)
-        key = (operator, form.constant, *sorted(form.terms.items()))
-        return self._once(key, lambda: self._new_comparison(form, operator))
-
-    def boolean(self, form: Form) -> bool:
-        """Whether a form is of Booleans only."""
-        return all(self._bounds[v][0] >= 0 and self._bounds[v][1] <= 1 for v in form.terms)
-
-    def _of_booleans(self, form: Form, operator: str) -> Literal | None:
-        """The literal of a comparison of Booleans, if one clause says it."""
-        if len(form.terms) == 1:
-            ((variable, amount),) = form.terms.items()
-            literal = self._variables[variable]
-            holds = [
-                (n <= 0 if operator == "<=" else n == 0) for n in (form.constant, form.constant + amount)
-            ]
-            if holds[0] == holds[1]:
-                return self.true if holds[0] else ~self.true
-            return literal if holds[1] else ~literal
-        if operator != "<=" or any(abs(amount) != 1 for amount in form.terms.values()):
-            return None
-        literals = [self._variables[v] if a > 0 else ~self._variables[v] for v, a in form.terms.items()]
-        may = -form.constant + sum(a < 0 for a in form.terms.values())  # so many literals may hold
-        if may == 0:
-            return ~self.any(literals)
-        return ~self.all(literals) if may == len(literals) - 1 else None
-
-    def _new_comparison(self, form: Form, operator: str) -> Literal:
-        made, linear = self.new(0, 1), self.linear(form)
-        if operator == "<=":
-            self.made.add(linear <= 0).only_enforce_if(made)
-            self.made.add(linear >= 1).only_enforce_if(~made)
-        elif len(form.terms) == 1:
-            self.made.add(linear == 0).only_enforce_if(made)
-            self.made.add(linear != 0).only_enforce_if(~made)
-        else:
-            self.made.add(linear == 0).only_enforce_if(made)
-            below = self.comparison(form.plus(Form({}, 1)), "<=")
-            above = self.comparison(form.times(-1).plus(Form({}, 1)), "<=")
-            self.made.add_exactly_one([made, below, above])
-        return made
