@@ -130,6 +130,40 @@ def test_marks_are_checked_against_all_solutions():
         ask("check", ONE, known={"r9c9": True})
 
 
+@pytest.mark.parametrize("name", ["meteor", "pentomino-6x10", "soma-wall", "hexiamonds-coin"])
+def test_the_cells_of_a_packing_are_marked_with_the_pieces_that_cover_them(name):
+    puzzle = accord.load(name)
+    board = only("edit", name, "board", details=False)
+    places = {tuple(cell[:3]) for cell in board["cells"]}
+    assert {*map(tuple, board["spots"].values())} <= places
+    assert {*board["spots"]} == {*board["marks"]}
+    solution = accord.first(puzzle).solutions[0]
+    signs = puzzle.picture(solution).signs
+    known = {cell: signs[tuple(place)] for cell, place in board["spots"].items()}
+    some = dict([*known.items()][: len(known) // 2])
+    assert only("check", name, "marks", known=some)["words"].startswith("right so far")
+    whole = only("check", name, "marks", known=known)
+    assert (whole["answer"], whole["whole"], whole["words"]) == ("unique", True, "solved")
+    cell, piece = next(iter(known.items()))
+    other = next(each for each in board["marks"][cell] if each != piece)
+    assert only("check", name, "marks", known=known | {cell: other})["answer"] == "impossible"
+    with pytest.raises(UsageError, match="expected a variable of the puzzle"):
+        ask("check", name, known={cell: "no piece"})
+
+
+def test_spots_of_a_hexagonal_board_of_a_problem():
+    text = """
+family = "problem"
+rules = "sum(x.cells) == 1"
+[variables]
+x = { board = [3, 3], lattice = "hexagonal" }
+"""
+    board = only("edit", text, "board", details=False)
+    assert board["spots"]["x[2,1]"] == (0, 1, 1)
+    assert {*map(tuple, board["spots"].values())} == {tuple(cell[:3]) for cell in board["cells"]}
+    assert only("check", text, "marks", known={"x[2,1]": True})["whole"]
+
+
 def test_a_hint_begins_where_the_marks_are():
     first = only("hint", ONE, "hint")["words"]
     values = accord.unique(accord.load(ONE)).solutions[0].values

@@ -191,6 +191,53 @@ def test_a_puzzle_is_solved_by_hand_to_its_end(page):
     expect(page.locator("#spot")).to_have_text("solved")
 
 
+def test_cells_of_a_hexagonal_packing_are_marked_with_pieces(page):
+    type_puzzle(page, "meteor", "several")
+    page.click("#solving")
+    assert page.locator(".hit[data-name]").count() == 50
+    page.click('#tools button:text-is("5")')
+    page.locator('.hit[data-name="r1c1"]').click()
+    expect(page.locator("#spot")).to_have_text(re.compile("^right so far"))
+    page.locator('.hit[data-name="r10c5"]').click()
+    expect(page.locator("#spot")).to_have_text("wrong: no solution has these marks")
+    assert page.locator(".mark").all_text_contents() == ["5", "5"]
+    check_axe(page)
+    page.click("#undo")
+    expect(page.locator("#spot")).to_have_text(re.compile("^right so far"))
+    page.locator('.hit[data-name="r1c1"]').click()
+    expect(page.locator(".mark")).to_have_count(0)
+
+
+def test_the_grid_of_a_problem_file_is_a_board(page):
+    type_puzzle(page, "hitori-6", "unique")
+    cell(page, 0, 0).click()
+    page.keyboard.press("2")
+    page.keyboard.press("1")
+    expect(page.locator("#text")).to_have_value(re.compile(re.escape("161332\n351431")))
+    page.wait_for_selector("#verdict:not([aria-busy]) .answer")
+    assert page.is_hidden("#sizes")
+
+
+def test_the_best_solution_and_a_count_that_ends_early(page):
+    type_puzzle(page, "knapsack", "several")
+    ask(page, "Best")
+    page.wait_for_selector("#result:has-text('value 15')")
+    type_puzzle(page, "queens:6", "several")
+    assert page.is_disabled('#questions button:text-is("Best")')
+    type_puzzle(page, "one-sided-9x10", "several")
+    page.wait_for_selector("#count:has-text('the count was stopped')")
+    assert "at least 0" not in page.inner_text("#count")
+
+
+def test_solutions_are_printed_as_pdf(page):
+    type_puzzle(page, "queens:6", "several")
+    ask(page, "Solutions")
+    with page.expect_download() as waiting:
+        page.click('#boards button:text-is("PDF")')
+    assert Path(waiting.value.path()).read_bytes().startswith(b"%PDF-")
+    assert page.locator("#boards svg").count() == 4
+
+
 def test_an_address_is_pasted(page):
     type_puzzle(page, "https://puzz.link/p?akari/2/2/a", "unique")
     assert page.input_value("#form") == "url"

@@ -35,7 +35,7 @@ def said(puzzle, spec):
     if puzzle.family == "freecell":
         rules, cards = start(spec)
         return board_text(rules, cards)
-    return puzzle.record.texts.emit(spec)
+    return spec if puzzle.family == "problem" else puzzle.record.texts.emit(spec)
 
 
 def test_every_kind_on_a_grid_has_sheets():
@@ -122,6 +122,26 @@ def test_a_deal_and_its_board():
     other[2] = ["JD"]
     with pytest.raises(SpecError, match=r"board\[4\]: JD is there twice"):
         with_words(puzzle, board=other)
+
+
+def test_the_pictures_of_a_problem_are_grids():
+    puzzle = accord.load("hitori-6")
+    number = sheets(puzzle)["data.number"]
+    assert (number.on, number.fixed, number.words[0]) == ("cells", True, [*"561332"])
+    rows = [[*row] for row in number.words]
+    rows[0][0] = "4"
+    other = with_words(puzzle, **{"data.number": rows})
+    assert other.data["number"].startswith("461332\n351431\n")
+    assert other.rules == puzzle.spec.rules
+    rows[0][0] = "12"
+    with pytest.raises(SpecError, match=r"data.number\[1\]: found '12'; expected one sign"):
+        with_words(puzzle, **{"data.number": rows})
+    assert sheets(accord.load("star-battle"))["data.areas"].labels
+    board = sheets(accord.load("kakuro"))["variables.x"]
+    assert (board.words[0], board.choices[1]) == ([*"##.."], ("#", "no cell"))
+    begun = with_words(accord.load("kakuro"), **{"variables.x": [["#"] * 4, *board.words[1:]]})
+    assert begun.variables["x"].board.startswith("####\n#...\n")
+    assert "data.across" not in sheets(accord.load("kakuro"))
 
 
 def test_a_family_without_sheets_has_its_keys_of_one_word():

@@ -76,5 +76,6 @@ def model_file(
         else:
             lines.append(f"{field.encode_name} = {value(part, rows=True)}")
     for name, table in (tables | ({"counts": counts} if counts else {})).items():
-        lines += ["", f"[{name}]", *(f"{key(each)} = {value(part)}" for each, part in table.items())]
+        lines += ["", f"[{name}]"]
+        lines += [f"{key(each)} = {value(part, rows=isinstance(part, str))}" for each, part in table.items()]
     return "\n".join(lines)

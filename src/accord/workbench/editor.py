@@ -21,10 +21,19 @@ from accord.render.svg import UNIT
 from accord.scene.cells import LATTICES
 from accord.scene.network import vertex_at
 from accord.scene.shapes import PAPER, Area, Scene
+from accord.workbench import marks
 from accord.workbench.answers import Question, text_of
 from accord.workbench.ask import Event
 
-NOTHING: Event = {"cells": [], "edges": [], "sheets": [], "pieces": [], "marks": {}, "best": False}
+NOTHING: Event = {
+    "cells": [],
+    "edges": [],
+    "sheets": [],
+    "pieces": [],
+    "marks": {},
+    "spots": {},
+    "best": False,
+}
 MOST_CELLS = 5000  # of a board that is edited by hand
 
 
@@ -38,14 +47,16 @@ def board(puzzle: Puzzle) -> Event:
         return NOTHING | found | {"best": has_objective(puzzle)}
     editing = puzzle.record.editing or PLAIN
     sheets = editing.sheets(puzzle.spec) if len(picture.signs) <= MOST_CELLS else []
+    drawn, known = cells(picture, scene), marks.values(puzzle)
     return {
         "event": "board",
         "svg": scene.svg(),
-        "cells": cells(picture, scene),
+        "cells": drawn,
         "edges": edges(picture, scene),
         "sheets": msgspec.to_builtins(sheets),
         "pieces": pieces(puzzle),
-        "marks": marks(puzzle),
+        "marks": known,
+        "spots": marks.spots(known, picture, [(int(a), int(b), int(c)) for a, b, c, *_ in drawn]),
         "best": has_objective(puzzle),
     }
 
@@ -121,13 +132,6 @@ def pieces(puzzle: Puzzle) -> list[dict[str, Any]]:
     return [{"name": piece.name, "copies": piece.copies} for piece in shown(puzzle.spec)]
 
 
-def marks(puzzle: Puzzle) -> dict[str, list[Any]]:
-    """Return the variables that a person can mark, each with its values."""
-    if puzzle.is_plan or puzzle.record.made.variables is None:
-        return {}
-    return {name: [*values] for name, values in puzzle.variables.items()}
-
-
 def has_objective(puzzle: Puzzle) -> bool:
     """Whether one solution can be better than another."""
     if puzzle.is_plan:
@@ -142,10 +146,7 @@ def lay(question: Question) -> Iterator[Event]:
     with_given = puzzle.record.made.with_given
     if with_given is None:
         raise UsageError(f"puzzles of {puzzle.family} have no pieces to lay")
-    model, wanted = puzzle.model, {cell_name(puzzle.picture(), ask.cell), ask.piece}
-    items = [item for item, name in enumerate(model.item_names) if name in wanted]
-    covering = [{*model.options_of(item).tolist()} for item in items]
-    ways = sorted(set.intersection(*covering)) if len(items) == 2 else []
+    ways = marks.covering(puzzle.model, cell_name(puzzle.picture(), ask.cell), ask.piece)
     if not ways:
         yield {"event": "laid", "ways": 0}
         return

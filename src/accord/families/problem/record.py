@@ -7,6 +7,7 @@ from typing import Any
 
 from accord.families.problem.display import given_options, marks, picture
 from accord.families.problem.problems import build, clues, possible_clues, problem_of
+from accord.families.problem.sheets import EDITING
 from accord.families.problem.spec import Declared
 from accord.families.problem.words import words
 from accord.model import Model
@@ -47,6 +48,7 @@ RECORD = Family(
     spec=Declared,
     about=About("own", "Your own variables and rules, in a file or in Python."),
     texts=Texts(spelled=file_spec),
+    editing=EDITING,
     shown=Shown(picture=picture, words=words, marks=marks, rules=rules, known_by=known_by),
     made=Made(
         model=build,

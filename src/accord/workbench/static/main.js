@@ -68,7 +68,7 @@ const SHOW = {
     store();
   },
   board: (event) => {
-    Object.assign(state, { sheets: event.sheets, cells: event.cells, edges: event.edges, pieces: event.pieces, variables: event.marks });
+    Object.assign(state, { sheets: event.sheets, cells: event.cells, edges: event.edges, pieces: event.pieces, variables: event.marks, spots: event.spots });
     questions.setBest(event.best);
     if (!event.svg) { board.showText(event.picture, event.note); edit.renew(); return; }
     board.show(event.svg);

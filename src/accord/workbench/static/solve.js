@@ -1,34 +1,46 @@
 // Marks of a person who solves: cells and edges, checked against all solutions.
 
 import * as board from "./board.js";
-import { byId } from "./dom.js";
+import { byId, make } from "./dom.js";
 import { ask } from "./net.js";
 import { puzzle, remember, state, store } from "./state.js";
 
 const spot = byId("spot");
-const CELL = /^(?:r(\d+)c(\d+)|\w+\[(\d+),(\d+)\])$/;
+const MOST_VALUES = 40; // that get a button each
 const EDGE = /^\w+\[(\d+),(\d+),(\d+),(\d+)\]$/;
 
 let cells = new Map(); // name -> place
 let edges = new Map(); // name -> the edge
 let at = "";
+let pen = null; // the value that a click writes; null: pick and type
 let checking = null;
 
-export const canMark = () => Object.keys(state.variables).some((name) => CELL.test(name) || EDGE.test(name));
+export const canMark = () => Object.keys(state.variables).some((name) => state.spots[name] || EDGE.test(name));
 
 export function renew() {
   cells = new Map();
   edges = new Map();
   const known = new Map(state.edges.map((edge) => [edge.slice(0, 4).join(), edge]));
   for (const name of Object.keys(state.variables)) {
-    const cell = CELL.exec(name);
+    const cell = state.spots[name];
     const edge = EDGE.exec(name)?.slice(1).map((number) => number - 1).join();
-    if (cell) cells.set(name, [0, (cell[1] ?? cell[3]) - 1, (cell[2] ?? cell[4]) - 1]);
+    if (cell) cells.set(name, cell);
     else if (known.has(edge)) edges.set(name, known.get(edge));
   }
   state.marks = Object.fromEntries(Object.entries(state.marks).filter(([name, value]) => state.variables[name]?.includes(value)));
   board.markSpots(cells, edges);
+  palette();
   draw();
+}
+
+// A button for each value, where there are more than yes and no.
+function palette() {
+  const values = [...new Set([...cells.keys()].flatMap((name) => state.variables[name]))].filter((value) => typeof value !== "boolean");
+  if (!values.includes(pen)) pen = null;
+  const shown = values.length > MOST_VALUES ? [] : values;
+  byId("tools").replaceChildren(...shown.map((value) => make("button", {
+    type: "button", "aria-pressed": String(value === pen), onclick: () => { pen = value === pen ? null : value; palette(); },
+  }, String(value))));
 }
 
 function draw() {
@@ -36,7 +48,7 @@ function draw() {
   board.pick(cells.has(at) ? board.cellAt.get(cells.get(at).join()) : null, edges.get(at));
 }
 
-export function hide() { board.marks(new Map(), new Map(), {}); }
+export function hide() { byId("tools").replaceChildren(); board.marks(new Map(), new Map(), {}); }
 
 function set(name, value) {
   remember();
@@ -62,7 +74,8 @@ export function down(event) {
   if (!name) return;
   event.preventDefault();
   byId("board").focus();
-  if (edges.has(name) || at === name || state.variables[name].length === 2) turn(name);
+  if (pen !== null && state.variables[name].includes(pen)) set(name, state.marks[name] === pen ? undefined : pen);
+  else if (edges.has(name) || at === name || state.variables[name].length === 2) turn(name);
   else { at = name; draw(); spot.textContent = `${name}: ${state.marks[name] ?? "not marked"}`; }
 }
 

@@ -6,7 +6,7 @@ const TOGETHER = 800; // milliseconds within which keys in the text are one step
 
 export const state = {
   text: "", form: "toml", variant: null, words: null, // what is edited; words: null, or newer than the text
-  family: "", title: "", sheets: [], cells: [], edges: [], pieces: [], variables: {}, marks: {},
+  family: "", title: "", sheets: [], cells: [], edges: [], pieces: [], variables: {}, spots: {}, marks: {},
 };
 
 const past = [];
