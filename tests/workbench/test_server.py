@@ -8,26 +8,48 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from waiting import is_alive, wait_until
-from workbench_server import events, is_idle, last, memory
+from workbench_server import events, is_idle, last, memory, peak_memory
 
 pytestmark = pytest.mark.full
 
 LONG = "one-sided-9x10"
 
 
-def test_thirty_runs_at_once_are_answered_in_order(server):
-    def run(number):
-        places, order = [], []
-        for event in events(server, verb="count", text="meteor", page=f"p{number}", lane="run"):
-            places += [event["place"]] if event["event"] == "queue" else []
-            order += [event["count"]] if event["event"] == "result" else []
-        return places, order
+def stop(server, page):
+    answer = httpx.post(f"{server.url}api/stop", json={"page": page, "lane": "run"}, timeout=60)
+    return answer.json()
 
-    with ThreadPoolExecutor(30) as many:
-        found = list(many.map(run, range(30)))
-    assert [count for _, count in found] == [["2098"]] * 30
-    assert sum(bool(places) for places, _ in found) >= 10  # a slow client comes when others are done
-    assert all(places == sorted(places, reverse=True) for places, _ in found)
+
+def test_thirty_runs_at_once_queue_in_order(server):
+    """While two run, each of the others has the next place, and it only falls; never do more than two run."""
+    long = [events(server, verb="count", text=LONG, page=page, lane="run") for page in ("one", "two")]
+    for run in long:
+        assert next(event for event in run if event["event"] == "begin")
+    places, processes = {}, {}
+
+    def count(number):
+        for event in events(server, verb="count", text="meteor", page=f"p{number}", lane="run"):
+            if event["event"] == "queue":
+                places.setdefault(number, []).append(event["place"])
+            elif event["event"] == "begin":
+                processes[number] = event["process"]
+            elif event["event"] == "result":
+                return event["count"]
+        return None
+
+    with ThreadPoolExecutor(28) as many:
+        counts = []
+        for number in range(28):
+            counts.append(many.submit(count, number))
+            wait_until(lambda number=number: number in places, "it has a place")
+        assert not processes
+        assert stop(server, "one") == stop(server, "two") == {"stopped": True}
+        assert [each.result() for each in counts] == ["2098"] * 28
+    for run in long:
+        assert [event["event"] for event in run][-1] == "stopped"
+    assert [places[number][0] for number in range(28)] == [*range(1, 29)]
+    assert all(seen == sorted({*seen}, reverse=True) for seen in places.values())
+    assert len({*processes.values()}) <= 2
     assert len(server.children) <= 2
 
 
@@ -35,8 +57,7 @@ def test_stop_ends_the_process_of_a_run(server):
     asking = events(server, verb="count", text=LONG, page="stopped", lane="run")
     process = next(event["process"] for event in asking if event["event"] == "begin")
     assert is_alive(process)
-    stopped = httpx.post(f"{server.url}api/stop", json={"page": "stopped", "lane": "run"}, timeout=60)
-    assert stopped.json() == {"stopped": True}
+    assert stop(server, "stopped") == {"stopped": True}
     assert [event["event"] for event in asking][-1] == "stopped"
     wait_until(lambda: not is_alive(process), "the process is gone")
     assert last(server, verb="count", text="queens:6")["count"] == "4"
@@ -70,15 +91,40 @@ def test_a_server_that_is_killed_leaves_no_worker(tmp_path, new_server):
     wait_until(lambda: not is_alive(worker), "the worker has ended as well")
 
 
+def warm_worker(server):
+    """The only worker of a server, after its first question."""
+    assert last(server, verb="count", text="queens:6")["count"] == "4"
+    (worker,) = server.children
+    return worker
+
+
 def test_what_takes_too_much_memory_ends_alone(tmp_path, new_server):
-    small = new_server(tmp_path / "log", "--processes", "1", "--memory-limit", "250M")
+    one = new_server(tmp_path / "log", "--processes", "1")
+    needed = peak_memory(warm_worker(one))
+    assert one.end() == 130
+    small = new_server(tmp_path / "log", "--processes", "1", "--memory-limit", str(needed + (24 << 20)))
     try:
+        worker = warm_worker(small)
         found = last(small, verb="edit", text="akari:" + "/".join(["." * 90] * 90))
         assert found["event"] == "error"
         assert "more memory than a process of the workbench may have" in found["message"]
-        assert last(small, verb="count", text="queens:6")["count"] == "4"
+        assert warm_worker(small) != worker
     finally:
         assert small.end() == 130
+
+
+def test_edits_leave_no_memory_behind(tmp_path, new_server):
+    one = new_server(tmp_path / "log", "--processes", "1")
+    try:
+        worker, held = warm_worker(one), []
+        for number in range(40):
+            text = ("akari:.x./x../..x/.1.", "slitherlink:33/..", "sudoku:12....1..1......")[number % 3]
+            assert "verdict" in {event["event"] for event in events(one, verb="edit", text=text)}
+            held.append(memory(worker))
+        assert one.children == [worker]
+        assert held[-1] - held[9] < 4 << 20
+    finally:
+        assert one.end() == 130
 
 
 def raw(server, data, wait=30.0):
