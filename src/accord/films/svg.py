@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from accord.films.frames import Frame
-from accord.render.svg import drawing_of, elements
-from accord.scene.shapes import Scene, Shape
+from accord.render.svg import Definitions, drawing_of
+from accord.scene.shapes import Scene
 
 
 def write(frames: Sequence[Frame], path: Path, unit: float, seconds: Sequence[float]) -> Iterator[int]:
@@ -27,24 +27,18 @@ def write(frames: Sequence[Frame], path: Path, unit: float, seconds: Sequence[fl
     drawing = drawing_of(Scene(first.width, first.height, (), first.title), unit)
     total = sum(seconds)
     drawing.append_css("\n".join(_styles(seconds, total)))
-    known: dict[Shape, str] = {}
+    known = Definitions()
     groups: list[Any] = []
     begins = [0.0, *accumulate(seconds)]
     for done, each in enumerate(frames, start=1):
-        shapes = each.scene.moved(0.0, 0.0, unit)
         group = drawsvg.Group(
             class_=f"f {_name(seconds[done - 1])}", style=f"animation-delay:{begins[done - 1] - total:.3f}s"
         )
-        for shape in shapes:
-            if shape not in known:
-                known[shape] = f"s{len(known)}"
-        for shape in shapes:
-            group.append(drawsvg.Use(known[shape], 0, 0))
+        for shape in each.scene.moved(0.0, 0.0, unit):
+            group.append(drawsvg.Use(known.name(shape), 0, 0))
         groups.append(group)
         yield done
-    for (_, name), element in zip(known.items(), elements(tuple(known)), strict=True):
-        element.args["id"] = name
-        drawing.append_def(element)
+    known.write(drawing)
     for group in groups:
         drawing.append(group)
     path.write_text(drawing.as_svg() + "\n", encoding="utf-8", newline="\n")

@@ -58,6 +58,23 @@ def elements(shapes: tuple[Shape, ...]) -> list[Any]:
     return [_element(shape, patterns) for shape in shapes]
 
 
+class Definitions:
+    """Shapes that a drawing defines once and refers to by name, in the order in which they were named."""
+
+    def __init__(self) -> None:
+        self._names: dict[Shape, str] = {}
+
+    def name(self, shape: Shape) -> str:
+        """Return the name of a shape: the same one for equal shapes."""
+        return self._names.setdefault(shape, f"s{len(self._names)}")
+
+    def write(self, drawing: drawsvg.Drawing) -> None:
+        """Define all shapes that have a name."""
+        for name, element in zip(self._names.values(), elements(tuple(self._names)), strict=True):
+            element.args["id"] = name
+            drawing.append_def(element)
+
+
 def _element(shape: Shape, patterns: dict[int, Any]) -> Any:
     import drawsvg
 
@@ -128,4 +145,4 @@ def _round(number: float) -> float:
     return round(number, 2)
 
 
-__all__ = ["UNIT", "drawing_of", "elements", "svg"]
+__all__ = ["UNIT", "Definitions", "drawing_of", "elements", "svg"]

@@ -14,7 +14,7 @@ import drawsvg
 from accord.picture import Picture
 from accord.puzzles.family import scene_of
 from accord.puzzles.puzzle import Puzzle
-from accord.render.svg import drawing_of, elements
+from accord.render.svg import Definitions, drawing_of, elements
 from accord.scene.cells import LATTICES
 from accord.scene.shapes import Area, Disk, Label, Point, Ring, Scene, Shape, Stroke
 
@@ -38,14 +38,14 @@ class Drawing:
 def drawing_of_puzzle(puzzle: Puzzle, options: Iterable[int]) -> Drawing:
     """Return the drawing of an empty board and of some options. Raises RefusedError if there is none."""
     empty = puzzle.draw([])
-    known: dict[Shape, str] = {}
+    known = Definitions()
     drawn: dict[Hashable, tuple[Point, list[Placed]]] = {}
     placed = [_option(puzzle, option, known, drawn) for option in options]
     return Drawing(_svg(empty, known), placed)
 
 
 def _option(
-    puzzle: Puzzle, option: int, known: dict[Shape, str], drawn: dict[Hashable, tuple[Point, list[Placed]]]
+    puzzle: Puzzle, option: int, known: Definitions, drawn: dict[Hashable, tuple[Point, list[Placed]]]
 ) -> list[Placed]:
     """The shapes of an option: those of one that is drawn already, where it is the same piece elsewhere."""
     picture = puzzle.picture([option])
@@ -71,11 +71,11 @@ def _form_and_place(picture: Picture, option: int) -> tuple[Hashable, Point]:
     return (picture.signs.get(piece[0]), picture.names, turned, places), (UNIT * x, UNIT * y)
 
 
-def _placed(shape: Shape, known: dict[Shape, str]) -> Placed:
+def _placed(shape: Shape, known: Definitions) -> Placed:
     """The name of a shape as it is at the origin, and its place."""
     x, y = _begin(shape)
     alike = _rounded(shape.moved(-x, -y, 1.0))
-    return known.setdefault(alike, f"s{len(known)}"), round(x, DIGITS), round(y, DIGITS)
+    return known.name(alike), round(x, DIGITS), round(y, DIGITS)
 
 
 def _begin(shape: Shape) -> Point:
@@ -106,12 +106,10 @@ def _round(rings: Sequence[Ring]) -> tuple[Ring, ...]:
     return tuple(tuple((round(x, DIGITS), round(y, DIGITS)) for x, y in ring) for ring in rings)
 
 
-def _svg(empty: Scene, known: dict[Shape, str]) -> str:
+def _svg(empty: Scene, known: Definitions) -> str:
     """The board, with the group `pieces` between what is under and over them, and the shapes by name."""
     drawing = drawing_of(Scene(empty.width, empty.height, (), empty.title), UNIT)
-    for name, element in zip(known.values(), elements(tuple(known)), strict=True):
-        element.args["id"] = name
-        drawing.append_def(element)
+    known.write(drawing)
     shapes = empty.moved(0.0, 0.0, UNIT)
     over = [shape for shape in shapes if shape.layer in OVER]
     drawing.extend(elements(tuple(shape for shape in shapes if shape.layer not in OVER)))
