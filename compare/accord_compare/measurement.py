@@ -25,6 +25,7 @@ WORK = (
     "transitions",
     "states",
 )  # counters of an effort: the first one that an engine has is its work
+ENGINE = "by "  # before the name of an engine in an effort, which has how often it was chosen
 
 
 class Measurement(msgspec.Struct, frozen=True, kw_only=True):

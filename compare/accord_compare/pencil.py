@@ -4,13 +4,21 @@ puzzlekit (pip) has the same kinds, and hands each puzzle to CP-SAT, which finds
 whether there is another one; we do, with whatever engine is chosen. Both get the library's puzzles as text,
 and make every model anew. What puzzlekit finds has to be our solution. Kinds that it does not have are timed
 beside our own backend for CP-SAT, which is asked the same as ours.
+
+If `ACCORD_DATA` names a folder with files of blocks, `kinds/KIND.txt`, the puzzles of loops and islands there
+are solved as well, of boards up to `LARGEST` cells. Each side notes the seconds of every puzzle, so that a
+table has the mean and the worst.
 """
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
+from time import process_time
 from typing import Any
 
 from accord.puzzles import blocks
@@ -21,9 +29,12 @@ from accord.runner.api import run
 from accord.runner.query import AUTO
 from accord.versions import version_of
 from accord_compare.bench import Contest, Counted, Sides, import_peer
+from accord_compare.measurement import ENGINE
 
 PEER = "puzzlekit"
 BACKEND = "cpsat"
+SECONDS = 10  # of wall clock that puzzlekit may take for a puzzle
+LARGEST = 400  # cells of a board from `ACCORD_DATA`
 Rows = Sequence[Sequence[str]]
 
 # The library's puzzles that puzzlekit reads as we do: it knows no 0 beside magnets, no rows of tents without
@@ -53,9 +64,10 @@ PUZZLES = {
     "star-battle": ("star-battle-8x8", "star-battle-10x10", "star-battle-14x14"),
     "suguru": ("suguru-6x6", "suguru-8x8", "suguru-10x10"),
     "tents": ("tents-10x10", "tents-15x15"),
+    "yajilin": ("yajilin-8x8",),
     "yin-yang": ("yin-yang-8x8",),
 }
-OURS_ONLY = {  # of yajilin puzzlekit knows no clue without a number
+OURS_ONLY = {
     "fillomino": ("fillomino-8x8",),
     "galaxies": ("galaxies-10x10",),
     "hashi": ("hashi-10x10",),
@@ -64,8 +76,10 @@ OURS_ONLY = {  # of yajilin puzzlekit knows no clue without a number
     "shakashaka": ("shakashaka-10x10",),
     "slant": ("slant-10x10",),
     "tapa": ("tapa-10x10",),
-    "yajilin": ("yajilin-10x10",),
 }
+FROM_DATA = (
+    "creek", "heyawake", "hitori", "kuromasu", "lits", "masyu", "nurikabe", "slitherlink", "yajilin",
+)  # fmt: skip
 THEIRS = {
     "country-road": "country_road",
     "dominosa": "dominos",
@@ -76,72 +90,118 @@ THEIRS = {
     "yin-yang": "yin_yang",
 }
 LABELLED = ("dominosa", "shikaku")  # cells have the labels of areas, which may be any
-LINES = ("country-road", "masyu")  # cells have the sides by which a line leaves, in any order
+LINES = ("country-road", "masyu", "yajilin")  # cells have the sides by which a line leaves, in any order
 MARKED = {"akari": "o", "tents": "o"}  # the sign that is the solution; what is given is written in two ways
 
 
 def contests() -> list[Contest]:
     """A row a kind."""
     return [
-        Contest("pencil", kind, "", "", PEER, len(names), "CPU", partial(sides, kind, names))
-        for kind, names in PUZZLES.items()
-    ] + [
-        Contest("pencil", kind, "", "", BACKEND, len(names), "CPU", partial(sides_of_ours, names))
-        for kind, names in OURS_ONLY.items()
+        *(_contest(kind, PEER, names, partial(sides, kind)) for kind, names in PUZZLES.items()),
+        *(_contest(kind, BACKEND, names, sides_of_ours) for kind, names in OURS_ONLY.items()),
     ]
 
 
-def sides(kind: str, names: Sequence[str]) -> Iterator[Sides]:
-    """Both sides on the puzzles of a kind."""
+def _contest(
+    kind: str, beside: str, names: Sequence[str], sides: Callable[[Sequence[Puzzle]], Iterator[Sides]]
+) -> Contest:
+    data = _file_of(kind)
+    if data is None:
+        return Contest("pencil", kind, "", "", beside, len(names), "CPU", lambda: sides([*map(load, names)]))
+    puzzles = [*map(load, names), *_puzzles_in(data)]
+    found, make = len(puzzles), partial(sides, puzzles)
+    return Contest("pencil", kind, "", "", beside, found, "CPU", make, warm_up=False, most_pairs=1)
+
+
+def _file_of(kind: str) -> Path | None:
+    """The file of more puzzles of a kind, if there is one."""
+    file = Path(os.environ.get("ACCORD_DATA", "")) / "kinds" / f"{kind}.txt"
+    return file if kind in FROM_DATA and "ACCORD_DATA" in os.environ and file.exists() else None
+
+
+def _puzzles_in(file: Path) -> Iterator[Puzzle]:
+    """Yield the puzzles of a file of blocks, without the solutions that it states."""
+    with file.open("rb") as lines:
+        for _, puzzle in blocks.puzzles(lines):
+            if isinstance(puzzle, Puzzle):
+                rows, columns, *_ = blocks.body(puzzle).split()
+                if int(rows) * int(columns) <= LARGEST:
+                    yield load(puzzle_text(puzzle, "line"))
+
+
+def sides(kind: str, puzzles: Sequence[Puzzle]) -> Iterator[Sides]:
+    """Both sides on puzzles of a kind."""
     peer = import_peer(PEER, f"pip install {PEER}")
-    puzzles = [load(name) for name in names]
     known = [_solve(puzzle, Counter()) for puzzle in puzzles]
     theirs = partial(_theirs, peer.solve, THEIRS.get(kind, kind))
+    theirs(blocks.body(puzzles[0]))  # the first one imports more than the others
     yield (
         partial(_ours, [puzzle_text(puzzle, "line") for puzzle in puzzles], known),
         partial(_count_solved, theirs, [blocks.body(puzzle) for puzzle in puzzles], known, kind),
     )
 
 
-def sides_of_ours(names: Sequence[str]) -> Iterator[Sides]:
-    """What `auto` chooses, and the backend for CP-SAT, on the puzzles of a kind."""
-    puzzles = [load(name) for name in names]
+def sides_of_ours(puzzles: Sequence[Puzzle]) -> Iterator[Sides]:
+    """What `auto` chooses, and the backend for CP-SAT, on puzzles of a kind."""
     known = [_solve(puzzle, Counter()) for puzzle in puzzles]
     texts = [puzzle_text(puzzle, "line") for puzzle in puzzles]
     yield partial(_ours, texts, known), partial(_ours, texts, known, BACKEND)
 
 
 def _ours(texts: Sequence[str], known: Sequence[Rows], backend: str = AUTO) -> Counted:
-    effort = Counter[str]()
-    solved = sum(
-        _solve(load(given), effort, backend) == expected for given, expected in zip(texts, known, strict=True)
-    )
-    return Counted(solved, effort)
+    effort, seconds = Counter[str](), dict[str, float]()
+    solved = 0
+    for number, (given, expected) in enumerate(zip(texts, known, strict=True)):
+        with _timed(number, seconds):
+            solved += _solve(load(given), effort, backend) == expected
+    return Counted(solved, effort, parts=seconds)
+
+
+@contextmanager
+def _timed(puzzle: int, seconds: dict[str, float]) -> Iterator[None]:
+    """Note the CPU time of a block under the number of its puzzle."""
+    started = process_time()
+    yield
+    seconds[str(puzzle)] = process_time() - started
 
 
 def _solve(puzzle: Puzzle, effort: Counter[str], backend: str = AUTO) -> Rows:
-    """Return the one solution, as files of blocks have it; nothing if it is not the only one."""
+    """Return the one solution, as files of blocks have it; nothing if it is not the only one.
+
+    The engine that found it is counted among the effort.
+    """
     outcome = run(puzzle, "unique", backend=backend)
     effort.update(outcome.effort)
+    effort[f"{ENGINE}{outcome.engine}"] += 1
     if outcome.answer != "unique":
         return ()
     solution = puzzle.record.texts.block.solution  # type: ignore[union-attr]
     return solution.rows(puzzle, outcome.solutions[0].options)
 
 
-def _theirs(solve: Callable[..., Any], kind: str, given: str) -> Rows:
-    """A solution; nothing if there is none."""
-    found = solve(given, kind, solver_options={"num_search_workers": 1}).solution_data["solution_grid"]
-    return [[str(sign) for sign in row] for row in found.matrix]
+def _theirs(solve: Callable[..., Any], kind: str, given: str) -> Rows | None:
+    """A solution; nothing if there is none, None if there was no time for it."""
+    options = {"num_search_workers": 1, "time_limit_sec": SECONDS}
+    found = solve(given, kind, solver_options=options).solution_data
+    if found.get("status") == "Timeout":
+        return None
+    return [[str(sign) for sign in row] for row in found["solution_grid"].matrix]
 
 
 def _count_solved(
-    solve: Callable[[str], Rows], texts: Sequence[str], known: Sequence[Rows], kind: str
+    solve: Callable[[str], Rows | None], texts: Sequence[str], known: Sequence[Rows], kind: str
 ) -> Counted:
     """Return how many of the puzzles have the known solution."""
-    found = [solve(given) for given in texts]
-    solved = sum(_plain(one, kind) == _plain(other, kind) for one, other in zip(found, known, strict=True))
-    return Counted(solved, {}, {PEER: version_of(PEER)})
+    seconds = dict[str, float]()
+    found = []
+    for number, given in enumerate(texts):
+        with _timed(number, seconds):
+            found.append(solve(given))
+    solved = sum(
+        one is not None and _plain(one, kind) == _plain(other, kind)
+        for one, other in zip(found, known, strict=True)
+    )
+    return Counted(solved, {}, {PEER: version_of(PEER)}, complete=None not in found, parts=seconds)
 
 
 def _plain(rows: Rows, kind: str) -> list[list[str | bool]]:

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from accord.puzzles.words import pad
-from accord_compare.measurement import Measurement, Section, figures
+from accord_compare.measurement import ENGINE, Measurement, Section, figures
 
 Column: TypeAlias = tuple[str, Callable[[Measurement], str]]
 
 NONE = "-"  # of a row that was not timed
 LEFT = {
     "problem", "task", "instance", "ours", "peer", "clock", "this", "beside", "engine", "of", "deals",
-    "asked", "grids", "as",
+    "asked", "grids", "as", "kind",
 }  # fmt: skip
 
 
@@ -124,6 +124,22 @@ def _milliseconds(row: Measurement, seconds: float | None) -> str:
     return NONE if seconds is None else figures(1000 * seconds / row.count)
 
 
+def _worst(side: int) -> Callable[[Measurement], str]:
+    """Return the milliseconds of the puzzle that took longest, ours (0) or theirs (1)."""
+
+    def cell(row: Measurement) -> str:
+        seconds = [sides[side] for sides in row.parts.values()]
+        return figures(1000 * max(seconds)) if seconds else NONE
+
+    return cell
+
+
+def _engines(row: Measurement) -> str:
+    """Return the engines that were chosen, the one for most puzzles first."""
+    times = {name.removeprefix(ENGINE): n for name, n in row.effort.items() if name.startswith(ENGINE)}
+    return ", ".join(sorted(times, key=lambda name: -times[name])) or NONE
+
+
 def _megabytes(row: Measurement, name: str) -> str:
     return f"{row.effort[name] / 1e6:.3g}" if name in row.effort else NONE
 
@@ -218,13 +234,23 @@ TABLES: dict[Section, Table] = {
         (
             ("kind", lambda row: row.instance),
             ("puzzles", lambda row: f"{row.count:,}"),
-            ("ours", lambda row: _milliseconds(row, row.ours)),
+            ("engine", _engines),
+            ("mean", lambda row: _milliseconds(row, row.ours)),
+            ("worst", _worst(0)),
             ("nodes", _effort("nodes")),
             _PEER,
-            ("theirs", lambda row: _milliseconds(row, row.theirs)),
+            ("mean", lambda row: _milliseconds(row, row.theirs)),
+            ("worst", _worst(1)),
             _RATIO,
         ),
-        ("accord.pencil", "accord.problem", "accord_native.sums", "accord.backends.native", "accord.runner"),
+        (
+            "accord.cnf",
+            "accord.pencil",
+            "accord.problem",
+            "accord_native.sums",
+            "accord.backends.native",
+            "accord.runner",
+        ),
     ),
     "freecell": Table(
         "FreeCell, whole processes",

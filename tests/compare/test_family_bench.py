@@ -103,7 +103,7 @@ def test_sisters_have_no_bare_cells_and_a_peer_gets_lines_of_words():
 @pytest.mark.parametrize(("kind", "name"), [("kakurasu", "kakurasu-6x6"), ("shikaku", "shikaku-8x8")])
 def test_a_peer_finds_the_solution_of_pencil_puzzles(kind, name, monkeypatch):
     puzzlekit = pytest.importorskip("puzzlekit")
-    contest = Contest("pencil", kind, "", "", pencil.PEER, 1, "CPU", lambda: pencil.sides(kind, [name]))
+    contest = Contest("pencil", kind, "", "", pencil.PEER, 1, "CPU", lambda: pencil.sides(kind, [load(name)]))
     row = bench.measure(contest, 1)
     assert (row.fault, row.skipped, row.count) == ("", "", 1)
     assert "nodes" in row.effort
