@@ -4,9 +4,9 @@ tests/durations.json   profile -> test function -> seconds of all its cases, of 
                        `make durations` writes the full profile, `make durations PROFILE=fast` the fast one
 tests/slow.json        slow test -> when it last passed: date, commit, seconds; `make slow`
 
-Where the cases of a function take longer than the profile allows, `--brief` takes some of them, evenly spread;
-but it takes all examples of the documentation and all recorded output. A long function of one case runs in the
-full profile only.
+Where the cases of a function take longer than the profile allows, `--brief` takes some of them, evenly
+spread; but it takes all examples of the documentation and all recorded output. A long function of one case
+runs in the full profile only.
 """
 
 import json
