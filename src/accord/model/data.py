@@ -330,6 +330,10 @@ class Derives(Lazy, Protocol):
 class Unfolds(Lazy, Protocol):
     """The method of a lazy part that helps solvers of clauses with hard models."""
 
+    @property
+    def hard(self) -> int:
+        """Return after how many conflicts these clauses save more time than they take."""
+
     def unfolded(self, model: Any, variables: int) -> Iterable[list[int]]:
         """Return clauses that each true solution of a model meets.
 

@@ -32,7 +32,7 @@ from accord.model import Model
 from accord.model.arrays import pad_rows
 from accord.model.lazy import Cut, Separation, Solve, with_any_cut, with_cuts, without_lazy
 from accord.model.model import Indices
-from accord.runner import bits
+from accord.runner import bits, settle
 from accord.runner.bits import seen_by
 
 NEW = 100  # items found in a pass that end it
@@ -95,6 +95,15 @@ def search(backend: Backend, model: Model, request: Request) -> Search:
     """
     if model.lazy is None:
         return start(backend, model, request)
+    if not counts(backend, model, request):
+        rule = settle.rule_of(model, request)
+        if rule is not None:
+            return settle.search(backend, model, request, rule, _search)
+    return _search(backend, model, request)
+
+
+def _search(backend: Backend, model: Model, request: Request) -> Search:
+    """A backend's search of a lazy model."""
     if not by_itself(backend, model, request):
         return _Loop(backend, model, request).search()
     if backend.lazy == "asks":

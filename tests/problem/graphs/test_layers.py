@@ -7,9 +7,8 @@ import pytest
 from pysat.solvers import Solver
 
 import accord
-from accord.backends.sat import incremental
 from accord.problem import total
-from accord.problem.graphs import Graph, grid
+from accord.problem.graphs import Graph, cuts, grid
 
 
 def rooted(graph, root, most, size=True):
@@ -65,5 +64,5 @@ def test_rules_that_would_take_too_many_clauses_are_left_to_cuts():
 def test_counts_are_the_same_however_soon_a_rule_is_unfolded(text, monkeypatch):
     puzzle = accord.load(f"nurikabe:{text}")
     counts = {accord.count(puzzle, backend=backend).count for backend in ("native", "sat")}
-    monkeypatch.setattr(incremental, "HARD", -1)
+    monkeypatch.setattr(cuts, "HARD", -1)
     assert counts == {accord.count(accord.load(f"nurikabe:{text}"), backend="sat").count}

@@ -1,14 +1,16 @@
-"""Sides of paths: hidden truths that change no count, and show soon that two ends are separated."""
+"""Several paths: clauses of their sides, and flips that settle a rule, change no count and no answer."""
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
+from random import Random
 
 import pytest
 
 import accord
-from accord.problem.graphs import graph_of, grid, semantics
-from accord.problem.lower import pairs
+from accord.problem.graphs import cuts, graph_of, grid, semantics
+from accord.problem.lower import flips
 
 CROSS = ((0, 0), (2, 2)), ((0, 2), (2, 0))
 BOARDS = {
@@ -44,37 +46,109 @@ def brute_force(graph, rule):
 @pytest.mark.parametrize("name", BOARDS)
 def test_sides_change_no_count(name, spanning, monkeypatch):
     graph, ends = BOARDS[name]
-    before = problem(graph, ends, spanning)
-    options = before.model.options
-    monkeypatch.setattr(pairs, "FEW", 0)
-    after = problem(graph, ends, spanning)
-    assert (after.model.options > options) == (name not in WITHOUT)
-    count = accord.count(after, backend="sat").count
-    assert count == accord.count(after, backend="cpsat").count == accord.count(before, backend="sat").count
+    p = problem(graph, ends, spanning)
+    model = p.model
+    assert any(model.lazy.unfolded(model, model.options)) == (name not in WITHOUT)
+    before = accord.count(p, backend="sat").count
+    monkeypatch.setattr(cuts, "HARD_PATHS", -1)
+    assert before == accord.count(p, backend="sat").count == accord.count(p, backend="cpsat").count
     if len(graph.edges) < 17:
-        assert count == brute_force(graph, after.rules[0])
+        assert before == brute_force(graph, p.rules[0])
 
 
 def test_a_line_that_separates_two_ends_is_seen_soon(monkeypatch):
-    ends = [((4, 0), (4, 8)), ((0, 4), (8, 4))]
+    ends = [((3, 0), (3, 6)), ((0, 3), (6, 3))]
     conflicts = []
-    for few in (pairs.FEW, 0):
-        monkeypatch.setattr(pairs, "FEW", few)
-        outcome = accord.first(problem(grid(9, 9), ends, spanning=False), backend="sat", time_limit=20)
+    for hard in (10**9, -1):
+        monkeypatch.setattr(cuts, "HARD_PATHS", hard)
+        p = problem(grid(7, 7), ends, spanning=False)
+        outcome = accord.first(p, backend="sat", time_limit=20)
         conflicts.append(outcome.effort["conflicts"])
     assert outcome.answer == "impossible"
     assert 10 * conflicts[1] < conflicts[0]
 
 
-def test_a_graph_without_faces_has_no_sides(monkeypatch):
-    monkeypatch.setattr(pairs, "FEW", 0)
+def test_a_graph_without_faces_has_no_sides():
     torus = graph_of([((a, b), ((a + da) % 3, (b + db) % 3)) for a in range(3) for b in range(3)
                       for da, db in ((0, 1), (1, 0))])  # fmt: skip
     model = problem(torus, CROSS, spanning=False).model
-    assert not any("face" in model.option_name(option) for option in range(model.options))
+    assert not [*model.lazy.unfolded(model, model.options)]
 
 
-def test_a_proof_holds_with_sides(monkeypatch):
-    monkeypatch.setattr(pairs, "FEW", 0)
+def test_a_proof_says_that_a_line_separates_two_ends():
     wall = problem(grid(4, 4), [((1, 0), (1, 3)), ((0, 1), (3, 1))], spanning=False)
     assert str(accord.prove(wall)).startswith("impossible")
+
+
+# -- flips -----------------------------------------------------------------------------------------
+
+
+def rule_of(graph, ends):
+    return flips.rule_of(problem(graph, ends, spanning=True).model.lazy)
+
+
+def all_solutions(graph, ends):
+    """All solutions of paths that visit every cell, each as a set of edges: cell by cell, along the paths."""
+    near = graph.near
+
+    def walk(pairs, cell, seen, edges):
+        if cell == pairs[0][1]:
+            if len(pairs) > 1:
+                start = pairs[1][0]
+                yield from walk(pairs[1:], start, seen | {start}, edges)
+            elif len(seen) == len(near):
+                yield frozenset(edges)
+            return
+        others = {end for pair in pairs[1:] for end in pair}
+        for other in near[cell]:
+            if other not in seen and other not in others:
+                yield from walk(pairs, other, seen | {other}, [*edges, frozenset((cell, other))])
+
+    yield from walk(ends, ends[0][0], {ends[0][0]}, [])
+
+
+def drawn(draw):
+    rows, columns = draw.choice([(3, 3), (3, 4), (4, 4), (4, 5)])
+    graph = grid(rows, columns)
+    cells = draw.sample(graph.vertices, 2 * draw.randint(2, 3))
+    return graph, [*zip(cells[::2], cells[1::2], strict=True)]
+
+
+def test_each_solution_leads_to_one_without_forbidden_flips():
+    """Of random boards: a rule has a solution without forbidden flips if it has any."""
+    draw, met = Random(5), 0
+    for _ in range(150):
+        graph, ends = drawn(draw)
+        rule = rule_of(graph, ends)
+        forbidden = [
+            {frozenset(graph.vertices[v] for v in rule.edges[edge]) for edge in some}
+            for some in flips.flips(rule)
+        ]
+        found = [*all_solutions(graph, ends)]
+        kept = [each for each in found if not any(some <= each for some in forbidden)]
+        assert bool(kept) == bool(found)
+        met += len(kept) < len(found)
+    assert met > 5
+
+
+def test_a_settled_rule_has_the_answer_of_brute_force():
+    draw, answers = Random(12), Counter()
+    for backend in ["sat"] * 60 + ["cpsat", "native"] * 5:
+        graph, ends = drawn(draw)
+        number = len({*all_solutions(graph, ends)})
+        p = problem(graph, ends, spanning=True)
+        outcome = accord.unique(p, backend=backend)
+        answers[outcome.answer] += 1
+        assert outcome.answer == {0: "impossible", 1: "unique"}.get(number, "several")
+        assert accord.count(p, backend=backend).count == number
+    assert min(answers[each] for each in ("impossible", "unique", "several")) > 1
+
+
+def test_other_rules_hold_where_a_rule_is_settled():
+    graph, ends = grid(2, 2), [((0, 0), (0, 1)), ((1, 0), (1, 1))]
+    for wanted, answer in ((1, "unique"), (0, "impossible")):
+        p = accord.Problem("paths")
+        line = p.edges(graph)
+        p.paths(line, ends=ends, spanning=True)
+        p.add(line[(0, 0), (0, 1)] == wanted)
+        assert accord.unique(p, backend="sat").answer == answer

@@ -22,8 +22,6 @@ from accord.model import Kind, Model
 from accord.model.data import Unfolds
 from accord.model.lazy import Cut, Separation, with_cuts, without_lazy
 
-HARD = 1000  # conflicts, after which a lazy part is unfolded
-
 
 class Incremental:
     """A model in a solver that is asked again and again."""
@@ -104,7 +102,8 @@ class Incremental:
         """Yield after each slice, and return whether there is a solution."""
         steps = self.oracle.solve(assumptions)
         while True:
-            if self.unfolds and self.oracle.conflicts > HARD:
+            lazy = self.model.lazy
+            if self.unfolds and isinstance(lazy, Unfolds) and self.oracle.conflicts > lazy.hard:
                 self._unfold()
             try:
                 yield next(steps)

@@ -30,13 +30,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
-from itertools import islice
+from itertools import count, islice
 from typing import Literal, TypeAlias
 
 from accord.grids.regions import Joined
 from accord.model.data import LazyItem, ModelData, Solve
 from accord.problem.graphs.follows import follows
 from accord.problem.graphs.layers import layers
+from accord.problem.graphs.sides import sides
 
 __all__ = ["GraphCuts", "Kind", "Rule"]
 
@@ -46,6 +47,7 @@ ON_VERTICES = ("connected", "components")  # kinds whose options are of vertices
 
 MOST_CUTS = 64  # of one rule for one solution
 MOST_STARTS = 8  # vertices of a component for which there is a cut each
+HARD, HARD_PATHS = 1_000, 50_000  # conflicts, after which clauses of `unfolded` save time
 LISTED = 6  # names of options that the name of a cut lists
 
 
@@ -161,9 +163,17 @@ class GraphCuts:
         """Whether an item holds for every true solution, as far as that is derived from one rule's graph."""
         return any(follows(rule, item) for rule in self.rules)
 
+    @property
+    def hard(self) -> int:
+        """After how many conflicts `unfolded` was measured to save time."""
+        return HARD_PATHS if any(len(rule.ends) > 2 for rule in self.rules) else HARD
+
     def unfolded(self, model: ModelData, variables: int) -> Iterator[list[int]]:
-        """Yield clauses that each true solution meets; see `layers`."""
-        return layers(self.rules, model, variables)
+        """Yield clauses that each true solution of a model meets; see `layers` and `sides`."""
+        option = {model.option_name(o): o for o in range(model.options)}
+        unused = count(variables + 1)
+        yield from layers(self.rules, model, option, unused)
+        yield from sides(self.rules, option, unused)
 
     def keeps(self, renamed: Mapping[str, str]) -> bool:
         """Whether a renaming of options maps the rules onto themselves.

@@ -12,7 +12,6 @@ vertices, so that no solution is found twice:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,13 +24,17 @@ if TYPE_CHECKING:
 MOST_CLAUSES = 100_000  # of one rule
 
 
-def layers(rules: Sequence[Rule], model: ModelData, variables: int) -> Iterator[list[int]]:
+def layers(
+    rules: Sequence[Rule], model: ModelData, option: Mapping[str, int], fresh: Iterator[int]
+) -> Iterator[list[int]]:
     """Yield clauses that each true solution of the model meets, of the rules that have a root and a size.
 
-    Option o is variable o + 1; so many `variables` are in use.
+    Args:
+        rules: of the model.
+        model: whose option o is variable o + 1.
+        option: its options, by name.
+        fresh: variables that are not in use.
     """
-    option = {model.option_name(o): o for o in range(model.options)}
-    fresh = count(variables + 1)
     for rule in rules:
         if rule.kind != "connected" or not rule.fixed or not all(name in option for name in rule.options):
             continue

@@ -21,7 +21,7 @@ from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWrit
 from accord.problem.lower.pairs import write_pairs
 from accord.problem.lower.unfold import entries, unfold
 
-__all__ = ["lazy_of", "write"]
+__all__ = ["lazy_of", "write", "write_edges"]
 
 SHORTEST = 3  # edges that a loop of a graph has at least: no two edges join the same vertices
 # Up to so many entries a rule is unfolded if `how` is "auto"; see docs/graphs.md for measurements.
@@ -46,7 +46,7 @@ def write(writer: ModelWriter, stated: GraphRule, truths: Sequence[LinearForm | 
         root = TRUE if stated.root is None else forms[stated.graph.number[stated.root]]
         _vertices(writer, stated, root, known)
     elif stated.kind != "forest":
-        _edges(writer, stated, rule, known)
+        write_edges(writer, stated.graph.names, rule, known)
     if (not _needs_cuts(rule)) if stated.kind == "components" else len(known) < 2:
         return
     unfolded = stated.how == "unfold"
@@ -179,36 +179,43 @@ def _bound_size(
         writer.at_most(f"{words}: {high} {what} or fewer", total, high)
 
 
-def _edges(writer: ModelWriter, stated: GraphRule, rule: Rule, known: list[LinearForm]) -> None:
-    words, total = stated.words, sum_of(known)
-    names = stated.graph.names
+def write_edges(writer: ModelWriter, names: Sequence[str], rule: Rule, known: list[LinearForm]) -> None:
+    """Write what is local about a rule on edges.
+
+    Args:
+        writer: where to.
+        names: of the vertices.
+        rule: the rule.
+        known: whether each edge is chosen.
+    """
+    words, total = rule.words, sum_of(known)
     ends: list[LinearForm] = []
     visited: list[LinearForm] = []
     for vertex, near in enumerate(rule.near):
         forms = [known[edge] for _, edge in near]
         name, here = f"{words}: {names[vertex]}", sum_of(forms)
-        if stated.kind == "tree" and stated.spanning:
+        if rule.kind == "tree" and rule.spanning:
             writer.at_least(f"{name} is visited", here, min(1, rule.vertices - 1))
-        elif stated.kind == "tree":
+        elif rule.kind == "tree":
             visited.append(writer.any(f"{name} is visited", forms))
-        elif stated.kind == "path" and not rule.ends:
-            ends.append(_end(writer, name, here, forms, stated.spanning))
+        elif rule.kind == "path" and not rule.ends:
+            ends.append(_end(writer, name, here, forms, rule.spanning))
         elif vertex in rule.ends:
             writer.exactly(f"{name} is an end", here, 1)
             visited.append(TRUE)
         else:
-            visited.append(_through(writer, name, here, forms, stated.spanning))
-    some = writer.any(f"{words}: something is chosen", known) if stated.empty else TRUE
-    if stated.kind == "tree" and stated.spanning:
+            visited.append(_through(writer, name, here, forms, rule.spanning))
+    some = writer.any(f"{words}: something is chosen", known) if rule.empty else TRUE
+    if rule.kind == "tree" and rule.spanning:
         writer.exactly(f"{words}: {rule.vertices - 1} edges", total, rule.vertices - 1)
-    elif stated.kind == "tree":
+    elif rule.kind == "tree":
         writer.equal(f"{words}: an edge less than vertices", sum_of((total, some)), sum_of(visited))
-    elif stated.kind == "path" and not rule.ends:
+    elif rule.kind == "path" and not rule.ends:
         writer.equal(f"{words}: two ends", sum_of(ends), sum_of((some,), (2,)))
     elif len(rule.ends) > 2:
         write_pairs(writer, names, rule, known, visited)
-    fewest = 1 if stated.kind == "loop" and stated.shortest <= SHORTEST else stated.shortest
-    _bound_size(writer, words, "edges", total, known, fewest, None, stated.empty)
+    fewest = 1 if rule.kind == "loop" and rule.shortest <= SHORTEST else rule.shortest
+    _bound_size(writer, words, "edges", total, known, fewest, None, rule.empty)
 
 
 def _through(

@@ -1,0 +1,138 @@
+"""Unfold paths between pairs of ends to clauses: the path of each vertex, and the side that each face is on.
+
+A solver does not see soon that a line separates the ends of a pair: it has to try all ways on one side.
+That an inner vertex has an even number of edges is a parity argument, and clauses prove those slowly. So the
+parity is written out. A path and one fixed way between its ends are together an even set of edges. Such a set
+is the border of exactly one set of faces. A variable for each face says whether it is in that set. Two faces
+beside an edge differ if the edge is on the path, or on the fixed way, and not on both. Around an area that
+the path cannot leave, unit propagation leads from face to face to a contradiction.
+
+    on[v, k]    vertex v is on path k
+    in[f, k]    face f is between path k and a fixed way
+
+Measured on published puzzles of Numberlink with 15 x 15 cells, by cadical195: 16,000 conflicts in place of
+137,000; 19,000 in place of more than 300,000. So a solver gets them only once its search is hard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import TYPE_CHECKING
+
+from accord.grids.regions import Joined
+
+if TYPE_CHECKING:
+    from accord.problem.graphs.cuts import Rule
+
+MOST_CLAUSES = 400_000  # of one rule, about
+AN_EDGE = 16  # clauses of an edge and a path, about
+
+
+def sides(rules: Sequence[Rule], option: Mapping[str, int], variables: Iterator[int]) -> Iterator[list[int]]:
+    """Yield clauses that each true solution meets, of the rules with several paths on a planar board.
+
+    Args:
+        rules: of the model.
+        option: its options, by name; option o is variable o + 1.
+        variables: numbers that are not in use.
+    """
+    for rule in rules:
+        pairs = len(rule.ends) // 2
+        if pairs < 2 or AN_EDGE * pairs * len(rule.edges) > MOST_CLAUSES:
+            continue
+        chosen = [option.get(name) for name in rule.options]
+        if any(place is None and name for place, name in zip(chosen, rule.options, strict=True)):
+            continue  # a part of the model, which has fewer options
+        if beside := faces(rule):
+            known = [0 if place is None else place + 1 for place in chosen]
+            yield from _unfold(rule, beside, known, variables)
+
+
+def _unfold(
+    rule: Rule, beside: Sequence[Sequence[int]], chosen: Sequence[int], variables: Iterator[int]
+) -> Iterator[list[int]]:
+    """Yield the clauses of one rule; `chosen` has the variable of each edge, 0 where it is always chosen."""
+    count_of_faces = max((face for some in beside for face in some), default=-1) + 1
+    on: list[list[int]] = [[] for _ in range(rule.vertices)]
+    for number in range(len(rule.ends) // 2):
+        pair = rule.ends[2 * number : 2 * number + 2]
+        for vertex in range(rule.vertices):
+            on[vertex].append(next(variables))
+            if vertex in rule.ends:
+                yield [on[vertex][-1] if vertex in pair else -on[vertex][-1]]
+        within = [next(variables) for _ in range(count_of_faces)]
+        fixed = _way(rule, pair)
+        for edge, (one, other) in enumerate(rule.edges):
+            some, here, there = [within[face] for face in beside[edge]], on[one][-1], on[other][-1]
+            not_chosen = [-chosen[edge]] if chosen[edge] else []
+            yield [*not_chosen, -here, there]
+            yield [*not_chosen, here, -there]
+            differ = int(edge in fixed)
+            for holds in ([chosen[edge]] if chosen[edge] else None, [here], [there]):
+                if holds is not None:
+                    yield from _parity(some, differ, holds)
+            yield from _parity(some, 1 - differ, [*not_chosen, -here])
+    for some in on:
+        yield from ([-one, -other] for place, one in enumerate(some) for other in some[:place])
+    if rule.spanning:
+        yield from on
+
+
+def _parity(faces: Sequence[int], parity: int, unless: Sequence[int]) -> Iterator[list[int]]:
+    """Yield clauses: the number of true faces has a parity, unless one of these literals is true."""
+    for chosen in product((0, 1), repeat=len(faces)):
+        if sum(chosen) % 2 != parity:
+            yield [*unless, *(-face if there else face for face, there in zip(faces, chosen, strict=True))]
+
+
+def circles(rule: Rule) -> list[tuple[int, ...]]:
+    """Return the circles of four edges, each as the edges, ascending."""
+    edge_of = {frozenset(pair): edge for edge, pair in enumerate(rule.edges)}
+    found: set[tuple[int, ...]] = set()
+    for edge, (one, other) in enumerate(rule.edges):
+        for near, first in rule.near[one]:
+            for far, last in rule.near[other]:
+                across = edge_of.get(frozenset((near, far)))
+                if near != other and far != one and across is not None:
+                    found.add(tuple(sorted((edge, first, last, across))))
+    return sorted(found)
+
+
+def faces(rule: Rule) -> list[list[int]]:
+    """Return the faces beside each edge, by number; nothing if circles of four edges are not all faces.
+
+    They are if there are as many as the graph has independent circles, and no set of them is without a
+    border. Then each even set of edges is the border of one set of faces.
+    """
+    found = circles(rule)
+    beside: list[list[int]] = [[] for _ in rule.edges]
+    connected, adjacent = Joined(rule.vertices), Joined(len(found))
+    for pair in rule.edges:
+        connected.join(*pair)
+    for face, circle in enumerate(found):
+        for edge in circle:
+            beside[edge].append(face)
+            adjacent.join(face, beside[edge][0])
+    parts = sum(connected.find(vertex) == vertex for vertex in range(rule.vertices))
+    bordered = {adjacent.find(some[0]) for some in beside if len(some) == 1}
+    areas = sum(adjacent.find(face) == face for face in range(len(found)))
+    flat = len(found) == len(rule.edges) - rule.vertices + parts and max(map(len, beside), default=0) <= 2
+    return beside if flat and len(bordered) == areas else []
+
+
+def _way(rule: Rule, pair: Sequence[int]) -> set[int]:
+    """Return the edges of a shortest way from the first of a pair to the last; none if there is no way."""
+    start, end = pair
+    before = {start: (start, -1)}
+    queue = [start]
+    for vertex in queue:  # grows while it is walked
+        for other, edge in rule.near[vertex]:
+            if other not in before:
+                before[other] = vertex, edge
+                queue.append(other)
+    way = set()
+    while end != start and end in before:
+        end, edge = before[end]
+        way.add(edge)
+    return way

@@ -1,0 +1,151 @@
+"""Settle a rule on several paths before a search: find out which options its only solution has.
+
+`accord.problem.lower.flips` has the two questions, and why their answers settle the rule. The backend of the
+search is asked, and then searches what is left of the model. That is one solution or none, and soon done.
+
+Where the answer is another solution of the rule, a search for one or two is of the options that they have. If
+it finds too few, or where there is no answer in time, the whole model is searched as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from time import monotonic
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from accord.backends.contract import Backend, Request, Search, Slice, placed
+from accord.model import Model
+from accord.model.model import Indices
+
+if TYPE_CHECKING:
+    from accord.problem.graphs.cuts import Rule
+
+Start: TypeAlias = Callable[[Backend, Model, Request], Search]
+Edges: TypeAlias = tuple[int, ...]
+
+PATIENCE = 8.0  # seconds for both questions
+
+
+def rule_of(model: Model, request: Request) -> Rule | None:
+    """Return the rule of a model that may be settled before a search; None if there is none."""
+    alone = request.save_when is None and request.resume is None and not request.stats
+    if request.task == "best" or not alone:
+        return None
+    from accord.problem.graphs.cuts import GraphCuts  # only now: few models have any
+
+    if not isinstance(model.lazy, GraphCuts):
+        return None
+    from accord.problem.lower import flips
+
+    return flips.rule_of(model.lazy)
+
+
+def search(backend: Backend, model: Model, request: Request, rule: Rule, start: Start) -> Search:
+    """Ask, and search what is left of the model; the slices have the effort of all searches.
+
+    Args:
+        backend: the backend of all searches.
+        model: the model.
+        request: what is asked of it.
+        rule: the rule.
+        start: starts a search.
+    """
+    whole = _Whole(backend, model, request, start)
+    known, only = yield from _solutions(whole, rule)
+    if only:
+        yield from whole.search(_without_others(model, rule, known))
+        return
+    if known and request.limit is not None and request.limit <= len(known):
+        first = yield from whole.collected(_without_others(model, rule, known))
+        if sum(step.count for step in first) >= request.limit:
+            yield from first
+            return
+    yield from whole.search(np.arange(model.options, dtype=np.int32))
+
+
+def _solutions(whole: _Whole, rule: Rule) -> Generator[Slice, None, tuple[list[Edges], bool]]:
+    """Return up to two solutions of a rule, and whether there is exactly one."""
+    from accord.problem.lower import flips
+
+    until, edges = monotonic() + PATIENCE, len(rule.edges)
+    first, _ = yield from whole.first(flips.without_turns(rule), edges, until)
+    if first is None or whole.request.limit == 1:
+        return [] if first is None else [first], False
+    second, complete = yield from whole.first(flips.without_flips(rule, first), edges, until)
+    return [first] if second is None else [first, second], complete and second is None
+
+
+def _without_others(model: Model, rule: Rule, known: Collection[Edges]) -> Indices:
+    """The options of a model without the edges that no solution has, of those that are known."""
+    edges = {edge for some in known for edge in some}
+    excluded = {name for edge, name in enumerate(rule.options) if edge not in edges}
+    return np.array([o for o in range(model.options) if model.option_name(o) not in excluded], np.int32)
+
+
+@dataclass(eq=False)
+class _Whole:
+    """A model, and searches of others beside it; `effort` is that of all searches that are over."""
+
+    backend: Backend
+    model: Model
+    request: Request
+    start: Start
+    effort: dict[str, int] = field(default_factory=dict)
+
+    def first(
+        self, model: Model, edges: int, until: float
+    ) -> Generator[Slice, None, tuple[Edges | None, bool]]:
+        """Return the first so many options in a solution of a model, and whether the search is over."""
+        asked = replace(self.request, task="first", solutions=True, limit=1, root=None, hint=())
+        effort, self.effort, found, complete = self.effort, {}, None, False
+        with closing(self.start(self.backend, model, asked)) as steps:
+            for step in steps:
+                self.effort = _sum(effort, step.effort) if step.effort else self.effort or effort
+                yield Slice(effort=self.effort)
+                complete = step.complete
+                if step.solutions is not None and len(step.solutions):
+                    found = tuple(option for option in step.solutions[0].tolist() if 0 <= option < edges)
+                if complete or found is not None or monotonic() > until:
+                    break
+        return found, complete
+
+    def search(self, kept: Indices) -> Search:
+        """Search the model with these options only."""
+        request, before = self.request, self.effort
+        if request.nodes is not None:
+            request = replace(request, nodes=request.nodes.after(placed(before)[0]))
+        smaller = self.model if len(kept) == self.model.options else self.model.restrict(kept)
+        with closing(self.start(self.backend, smaller, request)) as steps:
+            for step in steps:
+                self.effort = _sum(before, step.effort)
+                yield replace(
+                    step, effort=self.effort, solutions=_renumbered(step.solutions, kept), board=None
+                )
+
+    def collected(self, kept: Indices) -> Generator[Slice, None, list[Slice]]:
+        """Search the model with these options only; return the slices with solutions."""
+        found = []
+        with closing(self.search(kept)) as steps:
+            for step in steps:
+                yield Slice(effort=step.effort)
+                found += [step] if step.count else []
+                if self.request.limit is not None and sum(each.count for each in found) >= self.request.limit:
+                    break
+        return found
+
+
+def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    return {**one, **{name: one.get(name, 0) + number for name, number in other.items()}}
+
+
+def _renumbered(solutions: Indices | None, kept: Indices) -> Indices | None:
+    """Solutions in the options of the whole model."""
+    if solutions is None:
+        return None
+    rows = np.full(solutions.shape, -1, np.int32)
+    rows[solutions >= 0] = kept[solutions[solutions >= 0]]
+    return rows
