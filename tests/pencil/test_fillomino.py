@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from accord.families import fillomino
+from accord.families.fillomino.filling import fill
+from accord.families.fillomino.sizes import left_over, numbers
 from accord.pencil import Instance
 from accord.pencil.boards import parts
 
@@ -29,7 +30,7 @@ def puzzle(text):
     ],
 )
 def test_cells_that_are_left_for_regions_without_a_number(text, left):
-    assert fillomino._left(puzzle(text)) == left
+    assert left_over(puzzle(text)) == left
 
 
 def test_no_number_of_a_solution_is_dropped():
@@ -37,7 +38,7 @@ def test_no_number_of_a_solution_is_dropped():
     while looked < 150:
         size = dice.randint(1, 6), dice.randint(1, 6)
         blank = Instance("fillomino", size, {})
-        found = fillomino._fill(dice, blank, dice.randint(2, 8))
+        found = fill(dice, blank, dice.randint(2, 8))
         if found is None:
             continue
         regions = [
@@ -49,8 +50,8 @@ def test_no_number_of_a_solution_is_dropped():
         given = [each for group in regions if dice.random() < 0.6
                  for each in dice.sample(group, dice.randint(1, len(group)))]  # fmt: skip
         one = Instance("fillomino", size, {"board": {cell: found[cell] for cell in sorted(given)}})
-        can_be = fillomino.numbers(one)
+        can_be = numbers(one)
         assert all(found[cell] in can_be[cell] for cell in found)
         without = sum(len(group) for group in regions if not {*group} & {*given})
-        assert fillomino._left(one) >= without
+        assert left_over(one) >= without
         looked += 1

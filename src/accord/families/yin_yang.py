@@ -84,9 +84,7 @@ def words(tell: Telling) -> str | None:
         return None
     if tell.rule.startswith(CROSSED):
         return f"colours do not cross in {tell.rule.removeprefix(CROSSED)}, so {tell.verdict}"
-    if tell.rule.startswith("the square"):
-        return f"{tell.rule} is not of one colour, so {tell.verdict}"
-    return None
+    return shading.square_words(tell, "of one colour")
 
 
 def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:

@@ -16,6 +16,7 @@ from accord.problem import Problem, total
 from accord.problem.expressions import Boolean, Truth
 
 BESIDE, SIDES, AROUND = " beside ", " at the sides of ", "the cells around "
+SQUARE = "the square at "  # what `Instance.squares` call each
 WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))  # of sight
 CHANGES = 30  # a cell, of random ones
 WALK, RISK = 100, 0.1  # changes a cell; how often one square more of one colour is taken
@@ -84,6 +85,11 @@ def add_mixed_squares(puzzle: Instance, p: Problem, shaded: Mapping[Cell, Boolea
     for square in puzzle.squares:
         if len(square) == 4:
             p.add(total(shaded[cell] for cell in square) >= 1, words=square.name)
+
+
+def square_words(tell: Telling, what: str) -> str | None:
+    """Return a step by the rule of a square, as in `the square at r1c1 is not all shaded, so ..`."""
+    return f"{tell.rule} is not {what}, so {tell.verdict}" if tell.rule.startswith(SQUARE) else None
 
 
 def is_mixed(puzzle: Instance, shaded: Collection[Cell]) -> bool:

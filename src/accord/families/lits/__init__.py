@@ -2,16 +2,19 @@
 
 `L:r1c1-r2c1-r3c1-r3c2` states that these cells of a region are shaded. It follows from the cells, so it
 multiplies no count.
+
+pieces  which pieces are among cells; random ones that touch
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from itertools import chain
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from accord.families import addresses
+from accord.families.lits.pieces import DRAWN, LETTERS, SIZE, Piece, lay, normal, pieces
 from accord.pencil import (
     About,
     Cell,
@@ -27,24 +30,15 @@ from accord.pencil import (
     family,
     making,
     random_regions,
+    shading,
     total,
 )
 from accord.pencil.solutions import cell_of
 from accord.puzzles.words import join_words
 
-Piece: TypeAlias = tuple[Cell, ...]
-
-SIZE = 4  # cells of a piece
-DRAWN = {
-    "L": ((0, 0), (1, 0), (2, 0), (2, 1)),
-    "I": ((0, 0), (1, 0), (2, 0), (3, 0)),
-    "T": ((0, 0), (0, 1), (0, 2), (1, 1)),
-    "S": ((0, 1), (0, 2), (1, 0), (1, 1)),
-}
 ANY = "x"  # what files have for a shaded cell whose piece is none of these
 EQUAL, TOUCHING = "equal shapes at ", "the cells beside the "
 DRAWS, ROUNDS = 60, 2  # of pieces; of cells around the ones that no region takes
-LOOSE = 2.0  # how many cells more a piece may have beside it than the one with the fewest
 
 
 class Laid(NamedTuple):
@@ -104,38 +98,6 @@ def _add_square(p: Problem, square: Line, name: Mapping[Cell, str], over: Mappin
         p.add(total(full) < len(parts), words=square.name)
 
 
-def normal(cells: Iterable[Cell]) -> Piece:
-    """Return cells in order, moved so that the first is at (0, 0)."""
-    (top, left), *_ = some = sorted(cells)
-    return tuple((row - top, column - left) for row, column in some)
-
-
-def _letters() -> dict[Piece, str]:
-    """Return the letter of each piece, turned and reflected in all ways."""
-    found: dict[Piece, str] = {}
-    for letter, cells in DRAWN.items():
-        for reflected in (1, -1):
-            some = [(row, reflected * column) for row, column in cells]
-            for _ in range(4):
-                some = [(column, -row) for row, column in some]
-                found[normal(some)] = letter
-    return found
-
-
-LETTERS = _letters()
-
-
-def pieces(cells: Iterable[Cell]) -> list[tuple[str, Piece]]:
-    """Return each piece among cells, and its letter."""
-    among = {*cells}
-    return [
-        (letter, tuple((row + down, column + right) for down, right in piece))
-        for row, column in sorted(among)
-        for piece, letter in LETTERS.items()
-        if all((row + down, column + right) in among for down, right in piece)
-    ]
-
-
 def letters(puzzle: Instance, cells: Collection[Cell]) -> dict[Cell, str]:
     """Return the letter of each shaded cell: that of the shaded cells of its region."""
     full, found = {*cells}, dict[Cell, str]()
@@ -171,8 +133,8 @@ def words(tell: Telling) -> str | None:
         return None
     if tell.rule.startswith(EQUAL):
         return f"equal shapes do not touch at {tell.rule.removeprefix(EQUAL)}, so {tell.verdict}"
-    if tell.rule.startswith("the square"):
-        return f"{tell.rule} is not all shaded, so {tell.verdict}"
+    if (square := shading.square_words(tell, "all shaded")) is not None:
+        return square
     if tell.rule.startswith(TOUCHING):
         if not tell.closes:
             return f"the {tell.rule.removeprefix(TOUCHING)} touches another piece, so {tell.verdict}"
@@ -195,43 +157,11 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     """
     blank = Instance(KIND.name, size, {})
     for _ in range(DRAWS):
-        core = _lay(dice, blank)
+        core = lay(dice, blank)
         regions = random_regions.spread(dice, blank.cells, core, partial(_of, blank), ROUNDS)
         if regions:
             return {"regions": random_regions.draw_regions(regions, size)}
     raise making.none_found()
-
-
-def _lay(dice: making.Dice, blank: Instance) -> random_regions.Labels:
-    """Return pieces that touch, each with its number; the next is one with few free cells beside it."""
-    full: random_regions.Labels = {}
-    letter: dict[Cell, str] = {}
-    squares: dict[Cell, list[Line]] = {cell: [] for cell in blank.cells}
-    for square in blank.squares:
-        for cell in square if len(square) == 4 else ():
-            squares[cell].append(square)
-    beside = {
-        piece: {near for cell in piece for near in blank.near(cell)}.difference(piece)
-        for _, piece in pieces(blank.cells)
-    }
-
-    def fits(its: str, piece: Piece) -> bool:
-        near = {square for cell in piece for square in squares[cell]}
-        return (
-            full.keys().isdisjoint(piece)
-            and all(letter.get(cell) != its for cell in beside[piece])
-            and all(any(cell not in full and cell not in piece for cell in square) for square in near)
-        )
-
-    fitting = pieces(blank.cells)
-    while fitting := [each for each in fitting if fits(*each)]:
-        near = [each for each in fitting if not full or not full.keys().isdisjoint(beside[each[1]])]
-        if not near:
-            break
-        its, piece = min(near, key=lambda each: len(beside[each[1]] - full.keys()) + LOOSE * dice.random())
-        full |= dict.fromkeys(piece, len(full) // SIZE + 1)
-        letter |= dict.fromkeys(piece, its)
-    return full
 
 
 def _of(blank: Instance, regions: random_regions.Labels) -> Problem:
