@@ -1,6 +1,8 @@
 """The clue sets of all grids that share bands: cases, the model on every backend, engine, command."""
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import combinations, product
 
@@ -8,12 +10,14 @@ import numpy as np
 import pytest
 from clue_lists import LISTS, OF_14
 from commands import called, ran
+from waiting import wait_until
 
 import accord
 from accord.backends.contract import Request
 from accord.backends.native.backend import Native
 from accord.errors import InputError
 from accord.families.clue_sets.clues import entries_of
+from accord.families.clue_sets.entry_engine import EntryBands
 from accord.families.clue_sets.entry_model import build, build_entry, rule_of
 from accord.families.clue_sets.model import ClueSets
 from accord.families.clue_sets.runs import entry_runs
@@ -22,7 +26,8 @@ from accord.families.sudoku.shape import box_shape
 from accord.puzzles.family import SpecError
 from accord.sudoku import clue_puzzles
 
-FOUR, SIX = "12343412", "123456456123231564564231"  # all bands but the last
+FOUR = "12343412"  # all bands but the last
+WITHOUT = "123456789457189236896237514249518367315672498678943152"  # 9x9, without 17s
 
 
 @pytest.mark.parametrize("clues", [*range(32)])
@@ -117,6 +122,55 @@ def test_the_engine_finds_the_list_of_a_grid_and_of_others_with_it(number, optio
         assert sum(stage.counters["puzzles"] for stage in stages) == len(names)
 
 
+@pytest.mark.full
+def test_a_search_that_is_stopped_again_and_again_finds_each_puzzle_once():
+    spec, rule = some(OF_14, 3)
+    model, found, state, saves = build_entry(spec, rule), [], None, 0
+    while True:
+        calls, saved = iter(range(10**6)), None
+        request = Request("all", save_when=lambda calls=calls: next(calls) >= 40, resume=state)
+        for step in EntryBands().search(model, request):
+            for row in () if step.solutions is None else step.solutions:
+                found.append(frozenset(row.tolist()))
+            if step.state is not None:
+                saved = {name: np.array(array) for name, array in step.state.items()}
+                break
+        if saved is None:
+            break
+        state, saves = saved, saves + 1
+    names = [{model.names[option] for option in one if option >= 0} for one in found]
+    assert saves > 2
+    assert len({*found}) == len(found)
+    assert sum("last band 1" in one for one in names) == len(LISTS[OF_14])
+    others = ["".join(map(str, rule.upper + third)) for third in rule.thirds[1:]]
+    assert len(names) == len(LISTS[OF_14]) + sum(clue_puzzles(other).count for other in others)
+
+
+@pytest.mark.full
+def test_9x9_entries_that_were_killed_resumed_or_shared_are_as_one_file(tmp_path):
+    path = tmp_path / "entries.txt"
+    own = rule_of(ClueSets(grid=OF_14[:54] + "." * 27, clues=17)).thirds.index(tuple(map(int, OF_14[54:])))
+    path.write_text(f"{OF_14[:54]}:{own + 1}\n{WITHOUT}:1\n{WITHOUT}:2\n{WITHOUT}:3,4,5\n")
+    ask = ("clues", "--entry", path)
+    whole, killed, one, two, both = (tmp_path / f"{name}.jsonl" for name in "wk12b")
+    assert called(*ask, "-o", whole).returncode == 0
+    words = [sys.executable, "-m", "accord", *map(str, ask), "-o", str(killed)]
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    wait_until(lambda: killed.exists() and answers(killed), "the first entry is written", process)
+    process.kill()
+    process.wait()
+    assert len(answers(killed)) < 4
+    assert called(*ask, "-o", killed, "--resume").returncode == 0
+    called(*ask, "--shard", "1/2", "-o", one)
+    called(*ask, "--shard", "2/2", "-o", two)
+    assert called("merge", one, two, "-o", both).returncode == 0
+    expected = answers(whole)
+    assert [count for _, count, _ in expected] == [14, 0, 0, 0]
+    assert expected[0][2] == sorted(LISTS[OF_14])
+    assert answers(killed) == expected
+    assert answers(both) == expected
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("k", [16, 17])
 def test_an_entry_has_the_puzzles_of_its_grids(k):
@@ -193,7 +247,8 @@ def test_files_of_entries_in_shards_are_as_one_file(tmp_path):
 
 
 def answers(path):
-    records = [json.loads(line) for line in path.read_text().splitlines()]
+    lines = path.read_text().splitlines(keepends=True)
+    records = [json.loads(line) for line in lines if line.endswith("\n")]
     return [(each["grid"], each["count"], each["puzzles"]) for each in records if "grid" in each]
 
 

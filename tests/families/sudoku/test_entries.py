@@ -1,6 +1,6 @@
 """Entries: grids that share bands 1 and 2, and the order that meets each grid once."""
 
-from itertools import permutations
+from itertools import permutations, product
 from random import Random
 
 import numpy as np
@@ -8,14 +8,9 @@ import pytest
 from commands import called
 
 from accord.errors import InputError
-from accord.families.sudoku.entries import (
-    ORDER,
-    SecondBands,
-    completions,
-    entry_in_order,
-    ranks,
-    read_bands,
-)
+from accord.families.sudoku.band_order import ORDER, ranks
+from accord.families.sudoku.completions import SecondBands, completions
+from accord.families.sudoku.entries import entries, entries_of_chunk, entry_in_order, is_form, read_bands
 from accord.sudoku import Transformation, band_classes, band_classes_of, canonical, entry, entry_form
 
 GRIDS = (
@@ -148,14 +143,69 @@ def rows_below(digits, forbidden):
 
 def test_entries_of_a_chunk_are_in_order_and_meet_no_grid_twice():
     seconds = SecondBands(ORDER[350])
-    found = [grid for each in seconds.entries(1005) for grid in each.grids]
+    found = [grid for each in entries_of_chunk(seconds, 1005) for grid in each.grids]
     assert found
     assert len({canonical(grid)[0] for grid in found}) == len(found)
     assert all(entry_form(grid) == grid for grid in found[:20])
-    for each in [*seconds.entries(1005)][:20]:
+    for each in [*entries_of_chunk(seconds, 1005)][:20]:
         assert tuple(entry(each.bands).thirds[n - 1] for n in each.numbers) == each.thirds
     band = np.array([[*map(int, found[0][27:54])]], np.uint8)
     assert ranks(band)[0] >= 350
+
+
+def test_parts_of_a_class_are_the_whole(monkeypatch):
+    chunk, number = SecondBands.chunk, ORDER[350]
+    monkeypatch.setattr(SecondBands, "__len__", lambda _: 2)  # of 2016 chunks
+    monkeypatch.setattr(
+        SecondBands, "chunk", lambda self, at: chunk(self, 1005 + at)[(2200, 700)[at] :][:100]
+    )
+    whole = [each.bands for each in entries(number)]
+    one, two = ([each.bands for each in entries(number, (part, 2))] for part in (1, 2))
+    assert len({*whole}) == len(whole)
+    assert one
+    assert two
+    assert sorted(one + two) == sorted(whole)
+
+
+COLUMNS = np.array([
+    [3 * box + column for box, order in zip(boxes, orders, strict=True) for column in order]
+    for boxes in permutations(range(3)) for orders in product(permutations(range(3)), repeat=3)
+])  # fmt: skip
+PLACES = 10 ** np.arange(8, -1, -1)
+
+
+def by_all_symmetries(both):
+    """The least form of two bands in reading order, by all orders of bands, rows, stacks and columns."""
+    forms = []
+    bands = both.reshape(2, 3, 9).astype(np.int64)
+    for one, other in (bands, bands[::-1]):
+        for rows in permutations(range(3)):
+            board = np.concatenate([one[list(rows)], other])[:, COLUMNS]
+            names = np.zeros((len(COLUMNS), 10), np.int64)
+            np.put_along_axis(names, board[0], np.arange(1, 10)[None], axis=1)
+            second, third = (np.take_along_axis(names, board[row], axis=1) @ PLACES for row in (1, 2))
+            keys = second * 10**9 + third
+            for way in np.flatnonzero(keys == keys.min()):
+                lower = sorted((names[way][board[3:, way]] @ PLACES).tolist())  # the least order of rows
+                forms.append((int(keys[way]), *lower))
+    return min(forms)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", ORDER[-3:])
+def test_inequivalent_pairs_of_small_classes_are_those_by_all_symmetries(number):
+    seconds = SecondBands(number)
+    every, chosen = set(), []
+    for chunk in range(len(seconds)):
+        bands = seconds.chunk(chunk)
+        for second in bands[ranks(bands) >= ranks(seconds.band[None])]:
+            both = np.concatenate([seconds.band, second])
+            form = by_all_symmetries(both)
+            every.add(form)
+            if is_form(both):
+                chosen.append(form)
+    assert len({*chosen}) == len(chosen)
+    assert {*chosen} == every
 
 
 @pytest.mark.parametrize(
@@ -173,3 +223,6 @@ def test_the_command():
     assert called("sudoku", "entries", SYMMETRIC).stdout == entry_form(SYMMETRIC) + "\n"
     assert "found 4 signs" not in called("sudoku", "entries", "1234").stderr  # a number, which is too large
     assert called("sudoku", "entries").returncode == 3
+    for words in (("bands",), ("entries", SYMMETRIC), ("entries", "29")):
+        result = called("sudoku", *words, "--shard", "3/2")
+        assert (result.returncode, "expected" in result.stderr, "3/2" in result.stderr) == (2, True, True)

@@ -7,8 +7,9 @@ grids are left to the jobs of that engine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from time import perf_counter
 from typing import ClassVar
 
@@ -39,7 +40,9 @@ from accord.model import Model
 from accord_native.clues import layout
 from accord_native.sudoku.layout import CELLS
 
+EFFORTS = {name: getattr(layout, name.upper()) for name in ("fresh", "candidates", "rejected", "checks")}
 FEW = 2  # grids for which sharing costs more than it saves
+NONE = np.zeros(len(EFFORTS), np.uint64)
 BOXES = tuple(cell // 27 * 3 + cell % 9 // 3 for cell in range(CELLS))
 
 
@@ -56,10 +59,9 @@ class EntryBands(Engine):
         return refusal_of(_refuse, model)
 
     def search(self, model: Model, request: Request) -> Search:
-        """Search; yield slices. The search has no state: one that is stopped begins anew."""
+        """Search; yield slices."""
         rule = model.lazy
         assert isinstance(rule, EntryRule)
-        request = replace(request, save_when=None, resume=None)
         yield from load_kernel("accord_native.clues.unavoidable", "sets")
         profile = request.stats
         choose = yield from load_kernel("accord_native.clues.search", profile=profile, several=True)
@@ -95,10 +97,14 @@ class EntryJobs:
         self._rule, self._choose, self._complete, self._request = rule, choose, complete, request
         self._thirds: list[Third] = []
         self._views: list[list[View]] = []  # of each grid, with band 1, 2 and 3 last
-        self._jobs: list[tuple[Run, int | None]] = []  # a run, and the grid; None: all of them
+        # of each a run, as the kernel takes it, and the grid; None: all of them
+        self._jobs: list[tuple[Run, Words, int | None]] = []
         self._shared: list[tuple[Run, Shared]] = []
         self._single: list[tuple[Run, Words]] = []  # and the state of the walk
         self._alone: list[BandsJobs] = []  # where there are few grids: the jobs of each
+        self._ended = np.zeros(len(EFFORTS), np.uint64)  # the effort of walks that are over
+        self._under_way: list[Words] = []  # the states of the others
+        self._sets = 0  # that are known
         self.count = 0
 
     def prepare(self) -> None:
@@ -125,10 +131,14 @@ class EntryJobs:
             return
         for clues in range(rule.clues[0], rule.clues[1] + 1):
             shared, single = entry_runs(clues)
-            self._jobs += [(shared, None)] if shared is not None else []
-            self._jobs += [(run, k) for k in range(len(rule.thirds)) for run in single]
-        self._jobs = [(run, k) for run, k in self._jobs if self._view(run, k).words(run) is not None]
+            runs: list[tuple[Run, int | None]] = [(shared, None)] if shared is not None else []
+            runs += [(run, k) for k in range(len(rule.thirds)) for run in single]
+            for run, grid in runs:
+                words = self._view(run, grid).words(run)
+                if words is not None:
+                    self._jobs.append((run, words, grid))
         self.count = len(self._jobs)
+        self._note_sets()
 
     def _view(self, run: Run, grid: int | None) -> View:
         return self._views[grid or 0][run.view]
@@ -139,37 +149,42 @@ class EntryJobs:
             if job < alone.count:
                 return _OfGrid(**vars(alone.begin(job)), chosen=third.chosen)
             job -= alone.count
-        run, grid = self._jobs[job]
+        run, words, grid = self._jobs[job]
         view, profile = self._view(run, grid), self._request.stats
-        words = view.words(run)
-        assert words is not None
         if grid is None:
             found = output(self._request, self._rule.clues[1] + 1)
             kernels = self._choose, self._complete
             walk, shared = shared_walk(self._thirds, run, words, kernels, found, profile=profile)
             self._shared.append((run, shared))
-            return walk
-        room = output(self._request, self._rule.clues[1])
-        walk = walk_of(view, words, (0, 0, run.most), self._complete, room, profile=profile)
-        self._single.append((run, walk.state))
-        return _OfGrid(**vars(walk), chosen=self._thirds[grid].chosen)
+            states = [shared.state, *shared.states]
+        else:
+            room = output(self._request, self._rule.clues[1])
+            walk = walk_of(view, words, (0, 0, run.most), self._complete, room, profile=profile)
+            self._single.append((run, walk.state))
+            states = [walk.state]
+            walk = _OfGrid(**vars(walk), chosen=self._thirds[grid].chosen)
+        self._under_way += states
+        walk.over = partial(self._over, walk.over, states)
+        return walk
+
+    def _over(self, over: Callable[[], None], states: Sequence[Words]) -> None:
+        """Note the effort of a walk that is done, and what it has learned."""
+        over()
+        self._ended += _efforts(states)
+        ended = {id(state) for state in states}
+        self._under_way = [state for state in self._under_way if id(state) not in ended]
+        self._note_sets()
+
+    def _note_sets(self) -> None:
+        self._sets = sum(sum(view.known.number) for views in self._views for view in views)
 
     def effort(self) -> dict[str, int]:
         """Return the effort of all walks so far, by its names in the engine `bands`."""
         if self._alone:
             efforts = [alone.effort() for alone in self._alone]
             return {name: sum(effort[name] for effort in efforts) for name in efforts[0]}
-        total = {}
-        for name in ("fresh", "candidates", "rejected", "checks"):
-            place = getattr(layout, name.upper())
-            total[name] = sum(int(state[place]) for state in self._states())
-        return {"sets": sum(sum(view.known.number) for views in self._views for view in views), **total}
-
-    def _states(self) -> Iterable[Words]:
-        for _, shared in self._shared:
-            yield shared.state
-            yield from shared.states
-        yield from (state for _, state in self._single)
+        total = self._ended + _efforts(self._under_way)
+        return {"sets": self._sets, **dict(zip(EFFORTS, total.tolist(), strict=True))}
 
     def stats(self) -> Statistics:
         """Return for each kind of run what each test has let through, of all bands 3 together."""
@@ -191,10 +206,16 @@ class EntryJobs:
 def _views(lowered: ClueModel) -> list[View]:
     """Return the views of a grid with band 1, 2 and 3 last, with small unavoidable sets."""
     views = [View(lowered, band) for band in range(3)]
-    sets, in_bands = small_sets(lowered.grid)
+    sets, in_bands = small_sets(lowered.grid, 3)
     for view in views:
         view.prepare(sets, in_bands)
     return views
+
+
+def _efforts(states: Sequence[Words]) -> Words:
+    """Return the sums over states of what EFFORTS names."""
+    places = [*EFFORTS.values()]
+    return np.sum([state[places] for state in states], axis=0, dtype=np.uint64) if states else NONE
 
 
 def _counts(states: Iterable[Words]) -> dict[str, int]:

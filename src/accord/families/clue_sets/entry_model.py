@@ -9,8 +9,9 @@ that grid which leave it as the only solution:
     last band              [1, 1]       last band 1, last band 2, ...
     r4c1=3 or others       [0, 1]       r4c1=3, which is a clue; the last bands that have no 3 there
     clues                  [low, high]  all clues
-    {r1c1 r1c2 ...}        [1, -]       the clues of an unavoidable set; if it is of one grid only, also the
-                                        other last bands: they do without
+    {r1c1 r1c2 ...}        [1, -]       the clues of an unavoidable set within the bands that are given
+
+Sets with cells of a last band are lazy: such an item has also the other last bands, as they do without.
 
 Bands that differ by the order of rows count once; in a 9x9 grid so do all that a symmetry of the other bands
 exchanges (`accord.families.sudoku.entries`). Unavoidable sets are found as for a single grid.
@@ -27,7 +28,8 @@ import numpy as np
 from accord.families.clue_sets import model as one_grid
 from accord.families.clue_sets.model import ClueSets
 from accord.families.clue_sets.unavoidable import MOST, Unavoidable, at_a_glance
-from accord.families.sudoku.entries import completions, entry
+from accord.families.sudoku.completions import completions
+from accord.families.sudoku.entries import entry
 from accord.families.sudoku.shape import SIGNS
 from accord.families.sudoku.spec import Layout, Sudoku, layout
 from accord.model import Model
@@ -149,13 +151,12 @@ def build_entry(spec: ClueSets, rule: EntryRule) -> Model:
         for last, third in zip(lasts, rule.thirds, strict=True):
             if third[cell - len(upper)] != digit:
                 gives[last].append(item)
-    for k in range(len(rule.thirds)):
-        for cells in at_a_glance(rule.grid(k)):
-            known = rule.item(k, cells)
-            if known.name not in items:
-                items[known.name] = (1, None)
-                for option in known.gives:
-                    gives[option].append(known.name)
+    for cells in at_a_glance(rule.grid(0)) if rule.thirds else ():
+        if max(cells) < len(upper):  # all grids have that set
+            known = rule.item(0, cells)
+            items[known.name] = (1, None)
+            for option in known.gives:
+                gives[option].append(known.name)
     fewest = {option: 1 for option in gives if option not in lasts} if rule.clues[0] < rule.clues[1] else None
     model = Model.build(items, gives, minimize=fewest, family="clue-sets", lazy=rule)
     table = [*clues, *((len(names) + k, 1) for k in range(len(lasts)))]

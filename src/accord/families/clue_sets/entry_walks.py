@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -24,7 +22,7 @@ from accord_native.clues import layout
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, STATE, WRITTEN
 
 ENTRIES = 1 << 16  # of the stack of the first kernel
-CHOICES = 1 << 17  # that it emits before they are completed; at most so many are for one band 3
+CHOICES = 1 << 15  # that it emits before they are completed; at most so many are for one band 3
 OUTPUT = 256  # solutions of a call of the second kernel
 
 Rows = npt.NDArray[np.int32]
@@ -62,14 +60,16 @@ class Shared:
         self.states[:, layout.MIXED] = self._number
         self.states[:, layout.OTHERS] = [each.number[2] for each in known]
         self._whole = np.zeros((max(CHOICES, number), 4), np.uint64)
+        self._bounds = np.zeros(number + 1, np.int64)  # of the choices for each band 3, once they are sorted
+        self._turn = np.array([number], np.int64)  # the band 3 that is completed; behind all: none is
+        self._mark = np.zeros(1, np.uint64)  # sets that all choices here were compared with
         self.totals = np.zeros(STATE, np.uint64)  # as `progress` names them: of all kernels, and of this call
-        self._left: list[int] = []  # bands 3 with choices that are not completed
         self._first, self._second, self._rows = self._kernels_arrays(run, words)
 
     def _kernels_arrays(self, run: Run, words: Words) -> tuple[layout.Arrays, list[layout.Arrays], Rows]:
         number = len(self._thirds)
         nothing = {"mixed_of": self._mixed[:1], "ids_of": self._ids[:1], "whole": np.zeros((0, 4), np.uint64)}
-        room = room_of(run.most, ENTRIES)
+        room, again = room_of(run.most, ENTRIES), room_of(0, len(self._whole) + 1)
         room["stack"][0] = 0, 0, run.most
         self.state[layout.TOP] = 1
         first = layout.Arrays(
@@ -77,14 +77,22 @@ class Shared:
             ids=self._ids[0], others=self._others[0], state=self.state, mixed_of=self._mixed,
             ids_of=self._ids, number_of=self._number, whole=self._whole, **room, **scratch_of(number),
         )  # fmt: skip
-        again: dict[str, Any] = {**room_of(0, len(self._whole) + 1), **scratch_of(1), **nothing}
+        scratch = scratch_of(1)
         second = [
             layout.Arrays(
                 grid=third.view.grid, run=words, sets=self.sets, mixed=self._mixed[k], ids=self._ids[k],
-                others=self._others[k], state=self.states[k], number_of=self._number, **again,
+                others=self._others[k], state=self.states[k], number_of=self._number, **again, **scratch,
+                **nothing,
             )
             for k, third in enumerate(self._thirds)
         ]  # fmt: skip
+        self.written = {
+            "sets": self.sets, "mixed": self._mixed, "ids": self._ids, "others": self._others,
+            "number": self._number, "first": self.state, "second": self.states, "whole": self._whole,
+            "bounds": self._bounds, "turn": self._turn, "mark": self._mark,
+            **{f"first {name}": array for name, array in room.items()},
+            **{f"second {name}": array for name, array in again.items()},
+        }  # fmt: skip
         rows = min(OUTPUT, len(self._found))  # none: solutions are only counted
         return first, second, np.zeros((rows, run.clues), np.int32)
 
@@ -93,16 +101,17 @@ class Shared:
         totals, stop = self.totals, int(self._nodes()) + int(budget)
         totals[WRITTEN] = 0
         while True:
-            if self._left:
+            if self._turn[0] < len(self._thirds):
                 if len(self._found) and len(self._found) < int(totals[WRITTEN]) + len(self._rows):
                     return FULL
                 if self._complete_third(max(1, stop - self._nodes())) == DONE:
-                    self._left.pop()
-                    if self._left:
-                        self._begin_third(self._left[-1])
+                    self._begin_third(int(self._turn[0]) + 1)
             else:
-                end = self._choose_next(max(1, stop - self._nodes()))
-                if end == DONE and not self._left:
+                end = self._choose_more(max(1, stop - self._nodes()))
+                if end != PAUSED:
+                    self._sort()
+                    self._begin_third(0)
+                if end == DONE and self._turn[0] == len(self._thirds):
                     totals[NODES] = self._nodes()
                     return DONE
             totals[NODES] = self._nodes()
@@ -112,27 +121,31 @@ class Shared:
     def _nodes(self) -> int:
         return int(self.state[NODES]) + int(self.states[:, NODES].sum())
 
-    def _choose_next(self, budget: int) -> np.uint64:
-        """Choose clues of bands 1 and 2, until there are many choices, or no more."""
-        self._number[:] = self.states[:, layout.MIXED]
-        self._mark = int(self.state[layout.SETS])
-        self.state[layout.EMITTED] = 0
+    def _choose_more(self, budget: int) -> np.uint64:
+        """Choose clues of bands 1 and 2, beside the choices that there are."""
+        if not self.state[layout.EMITTED]:
+            self._number[:] = self.states[:, layout.MIXED]
+            self._mark[:] = self.state[layout.SETS]
         end = self._choose(self._first, np.uint64(budget), self._rows[:0])
-        number = int(self.state[layout.EMITTED])
         self._set_number(int(self.state[layout.SETS]))
-        if number:
-            order = np.argsort(self._whole[:number, layout.WHOLE_THIRD], kind="stable")
-            self._choices = self._whole[order]
-            self._bounds = np.searchsorted(
-                self._choices[:, layout.WHOLE_THIRD], np.arange(len(self._thirds) + 1, dtype=np.uint64)
-            )
-            self._left = np.flatnonzero(np.diff(self._bounds)).tolist()
-            self._begin_third(self._left[-1])
         return end
 
+    def _sort(self) -> None:
+        """Sort the choices by their band 3, those of a tail together."""
+        choices = self._whole[: int(self.state[layout.EMITTED])]
+        third = choices[:, layout.WHOLE_THIRD].astype(np.uint16)  # numpy sorts these by radix
+        choices[:] = choices[np.argsort(third, kind="stable")]
+        self._bounds[1:] = np.cumsum(np.bincount(third, minlength=len(self._thirds)))
+
     def _begin_third(self, k: int) -> None:
-        """Put the choices for a band 3 on the stack of its search."""
-        state, choices = self.states[k], self._choices[self._bounds[k] : self._bounds[k + 1]]
+        """Put the choices for the next band 3 that has some, from number k on, on the stack of its search."""
+        while k < len(self._thirds) and self._bounds[k] == self._bounds[k + 1]:
+            k += 1
+        self._turn[0] = k
+        if k == len(self._thirds):
+            self.state[layout.EMITTED] = 0
+            return
+        state, choices = self.states[k], self._whole[self._bounds[k] : self._bounds[k + 1]]
         stack = self._second[k].stack
         stack[: len(choices), layout.CELLS] = choices[:, layout.WHOLE_CELLS]
         stack[: len(choices), layout.DEAD] = choices[:, layout.WHOLE_ACTIVE]
@@ -141,13 +154,13 @@ class Shared:
         stack[: len(choices), layout.LEFT] = left
         state[layout.TOP] = len(choices)
         # sets that were known before were looked at; so were mixed ones, as far as they are in words
-        state[layout.MARK_SETS], state[layout.MARK_MIXED] = self._mark, self._number[k]
+        state[layout.MARK_SETS], state[layout.MARK_MIXED] = self._mark[0], self._number[k]
         state[[layout.NEAR_SETS, layout.NEAR_MIXED]] = 0
         state[layout.NEAR_OTHERS], state[layout.TAIL_CELLS] = layout.UNKNOWN, 0
 
     def _complete_third(self, budget: int) -> np.uint64:
         """Complete choices for the band 3 whose turn it is."""
-        k = self._left[-1]
+        k = int(self._turn[0])
         state, third = self.states[k], self._thirds[k]
         before = int(state[SOLUTIONS])
         end = self._complete(self._second[k], np.uint64(budget), self._rows)
@@ -180,5 +193,5 @@ def shared_walk(
 ) -> tuple[Walk, Shared]:  # fmt: skip
     """Return the walk of a shared run, and its arrays."""
     shared = Shared(thirds, run, words, kernels, found, profile=profile)
-    walk = Walk(call=shared.call, state=shared.totals, output=found, over=partial(shared.over))
+    walk = Walk(call=shared.call, state=shared.totals, output=found, written=shared.written, over=shared.over)
     return walk, shared

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from accord.backends.native.engine import Words
 from accord.families.clue_sets.clue_model import ClueModel
-from accord.families.clue_sets.runs import Run
+from accord.families.clue_sets.runs import VIEWS, Run
 from accord.families.sudoku.bands import band_cells
 from accord.families.sudoku.sets import unavoidable_sets
 from accord_native.clues.layout import ALL_3
@@ -143,11 +143,12 @@ def sample(clues: int, view: int) -> Run:
     return Run(view, few + q + 1, 0, few, (q + 1, q + 1))
 
 
-def small_sets(grid: Sequence[int]) -> tuple[Flags, list[Flags]]:
-    """Return the unavoidable sets that all views begin with: small ones, and all within a band or stack."""
+def small_sets(grid: Sequence[int], views: int = VIEWS) -> tuple[Flags, list[Flags]]:
+    """Return the unavoidable sets that views begin with: small ones, and of each view those within band 3."""
     small = unavoidable_sets(grid, most_cells=MOST_CELLS, digits=MOST_DIGITS)
     within = (
-        unavoidable_sets(grid, most_cells=MOST_CELLS_3, within=band_cells(band)) for band in range(1, 7)
+        unavoidable_sets(grid, most_cells=MOST_CELLS_3, within=band_cells(band))
+        for band in range(1, views + 1)
     )
     return flag_cells(small.cells), [flag_cells(sets.cells) for sets in within]
 

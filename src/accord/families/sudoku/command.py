@@ -15,15 +15,17 @@ from accord.cli.many import worst
 from accord.cli.options import options_of, query_of_options
 from accord.cli.output import json
 from accord.cli.streams import put
-from accord.errors import InputError
+from accord.errors import InputError, UsageError
 from accord.exits import Code
 from accord.many.pool import until
+from accord.many.units import ALL, Shard
 
 if TYPE_CHECKING:
     from accord.families.sudoku.band_classes import BandClass
     from accord.families.sudoku.entries import Entry
 
 LONGEST_NUMBER = 6  # digits of what is taken for the number of a class
+ONLY_ENTRIES = "only the entries of a class have parts; expected `entries` and the number of a class"
 PLACES = ("band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3")
 
 
@@ -31,6 +33,7 @@ PLACES = ("band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3")
 class SudokuCommand(Query):
     """The options of `accord sudoku`."""
 
+    shard: str | None = argument(None, "List part I of N of the entries of a class, as 1/8.", "I/N")
     as_json: bool = argument(False, "Print a JSON line for each class or entry.", flag="json")
 
 
@@ -47,6 +50,7 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
     accord sudoku bands 123456789456789123798231564
     accord sudoku bands 534678912672195348198342567859761423426853791713924856961537284287419635345286179
     accord sudoku entries 29
+    accord sudoku entries 29 --shard 1/8
     accord sudoku entries 123456789456789231789231564214897653365142978897365142
 
     bands: the 416 classes; or OF is a class, a band of 27 digits or a grid of 81. A line has the number of a
@@ -62,10 +66,12 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
     signs = "".join((of or "").split())
     with Console(quiet=True) as console:
         if what == "bands":
+            if query.shard is not None:
+                raise UsageError(f"--shard {query.shard}: {ONLY_ENTRIES}")
             for place, each in _classes(signs):
                 put(json(_record(place, each)) if query.as_json else _line(place, each))
             return
-        for found in until(console.cancel, _entries(signs)):
+        for found in until(console.cancel, _entries(signs, query.shard)):
             if query.as_json:
                 put(json({"bands": found.bands, "last": found.numbers, "grids": found.grids}))
             elif len(signs) <= LONGEST_NUMBER:
@@ -77,12 +83,16 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
         raise click.exceptions.Exit(worst(console, {Code.DONE}))
 
 
-def _entries(of: str) -> Iterator[Entry]:
+def _entries(of: str, shard: str | None) -> Iterator[Entry]:
     """Yield bands 1 and 2, each with grids."""
     from accord.families.sudoku import entries
 
-    if of.isascii() and of.isdigit() and len(of) <= LONGEST_NUMBER:
-        yield from entries.entries(int(of))
+    of_class = of.isascii() and of.isdigit() and len(of) <= LONGEST_NUMBER
+    if shard is not None and not of_class:
+        raise UsageError(f"--shard {shard}: {ONLY_ENTRIES}")
+    if of_class:
+        part = Shard.of_text(shard) if shard is not None else ALL
+        yield from entries.entries(int(of), (part.number, part.of))
     elif len(of) == entries.BOTH:
         yield entries.entry(of)
     elif len(of) == 81:
