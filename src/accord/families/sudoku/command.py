@@ -59,8 +59,8 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
 
     entries: OF is a class: the pairs of bands 1 and 2 whose first band is of the class, each with the numbers
     of its bands 3, so that all classes together have each grid once up to symmetry. `accord clues --entry`
-    takes such lines. Or OF is 54 digits, bands 1 and 2: the grids with these bands, up to symmetry. Or OF is
-    a grid: the grid of an entry that is like it.
+    takes such lines; --shard I/N prints a part of them. Or OF is 54 digits, bands 1 and 2: the grids with
+    these bands, up to symmetry. Or OF is a grid: the grid of an entry that is like it.
     """
     query = query_of_options(SudokuCommand, given)
     signs = "".join((of or "").split())
