@@ -6,6 +6,8 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from accord.backends import table
 from accord.errors import UsageError
 from accord.many.pool import in_order
@@ -43,10 +45,14 @@ def jobs_for(
     backends: Sequence[str] = (),
     time_limit: float | None = None,
     memory_limit: int | None = None,
+    best: bool = False,
+    repeat: int = 1,
+    seeds: str | None = None,
 ) -> list[Job]:
     """Return a job for each puzzle and each backend; without names, of the headline and of our backends.
 
-    A backend may name an engine: native/sums. Raises what `load` raises.
+    A backend may name an engine: native/sums. With `repeat` or `seeds`, engines take turns, so that a load of
+    the machine meets all of them. Raises what `load` raises.
     """
     if "-" in puzzles:
         raise UsageError(
@@ -58,8 +64,31 @@ def jobs_for(
     jobs = []
     for name, variant_of, is_distinct in asked:
         puzzle = load(name, variant_of)
-        jobs += jobs_of(name, puzzle, engines, variant_of, is_distinct, time_limit, memory_limit)
+        if best and not _has_objective(puzzle):
+            raise UsageError(f"{name} has no objective, so no solution is the best; leave --best out")
+        alone = jobs_of(name, puzzle, engines, variant_of, is_distinct, time_limit, memory_limit)
+        jobs += [
+            replace(job, best=best, expected=None if best else job.expected, seed=seed, turn=turn)
+            for turn in range(1, repeat + 1)
+            for seed in seeds_of(seeds)
+            for job in alone
+        ]
     return jobs
+
+
+def _has_objective(puzzle: Puzzle) -> bool:
+    if puzzle.is_plan:
+        return False
+    problem = puzzle.as_problem  # whose model need not be made, nor may be
+    return problem.objective is not None if problem is not None else len(puzzle.model.objective) > 0
+
+
+def seeds_of(text: str | None) -> list[int]:
+    """The seeds in a list such as 1,2,3; 0 where there is none. Raises UsageError."""
+    parts = "0" if text is None else text
+    if not all(part.strip().isdecimal() for part in parts.split(",")):
+        raise UsageError(f"--seeds {text}: expected whole numbers with commas between, such as 1,2,3")
+    return list(dict.fromkeys(map(int, parts.split(","))))
 
 
 def engines_of(names: Sequence[str]) -> list[Engine]:
@@ -115,12 +144,17 @@ def words_for(jobs: Sequence[Job]) -> list[str]:
     """Return what to type after `accord compare` for these jobs: `jobs_for` makes them again of it."""
     first = jobs[0]
     asked = list(dict.fromkeys(job.question for job in jobs))
-    headline = asked == [(name, variant, distinct) for name, variant, distinct in HEADLINE]
-    words = [] if headline else [puzzle for puzzle, _, _ in asked]
+    headline = asked == [(*question, False) for question in HEADLINE]
+    words = [] if headline else [puzzle for puzzle, *_ in asked]
     if not headline and first.variant is not None:
         words += ["--variant", first.variant]
     if not headline and any(job.distinct for job in jobs):
         words.append("--distinct")
+    words += ["--best"] * first.best
+    if (turns := max(job.turn for job in jobs)) > 1:
+        words += ["--repeat", str(turns)]
+    if (seeds := list(dict.fromkeys(job.seed for job in jobs))) != [0]:
+        words += ["--seeds", ",".join(map(str, seeds))]
     backends = list(dict.fromkeys(job.who for job in jobs))
     if backends != list(BUILT_IN):
         words += [word for name in backends for word in ("--backend", name)]

@@ -30,6 +30,9 @@ class Job(msgspec.Struct, frozen=True):
     engine: str | None = None
     variant: str | None = None
     distinct: bool = False
+    best: bool = False  # of a puzzle with an objective: its best value
+    seed: int = 0
+    turn: int = 1  # which repetition it is
     plans: bool = False  # of a plan problem: how many moves its shortest plan has
     expected: int | None = None  # the count that the model file declares
     impossible: bool = False  # of a plan problem: the model file declares that there is no plan
@@ -38,9 +41,9 @@ class Job(msgspec.Struct, frozen=True):
     memory_limit: int | None = None
 
     @property
-    def question(self) -> tuple[str, str | None, bool]:
+    def question(self) -> tuple[str, str | None, bool, bool]:
         """The question: jobs with the same question must give the same answer."""
-        return self.puzzle, self.variant, self.distinct
+        return self.puzzle, self.variant, self.distinct, self.best
 
     @property
     def who(self) -> str:
@@ -51,7 +54,8 @@ class Job(msgspec.Struct, frozen=True):
     def title(self) -> str:
         """The question in words."""
         variant = f" {self.variant}" if self.variant else ""
-        what = "shortest plan" if self.plans else "distinct" if self.distinct else "all"
+        what = "distinct" if self.distinct else "all"
+        what = "shortest plan" if self.plans else "best" if self.best else what
         return f"{self.puzzle}{variant}, {what}"
 
 
@@ -68,6 +72,7 @@ class Reply(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     planned: Planned | None = None
     example: tuple[int, ...] = ()  # the options of the first solution, if solutions were walked to
+    maximizes: bool = False  # whether the best value is the greatest
     error: str = ""
     exit_code: int = Code.DONE
     cpu_seconds: float = 0.0
@@ -80,6 +85,7 @@ def perform(job: Job, cancel: threading.Event | None = None, model: bytes = b"")
 
     example: tuple[int, ...] = ()
     asked: Any = {"backend": job.backend, "engine": job.engine, "time_limit": job.time_limit}
+    asked["seed"] = job.seed
     try:
         puzzle: Any = pickle.loads(model) if model else load(job.puzzle, job.variant)
         if job.plans:
@@ -87,14 +93,17 @@ def perform(job: Job, cancel: threading.Event | None = None, model: bytes = b"")
 
             planned = plan(puzzle, mode="optimal", cancel=cancel, **asked, **_horizon(job, puzzle))
             return Reply(planned=planned, cpu_seconds=_cpu_seconds())
-        run = Run(puzzle, "count", distinct=job.distinct, with_digest=job.digest, cancel=cancel, **asked)
+        if not job.best:
+            asked |= {"distinct": job.distinct, "with_digest": job.digest}
+        run = Run(puzzle, "best" if job.best else "count", cancel=cancel, **asked)
         with closing(iter(run)) as steps:
             for step in steps:
                 if len(step.solutions) and not example:
                     example = run.solution(step.solutions[0], 1).options
     except AccordError as error:
         return Reply(error=str(error), exit_code=error.exit_code, cpu_seconds=_cpu_seconds())
-    return Reply(outcome=run.outcome, example=example, cpu_seconds=_cpu_seconds())
+    maximizes = bool(run.model.maximizes)
+    return Reply(outcome=run.outcome, example=example, maximizes=maximizes, cpu_seconds=_cpu_seconds())
 
 
 def _cpu_seconds() -> float:

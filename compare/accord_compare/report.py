@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Iterator
 
 from accord.puzzles.words import pad
+from accord_compare.repeats import are_repeated
+from accord_compare.repeats import summary as summary_of_engines
 from accord_compare.row import Row, Verdict, expected_text, found_text, questions, verdict
 
 COLUMNS = ("  backend", "engine", "counted", "digest", "CPU s", "wall s", "effort")
@@ -27,6 +29,8 @@ def report(rows: list[Row], width: int = 80) -> str:
         lines += textwrap.wrap(f"{says.question}{known}: {says.failed or says.says}", width)
         for row in group:
             lines += _wrap("  ".join(next(rest)), _cells(row)[-1], width)
+        if are_repeated(group):
+            lines += ["", *summary_of_engines(group)]
     return "\n".join([*loud, *([""] if loud else []), *lines, "", *textwrap.wrap(summary(verdicts), width)])
 
 

@@ -87,7 +87,7 @@ def row_of_reply(job: Job, reply: Reply, seconds: float, memory: int) -> Row:
         job=job,
         ending=outcome.status if outcome.status != "limit" else "horizon" if at_horizon else "failed",
         engine=outcome.engine,
-        **_result_fields(outcome),
+        **(_best_fields(outcome, reply.maximizes) if job.best else _result_fields(outcome)),
         example=reply.example,
         effort=outcome.effort,
         seconds=seconds,
@@ -111,6 +111,15 @@ def _result_fields(outcome: Outcome | Planned) -> dict[str, Any]:
     if outcome.answer == "impossible":
         return {"impossible": True}
     return {"at_least": outcome.bound, "at_most": outcome.moves, "no_at": outcome.no_at}
+
+
+def _best_fields(outcome: Outcome | Planned, maximizes: bool) -> dict[str, Any]:
+    """Return the best value, that there is none, or the values between which it is."""
+    assert isinstance(outcome, Outcome)
+    if outcome.status == "complete":
+        return {"impossible": True} if outcome.value is None else {"count": outcome.value}
+    ends = (outcome.value, outcome.bound) if maximizes else (outcome.bound, outcome.value)
+    return {"at_least": ends[0], "at_most": ends[1]}
 
 
 def _run_seconds(outcome: Outcome | Planned) -> float:
@@ -197,6 +206,8 @@ def found_text(row: Row) -> str:
         return "impossible"
     if row.count is not None:
         return f"{row.count:,}"
+    if row.at_least is not None and row.at_most is not None and row.job.best:
+        return f"{row.at_least:,} to {row.at_most:,}"
     if row.at_most is not None:
         return f"at most {row.at_most:,}"
     if row.no_at is not None:
@@ -206,13 +217,14 @@ def found_text(row: Row) -> str:
 
 def _found_by(rows: list[Row]) -> str:
     return ", ".join(
-        f"{row.job.who}{' counted' if row.count is not None else ':'} {found_text(row)}" for row in rows
+        f"{row.job.who}{' counted' if row.count is not None and not row.job.best else ':'} {found_text(row)}"
+        for row in rows
     )
 
 
 def questions(rows: Iterable[Row]) -> list[list[Row]]:
     """The rows grouped by question, in the order in which questions first appear."""
-    groups: dict[tuple[str, str | None, bool], list[Row]] = {}
+    groups: dict[tuple[str, str | None, bool, bool], list[Row]] = {}
     for row in rows:
         groups.setdefault(row.job.question, []).append(row)
     return list(groups.values())

@@ -11,6 +11,9 @@ class JobArguments(Query):
     """The question of a comparison, beside the puzzles."""
 
     distinct: bool = as_in(Arguments, "distinct", help="Count symmetric solutions once.")
+    best: bool = argument(False, "Compare best values of the objective.", excludes=("distinct",))
+    repeat: int = argument(1, "Run each engine N times for each seed.", "N", least=1, shown=True)
+    seeds: str | None = argument(None, "Seeds of the engines, such as 1,2,3.", "LIST")
     backends: tuple[str, ...] = argument(
         (),
         "Run only this backend or engine, such as sat or native/sums; may be repeated.",
@@ -34,6 +37,7 @@ class CompareCommand(JobArguments):
         None, "Write an HTML page with tables, pictures and times.", "FILE.html", flag="report"
     )
     as_json: bool = argument(False, "Print the rows as one JSON list.", flag="json")
+    csv: str | None = argument(None, "Write the rows as CSV.", "FILE.csv")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -35,6 +35,7 @@ def compare(puzzles: tuple[str, ...], variant: str | None, quiet: bool, **given:
     accord compare
     accord compare pentomino-5x12 soma --distinct --time-limit 60
     accord compare queens-8 --backend native/sums --backend sat/glucose4
+    accord compare ruler.toml --best --repeat 5 --seeds 1,2 --csv runs.csv
     accord compare --resume --report compare.html
     """
     from accord.cli import output as files
@@ -49,14 +50,16 @@ def compare(puzzles: tuple[str, ...], variant: str | None, quiet: bool, **given:
     others = query.filter_given(name for name in about(JobArguments) if name != "time_limit")
     if query.resume and (puzzles or not default or variant or others):
         raise UsageError("--resume takes up the last comparison as it was; leave puzzles and limits out")
-    if not puzzles and (variant or query.distinct):
-        raise UsageError("--variant and --distinct speak of a puzzle; name one")
+    if not puzzles and (variant or query.distinct or query.best):
+        raise UsageError("--variant, --distinct and --best speak of a puzzle; name one")
     ledger, page = Path(query.ledger or default_path()), query.page
     if page is not None:
         from accord_compare import page as pages
 
         pages.check(page)
         files.check_output(page, *puzzles, str(ledger))
+    if query.csv is not None:
+        files.check_output(query.csv, *puzzles, str(ledger), *([page] if page else []))
     with closing(Ledger(ledger)) as book:
         with Console(quiet) as console:
             if query.resume:
@@ -71,5 +74,9 @@ def compare(puzzles: tuple[str, ...], variant: str | None, quiet: bool, **given:
         table = [rows[number] for number in sorted(rows)]
         if page is not None:  # first, as stdout may be closed
             files.write(page, pages.page_of(table, book, query.jobs))
+        if query.csv is not None:
+            from accord_compare.repeats import as_csv
+
+            files.write(query.csv, as_csv(table))
         put(json(table) if query.as_json else report(table, wide() or WIDTH))
     raise click.exceptions.Exit(exit_code(table))
