@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from accord.errors import UsageError
+from accord.problem.bounds import Bounds
 from accord.problem.evaluate import value_of
 from accord.problem.expressions import (
     TRUTHS,
@@ -61,6 +62,17 @@ def total(of: Iterable[Any]) -> Expression:
     amounts = tuple(amount for _, some, _ in parts for amount in some)
     constant = sum(part[2] for part in parts)
     return terms[0] if amounts == (1,) and not constant else Sum(terms, amounts, constant)
+
+
+def in_turn(of: Sequence[Expression]) -> Expression:
+    """Return a number that orders solutions by the first expression, then by the next, and so on."""
+    bounds, weight = Bounds(), 1
+    terms: list[Expression] = []
+    for each in reversed(of):
+        terms.append(each if weight == 1 else weight * each)
+        low, high = bounds(each)
+        weight *= high - low + 1
+    return terms[0] if len(terms) == 1 else total(reversed(terms))
 
 
 def every(*truths: Any) -> Truth:

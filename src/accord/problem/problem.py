@@ -24,6 +24,7 @@ from accord.model import Model
 from accord.problem.arrays import Board
 from accord.problem.evaluate import OutsideError, value_of
 from accord.problem.expressions import Boolean, Expression, Value, expression, numeric, values_of
+from accord.problem.functions import in_turn
 from accord.problem.global_constraints import GlobalConstraints
 from accord.problem.notation import brief, text
 from accord.problem.symmetry import Symmetry, isometries, permutation
@@ -40,7 +41,8 @@ class Problem(GlobalConstraints):
         self.name, self.title, self.rule = name, title, rule
         super().__init__()
         self.symmetries: list[Symmetry] = []
-        self.objective: Expression | None = None
+        self.objective: Expression | None = None  # of several in turn, one that orders alike
+        self.objectives: tuple[Expression, ...] = ()
         self.maximizes = False
         self._lowered: tuple[Model, Sequence[int | None]] | None = None
         self._known: Sequence[Sequence[str]] | None = None  # by what each item is known
@@ -54,20 +56,26 @@ class Problem(GlobalConstraints):
 
     # -- what is wanted, and what is symmetric -----------------------------------------------------
 
-    def minimize(self, objective: Any) -> None:
-        """State the objective: `best` finds its least value."""
-        self._want(objective, False)
+    def minimize(self, *objectives: Any) -> None:
+        """State the objective: `best` finds its least value; of several, each among the best by those before.
 
-    def maximize(self, objective: Any) -> None:
-        """State the objective: `best` finds its greatest value."""
-        self._want(objective, True)
+        Of several, the value of an outcome is one number that orders solutions alike; `objective_values`
+        returns the value of each.
+        """
+        self._want(objectives, False)
 
-    def _want(self, objective: Any, maximizes: bool) -> None:
+    def maximize(self, *objectives: Any) -> None:
+        """State the objective: `best` finds its greatest value; see `minimize`."""
+        self._want(objectives, True)
+
+    def _want(self, objectives: Sequence[Any], maximizes: bool) -> None:
         if self.objective is not None:
-            raise UsageError("the problem has an objective already")
-        wanted = numeric(expression(objective))
-        self._refuse_strangers("the objective", (wanted,))
-        self.objective, self.maximizes = wanted, maximizes
+            raise UsageError("the problem has an objective already; state several in turn by one call")
+        if not objectives:
+            raise UsageError("found no objective; expected an expression, or several in turn")
+        wanted = tuple(numeric(expression(objective)) for objective in objectives)
+        self._refuse_strangers("the objective", wanted)
+        self.objective, self.objectives, self.maximizes = in_turn(wanted), wanted, maximizes
         self._invalidate()
 
     def symmetry(
@@ -141,6 +149,11 @@ class Problem(GlobalConstraints):
             return all(rule.holds(values) for rule in self.rules)
         except OutsideError:
             return False
+
+    def objective_values(self, values: Mapping[str, Value]) -> list[int]:
+        """Return the value of each objective, in their order, for values of all variables by name."""
+        found = {atom: values[atom.name] for atom in self.variables}
+        return [value_of(objective, found) for objective in self.objectives]
 
     def save(self, path: str | Path) -> None:
         """Write it as a model file, which `accord.load` reads.

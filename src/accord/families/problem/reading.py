@@ -50,9 +50,9 @@ class Reading:
         for line in self._lines("rules", spec.rules):
             self._try("rules", line.at, self._rule, line)
         for key, text in (("minimize", spec.minimize), ("maximize", spec.maximize)):
-            if text:
-                line = Line(text).strip()
-                self._try(key, line.at, self._objective, line, key)
+            lines = list(self._lines(key, text))
+            if lines:
+                self._try(key, lines[0].at, self._objective, key, lines)
         self._reader.functions = SYMMETRY
         for line in self._lines("symmetries", spec.symmetries):
             self._try("symmetries", line.at, self._symmetry, line)
@@ -235,11 +235,13 @@ class Reading:
                 "different(...)"
             )
 
-    def _objective(self, line: Line, key: str) -> None:
-        value = self._reader.of(Tree(line))
-        if not isinstance(value, Expression | int):
-            raise UsageError(f"found {describe(value)}; expected an expression of variables")
-        getattr(self.problem, key)(value)
+    def _objective(self, key: str, lines: Sequence[Line]) -> None:
+        """State the objectives, one a line, in turn."""
+        values = [self._reader.of(Tree(line)) for line in lines]
+        for value in values:
+            if not isinstance(value, Expression | int):
+                raise UsageError(f"found {describe(value)}; expected an expression of variables")
+        getattr(self.problem, key)(*values)
 
     def _symmetry(self, line: Line) -> None:
         said = self._reader.of(Tree(line, call="symmetry"))

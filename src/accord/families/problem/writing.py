@@ -23,7 +23,7 @@ Kind: TypeAlias = str | list[int | str] | Cells
 
 def spec_of(problem: Problem) -> Declared:
     """Return the spec of a problem. Raises RefusedError for what a file cannot say."""
-    objective = "" if problem.objective is None else str(_check(problem.objective, "the objective"))
+    objective = _lines(str(_check(each, "the objective")) for each in problem.objectives)
     return Declared(
         variables=dict(_variables(problem)),
         rules=_lines(_rule(rule, problem) for rule in problem.rules),

@@ -1,0 +1,68 @@
+"""Objectives in turn: the best by the first, among these by the next; in Python and in files."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as examples_of
+from hypothesis import strategies as st
+
+import accord
+from accord.errors import UsageError
+from accord.problem import Problem, maximum
+
+BACKENDS = ("native", "cpsat", "sat")
+
+
+def stated(wanted, maximizes):
+    p = Problem("in turn")
+    x = p.integers(3, -2, 2)
+    p.add(x[0] * x[1] <= x[2], x[0] + x[1] + x[2] != 1)
+    of = {
+        "sum": x[0] + x[1] - x[2],
+        "most": maximum(x),
+        "square": x[1] * x[1],
+        "minus": -3 * x[0],
+        "two": x[2] + 2,
+    }
+    (p.maximize if maximizes else p.minimize)(*(of[name] for name in wanted))
+    return p, x
+
+
+def meanings(a, b, c):
+    return {"sum": a + b - c, "most": max(a, b, c), "square": b * b, "minus": -3 * a, "two": c + 2}
+
+
+@given(
+    wanted=st.lists(st.sampled_from(["sum", "most", "square", "minus", "two"]), min_size=1, max_size=4),
+    maximizes=st.booleans(),
+)
+@examples_of(max_examples=15)
+def test_the_best_is_the_first_of_all_by_the_objectives_in_turn(wanted, maximizes):
+    p, _ = stated(wanted, maximizes)
+    worth = [
+        [meanings(a, b, c)[name] for name in wanted]
+        for a, b, c in product(range(-2, 3), repeat=3)
+        if a * b <= c and a + b + c != 1
+    ]
+    for backend in BACKENDS:
+        found = accord.best(p, backend=backend)
+        values = p.objective_values(found.solutions[0].values)
+        assert values == (max(worth) if maximizes else min(worth)), backend
+
+
+def test_a_file_has_an_objective_a_line(tmp_path):
+    p, _ = stated(["sum", "square", "two"], True)
+    p.save(tmp_path / "it.toml")
+    read = accord.load(tmp_path / "it.toml").as_problem
+    assert len(read.objectives) == 3
+    assert str(read.objective) == str(p.objective)
+    assert accord.best(read, backend="cpsat").value == accord.best(p, backend="sat").value
+
+
+def test_objectives_are_stated_once():
+    p, x = stated(["sum"], False)
+    with pytest.raises(UsageError, match="an objective already; state several in turn by one call"):
+        p.minimize(x[0])
+    with pytest.raises(UsageError, match="found no objective"):
+        Problem().maximize()
