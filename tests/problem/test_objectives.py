@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import accord
 from accord.errors import UsageError
 from accord.problem import Problem, maximum
+from accord.runner.run import Run
 
 BACKENDS = ("native", "cpsat", "sat")
 
@@ -66,3 +67,22 @@ def test_objectives_are_stated_once():
         p.minimize(x[0])
     with pytest.raises(UsageError, match="found no objective"):
         Problem().maximize()
+
+
+@pytest.mark.parametrize("maximizes", [False, True])
+def test_steps_have_the_value_and_the_bound_so_far(maximizes):
+    """In their own sign: the value improves, and the bound is never on its wrong side."""
+    p = Problem("ruler")
+    marks = p.integers(6, 0, 40)
+    p.increasing(marks, strictly=True)
+    p.add(marks[0] == 0)
+    p.different(marks[j] - marks[i] for i in range(6) for j in range(i + 1, 6))
+    sign = -1 if maximizes else 1
+    (p.maximize if maximizes else p.minimize)(sign * marks[5])
+    run = Run(p, "best", backend="cpsat")
+    steps = [step for step in run if step.value is not None]
+    values = [sign * step.value for step in steps]
+    assert values == sorted(values, reverse=True)
+    assert all(sign * step.bound <= sign * step.value for step in steps if step.bound is not None)
+    assert (steps[-1].value, steps[-1].bound) == (17 * sign, 17 * sign)
+    assert steps[-1].words == f"value {17 * sign} so far, bound {17 * sign}, gap 0.0%"

@@ -85,7 +85,7 @@ class Console:
             self._pause.look(step)
         if self._warns is not None:
             self.warn(self._warns.warnings)
-        self.show(", ".join(filter(None, [f"{step.count:,} so far", effort(step.effort)])), step.done)
+        self.show(", ".join(filter(None, [step.words, effort(step.effort)])), step.done)
 
     @property
     def shows(self) -> bool:

@@ -37,6 +37,18 @@ class Step:
     solutions: Indices  # new ones: [number, width], options of the model, padded with -1
     effort: dict[str, int]  # so far
     done: float | None  # which fraction of the work, about; None if unknown
+    value: int | None = None  # of the best solution so far, for the task best
+    bound: int | None = None  # no solution has a better value, so far as was proved
+
+    @property
+    def words(self) -> str:
+        """The findings so far: how many solutions; of the task best the value, the bound and their gap."""
+        if self.value is None:
+            return f"{self.count:,} so far"
+        if self.bound is None:
+            return f"value {self.value:,} so far"
+        gap = abs(self.value - self.bound) / max(1, abs(self.value))
+        return f"value {self.value:,} so far, bound {self.bound:,}, gap {gap:.1%}"
 
 
 @dataclass(frozen=True)
@@ -137,7 +149,17 @@ class Findings:
             self.counting.add(index, count, solutions)
             if step.complete:
                 self._tally.finish(index)
-            return Step(self.count, solutions, dict(self._tally.all.effort), self._tally.progress)
+            effort, done = dict(self._tally.all.effort), self._tally.progress
+            return Step(self.count, solutions, effort, done, *self._ends)
+
+    @property
+    def _ends(self) -> tuple[int | None, int | None]:
+        """The value of the best solution so far and the bound, where the best is wanted."""
+        best = self._best
+        if best is None:
+            return None, None
+        bound = best.bound(len(self._work.parts), self.exhausted)
+        return self._with_sign(best.value), self._with_sign(bound)
 
     def _new(self, index: int, step: Slice) -> tuple[int, Indices]:
         """How many solutions of a slice are new, and which."""
@@ -227,7 +249,8 @@ class Findings:
         stats, without = self._statistics
         several = self._witnesses if len(self._witnesses) == 2 else ()
         pair = [set(self._model.visible(witness.options)) for witness in several]
-        best, sums, exhausted = self._best, self._tally.all, self.exhausted
+        sums, exhausted = self._tally.all, self.exhausted
+        value, bound = self._ends
         return Outcome(
             **common_fields(self._puzzle, stop, self._backend.versions()),
             task=self._asked.task,
@@ -241,9 +264,9 @@ class Findings:
             warnings=(*self.warnings, *without),
             answer=answer(self._asked.task, self.count, exhausted),
             count=self.count,
-            value=self._with_sign(best.value) if best else None,
-            bound=self._with_sign(best.bound(len(self._work.parts), exhausted)) if best else None,
-            exact=exhausted and not (best and self.count),
+            value=value,
+            bound=bound,
+            exact=exhausted and not (self._best and self.count),
             effort=dict(sums.effort),
             estimate=dict(sums.estimate),
             stats=stats,
