@@ -15,7 +15,7 @@ from accord.symmetry.estimate import solutions
 from accord.workbench.answers import Question
 
 STOPPED = "the count was stopped before the first solution"
-SOON = 0.3  # seconds within which most counts end, so that nothing is estimated
+SOON = 2.5  # seconds within which most counts end, and no sample is taken
 MOST = 1.0  # seconds for a sample, and for its model
 SHARE = 0.05  # of the search: from there on it says more of the number of solutions than a sample
 
@@ -30,11 +30,11 @@ def counted(question: Question, puzzle: Puzzle, **how: Any) -> tuple[Outcome, st
     if outcome.exact:
         return outcome, outcome.found
     found = f"{outcome.found}: the count was stopped" if outcome.count else STOPPED
-    return outcome, found + forecast.last
+    return outcome, found + (forecast.last or forecast.by_sample(outcome.count))
 
 
 class _Forecast:
-    """About how many solutions there are in all, once that is worth a sample of the search."""
+    """About how many solutions there are in all: by the share that is done, or by a sample of the search."""
 
     def __init__(self, question: Question, puzzle: Puzzle) -> None:
         self._question, self._puzzle, self._began = question, puzzle, monotonic()
@@ -44,23 +44,24 @@ class _Forecast:
 
     def words(self, found: int, done: float | None) -> str:
         """Return the number in words; none if nothing says it."""
-        if monotonic() - self._began < SOON:
-            return ""
         if found and done is not None and done >= SHARE:
-            about: float | None = found / min(done, 1.0)
-        else:
-            about = self._by_sample()
-        if about is not None and about > found:
-            self.last = f", about {_rounded(about):,} in all"
+            self.last = _words(found / min(done, 1.0), found)
+        elif monotonic() - self._began >= SOON:
+            self.last = self.by_sample(found)
         return self.last
 
-    def _by_sample(self) -> float | None:
+    def by_sample(self, found: int) -> str:
+        """Return the number that a sample says, which is taken once."""
         if not self._sampled and not self._question.ask.distinct:
             self._sampled = True
             limits = Limits(seconds=MOST, cancel=self._question.cancel)
             with suppress(StoppedError), limits.guard("the number of solutions was estimated"):
                 self._sample = solutions(self._puzzle.model.reduced[0])
-        return self._sample
+        return "" if self._sample is None else _words(self._sample, found)
+
+
+def _words(about: float, found: int) -> str:
+    return f", about {_rounded(about):,} in all" if about > found else ""
 
 
 def _rounded(about: float) -> int:
