@@ -107,6 +107,7 @@ def test_the_files_of_the_page_load_nothing_from_elsewhere_and_are_small(client)
         ({"origin": "http://evil.example"}, 403, "found origin"),
         ({"origin": "null"}, 403, "found origin"),
         ({"sec_fetch_site": "cross-site"}, 403, "another site"),
+        ({"sec_fetch_site": "same-site"}, 403, "another site"),
         ({"content_type": "text/plain"}, 415, "expected application/json"),
         ({"content_type": "application/x-www-form-urlencoded"}, 415, "expected application/json"),
     ],

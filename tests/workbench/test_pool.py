@@ -131,17 +131,19 @@ def test_a_newer_ask_of_a_page_ends_the_older_one():
     run(test)
 
 
-def test_a_worker_that_does_not_end_is_killed_and_another_one_is_warm():
+@pytest.mark.parametrize("obeys", [False, True])
+def test_stop_kills_a_worker_at_once_and_another_one_is_warm(obeys):
     async def test(pool):
         seen = []
         task = asyncio.ensure_future(collect(pool, seen, page="p", lane="run"))
         await settle()
-        FakeWorker.started[0].obeys = False
+        FakeWorker.started[0].obeys = obeys
         assert pool.stop("p", "run")
         assert not pool.stop("q", "run")
         await task
         await settle()
         assert seen[-1]["event"] == "stopped"
+        assert not any("cancel" in each for each in FakeWorker.started[0].sent)
         assert not FakeWorker.started[0].alive
         assert [worker.alive for worker in FakeWorker.started[1:]] == [True]
 
@@ -199,6 +201,53 @@ def test_a_worker_that_dies_is_an_error_and_the_next_ask_has_another():
         FakeWorker.started[-1].finish()
         await again
         assert seen[-1]["event"] == "end"
+
+    run(test)
+
+
+def test_a_worker_that_does_not_end_soon_for_a_newer_ask_is_killed():
+    async def test(pool):
+        first, second = [], []
+        one = asyncio.ensure_future(collect(pool, first, page="p"))
+        await settle()
+        FakeWorker.started[0].obeys = False
+        other = asyncio.ensure_future(collect(pool, second, page="p"))
+        await settle()
+        assert one.done()
+        assert not FakeWorker.started[0].alive
+        alive()[0].finish(count=5)
+        await other
+        assert second[1] == {"event": "answer", "count": 5}
+
+    run(test)
+
+
+def test_after_its_last_ask_a_worker_ends_and_another_one_is_warm(monkeypatch):
+    monkeypatch.setattr(workers, "MOST_ASKS", 2)
+
+    async def test(pool):
+        for _ in range(2):
+            assert FakeWorker.started[:1] == alive()
+            task = asyncio.ensure_future(collect(pool, []))
+            await settle()
+            FakeWorker.started[0].finish()
+            await task
+            await settle()
+        assert not FakeWorker.started[0].alive
+        assert alive() == FakeWorker.started[1:] != []
+
+    run(test)
+
+
+def test_an_event_of_another_ask_is_dropped():
+    async def test(pool):
+        seen = []
+        task = asyncio.ensure_future(collect(pool, seen))
+        await settle()
+        FakeWorker.started[0].events.put_nowait({"id": 77, "event": "answer", "count": 1})
+        FakeWorker.started[0].finish(count=2)
+        await task
+        assert [event.get("count") for event in seen] == [None, 2, None]
 
     run(test)
 

@@ -1,13 +1,14 @@
 """The command `accord serve`: what it needs, and what it refuses."""
 
 import socket
+from threading import Event
 
 import pytest
 from commands import called
 
 from accord.arguments.workbench import ServeCommand
 from accord.cli import serve as command
-from accord.workbench.server import hosts_of, is_loopback
+from accord.workbench.server import hosts_of, is_loopback, serve
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch):
@@ -44,6 +45,17 @@ def test_a_port_that_is_taken():
         done = called("serve", "--port", str(port))
     assert (done.returncode, done.stdout) == (2, "")
     assert f"127.0.0.1:{port} cannot be used: Address already in use" in done.stderr
+
+
+@pytest.mark.parametrize(("host", "has_token"), [("127.0.0.1", False), ("0.0.0.0", True)])
+def test_only_an_address_elsewhere_has_a_token(host, has_token):
+    stopped, printed, log = Event(), [], []
+    stopped.set()
+    serve(ServeCommand(host=host, port=0, processes=1), printed.append, log.append, stopped)
+    ((address, _, token),) = [line.partition("#token=") for line in printed]
+    assert address.startswith("http://")
+    assert (len(token) >= 32) is has_token
+    assert log == []
 
 
 def test_which_hosts_a_request_may_name():
