@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from accord.errors import RefusedError
-from accord.puzzles import library
+from accord.puzzles import blocks, library
 from accord.puzzles.loader import load
 from accord.runner.api import run
 from accord_compare import aquarium, bench, clues, freecell, pencil
@@ -118,6 +118,20 @@ def test_the_pencil_puzzles_of_the_benchmark_have_one_solution_each():
         for name in names:
             puzzle = load(name)
             assert (puzzle.family, puzzle.counts["all"].count) == (kind, 1)
+
+
+def test_puzzles_of_a_folder_are_solved_as_well(monkeypatch, tmp_path):
+    assert (pencil.LARGEST, pencil.SECONDS) == (400, 10)
+    large = "\n".join([" ".join("-" * 21)] * 20)
+    folder = tmp_path / "kinds"
+    folder.mkdir()
+    block = blocks.body(load("masyu-10x10"))
+    (folder / "masyu.txt").write_text(
+        f"family masyu\n\npuzzle one\n{block}\nend\n\npuzzle large\n20 21\n{large}\nend\n"
+    )
+    monkeypatch.setenv("ACCORD_DATA", str(tmp_path))
+    of = {contest.instance: contest for contest in pencil.contests()}
+    assert (of["masyu"].count, of["hitori"].count) == (2, 1)
 
 
 def test_peers_that_are_not_there_are_told(monkeypatch, tmp_path):

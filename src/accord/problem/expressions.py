@@ -474,7 +474,7 @@ def _comparison(total: Sum, operator: Operator) -> Truth:
         return truth(constant == 0 if operator == "==" else constant <= 0)
     if operator == "==" and max(amounts) < 0:
         amounts, constant = tuple(-amount for amount in amounts), -constant
-    elif min(amounts) < 0 and any(one < 0 <= other for one, other in pairwise(amounts)):
+    elif min(amounts) < 0 <= max(amounts) and any(one < 0 <= other for one, other in pairwise(amounts)):
         # a term with amount 0, as an element, is added
         places = sorted(range(len(terms)), key=lambda place: amounts[place] < 0)
         terms, amounts = tuple(terms[i] for i in places), tuple(amounts[i] for i in places)

@@ -54,7 +54,7 @@ class LinearForm:
 
     @property
     def range(self) -> tuple[int, int]:
-        """Both bounds."""
+        """The bounds `least` and `most`."""
         amounts = self.terms.values()
         total = sum(amounts)
         negative = sum([a for a in amounts if a < 0]) if amounts and min(amounts) < 0 else 0
@@ -234,15 +234,16 @@ class ModelWriter:
 
     def at_least(self, name: str, form: LinearForm, bound: int) -> None:
         """The value of a form is `bound` or more."""
-        if form.least < bound and _is_negative(form):
+        least, most = form.range
+        if least < bound and most == form.constant and form.terms:  # see `_is_negative`
             self.at_most(name, -form, -bound)
-        elif form.least < bound:
+        elif least < bound:
             self.row(name, form.terms, bound - form.constant, None)
 
     def at_most(self, name: str, form: LinearForm, bound: int) -> None:
         """The value of a form is `bound` or less."""
         least, most = form.range
-        if most > bound and most == form.constant and form.terms:  # all amounts are below 0
+        if most > bound and most == form.constant and form.terms:  # see `_is_negative`
             self.at_least(name, -form, -bound)
         elif most > bound:
             self.row(name, form.terms, min(least, bound) - form.constant, bound - form.constant)
