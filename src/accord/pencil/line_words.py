@@ -8,7 +8,7 @@ from accord.deduce import Step
 
 _VERTEX = re.compile(r"(?:.*: )?(r[0-9]+c[0-9]+) (has two edges|has no edge|is an end)")
 _VISITED = re.compile(r"(?:.*: )?(r[0-9]+c[0-9]+) is visited")
-_OF_ONE = re.compile(r"(?:.*: )?path [0-9]+ from r[0-9]+c[0-9]+ to ")
+_OF_ONE = re.compile(r"(?:.*: )?digit [0-9]+ from r[0-9]+c[0-9]+ to ")
 
 
 def visit_words(option: str, *, chosen: bool) -> tuple[str, str] | None:

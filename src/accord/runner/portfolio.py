@@ -31,7 +31,7 @@ from accord.backends.contract import Backend, Request, Search, Slice
 from accord.backends.portfolio import MOST, Entrant, Start, compete, count_in_turn
 from accord.model import Kind, Model
 from accord.model.data import Derives
-from accord.runner import lazy
+from accord.runner import lazy, settle
 from accord.runner.limits import Limits
 
 if TYPE_CHECKING:
@@ -88,6 +88,8 @@ def search(backend: Backend, model: Model, request: Request) -> Search:
     patience = LITTLE_PATIENCE if many_sums else PATIENCE
     if model.lazy is not None:
         patience = PATIENCE if lazy.by_itself(backend, model, request) else LAZY_PATIENCE
+        if settle.rule_of(model, request) is not None:  # a helper would settle it, too
+            patience = settle.PATIENCE
     return compete(request, start(backend), partner, patience)
 
 

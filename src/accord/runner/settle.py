@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from time import monotonic
+from time import process_time
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Start: TypeAlias = Callable[[Backend, Model, Request], Search]
 Edges: TypeAlias = tuple[int, ...]
 
-PATIENCE = 8.0  # seconds for both questions
+PATIENCE = 8.0  # seconds of the processor for both questions
 
 
 def rule_of(model: Model, request: Request) -> Rule | None:
@@ -71,7 +71,7 @@ def _solutions(whole: _Whole, rule: Rule) -> Generator[Slice, None, tuple[list[E
     """Return up to two solutions of a rule, and whether there is exactly one."""
     from accord.problem.lower import flips
 
-    until, edges = monotonic() + PATIENCE, len(rule.edges)
+    until, edges = process_time() + PATIENCE, len(rule.edges)
     first, _ = yield from whole.first(flips.without_turns(rule), edges, until)
     if first is None or whole.request.limit == 1:
         return [] if first is None else [first], False
@@ -109,7 +109,7 @@ class _Whole:
                 complete = step.complete
                 if step.solutions is not None and len(step.solutions):
                     found = tuple(option for option in step.solutions[0].tolist() if 0 <= option < edges)
-                if complete or found is not None or monotonic() > until:
+                if complete or found is not None or process_time() > until:
                     break
         return found, complete
 
