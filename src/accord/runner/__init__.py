@@ -12,6 +12,7 @@ portfolio                       a second backend beside the first; a search for 
 search, workers                 searching parts one after the other, or in several processes
 counting                        slices into sums, alike in a run and in a part of a shared count
 lazy                            lazy models, for backends that do not handle them
+settle                          a rule on paths that is settled before a search
 gather                          the lazy items of a model, to be written down
 limits, driver                  what ends a search; the loop that looks at it, whatever is searched for
 checkpoint                      a file from which a run is resumed

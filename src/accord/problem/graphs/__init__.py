@@ -5,6 +5,7 @@ rules      the rules, and their conventions
 semantics  whether a choice meets a rule, word for word
 cuts       connectivity as the lazy part of a model
 layers     clauses that say by steps from a root what cuts say one by one
+sides      clauses that say which path a vertex is on, and on which side of it a face is
 rule_text  a rule as a line of text
 follows    whether a cut follows from the graph: for checkers, which trust nothing else here
 
