@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from accord.backends.contract import Backend, Request, Search, Slice, placed
+from accord.errors import RefusedError
 from accord.model import Model
 from accord.model.model import Indices
 
@@ -100,17 +101,21 @@ class _Whole:
         self, model: Model, edges: int, until: float
     ) -> Generator[Slice, None, tuple[Edges | None, bool]]:
         """Return the first so many options in a solution of a model, and whether the search is over."""
-        asked = replace(self.request, task="first", solutions=True, limit=1, root=None, hint=())
-        effort, self.effort, found, complete = self.effort, {}, None, False
-        with closing(self.start(self.backend, model, asked)) as steps:
-            for step in steps:
-                self.effort = _sum(effort, step.effort) if step.effort else self.effort or effort
-                yield Slice(effort=self.effort)
-                complete = step.complete
-                if step.solutions is not None and len(step.solutions):
-                    found = tuple(option for option in step.solutions[0].tolist() if 0 <= option < edges)
-                if complete or found is not None or process_time() > until:
-                    break
+        nodes = self.request.nodes and self.request.nodes.after(placed(self.effort)[0])
+        asked = replace(self.request, task="first", solutions=True, limit=1, root=None, hint=(), nodes=nodes)
+        effort, found, complete = self.effort, None, False
+        try:
+            with closing(self.start(self.backend, model, asked)) as steps:
+                for step in steps:
+                    self.effort = _sum(effort, step.effort)
+                    yield Slice(effort=self.effort)
+                    complete = step.complete
+                    if step.solutions is not None and len(step.solutions):
+                        found = tuple(option for option in step.solutions[0].tolist() if 0 <= option < edges)
+                    if complete or found is not None or process_time() > until:
+                        break
+        except RefusedError:  # an engine that was named takes the model, and not this one
+            return None, False
         return found, complete
 
     def search(self, kept: Indices) -> Search:
