@@ -137,6 +137,13 @@ def test_regions_with_numbers_are_read_again(data):
     assert part.read(Reader(part.write(lined(words), size), "text"), size) == words
 
 
+def test_walls_inside_one_room_are_left_out():
+    whole = accord.load("https://puzz.link/p?heyawake/4/3/901s2h")
+    other = accord.load("https://puzz.link/p?heyawake/4/3/p01s2h")  # and a wall to the right of r1c1
+    assert whole.spec.regions == ("0011", "0011", "2222")
+    assert other.spec == whole.spec
+
+
 @given(st.lists(st.integers(0, 2)), st.sampled_from([(3, 3), (4, 2), (5, 2)]))
 def test_numbers_below_a_base_are_read_again(numbers, packing):
     assert read_bits(Reader(write_bits(numbers, *packing), "text"), len(numbers), *packing) == numbers

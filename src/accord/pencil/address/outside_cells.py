@@ -118,7 +118,7 @@ class Corners(Part):
 
 @dataclass(frozen=True)
 class Regions(GridPart):
-    """Regions, by the walls between them. Walls that part no region are passed over."""
+    """Regions, by the walls between them. A region is what is connected: a wall inside one has no meaning."""
 
     def read(self, reader: Reader, size: Size) -> Words:
         """Labels of regions, numbered as they appear."""
