@@ -1,5 +1,6 @@
 """Entries: grids that share bands 1 and 2, and the order that meets each grid once."""
 
+from functools import lru_cache
 from itertools import permutations, product
 from random import Random
 
@@ -174,20 +175,29 @@ COLUMNS = np.array([
 PLACES = 10 ** np.arange(8, -1, -1)
 
 
+@lru_cache(maxsize=64)  # band 1 comes again with each band 2
+def least_ways(digits):
+    """The least rows 2 and 3 of a band whose row 1 becomes 123456789, and all ways there: columns, names."""
+    band, found = np.array(digits).reshape(3, 9), []
+    for rows in permutations(range(3)):
+        board = band[list(rows)][:, COLUMNS]
+        names = np.zeros((len(COLUMNS), 10), np.int64)
+        np.put_along_axis(names, board[0], np.arange(1, 10)[None], axis=1)
+        second, third = (np.take_along_axis(names, board[row], axis=1) @ PLACES for row in (1, 2))
+        keys = second * 10**9 + third
+        found += [(int(keys[way]), COLUMNS[way], names[way]) for way in np.flatnonzero(keys == keys.min())]
+    least = min(key for key, _, _ in found)
+    return least, [(columns, names) for key, columns, names in found if key == least]
+
+
 def by_all_symmetries(both):
     """The least form of two bands in reading order, by all orders of bands, rows, stacks and columns."""
-    forms = []
-    bands = both.reshape(2, 3, 9).astype(np.int64)
+    bands, forms = both.reshape(2, 27), []
     for one, other in (bands, bands[::-1]):
-        for rows in permutations(range(3)):
-            board = np.concatenate([one[list(rows)], other])[:, COLUMNS]
-            names = np.zeros((len(COLUMNS), 10), np.int64)
-            np.put_along_axis(names, board[0], np.arange(1, 10)[None], axis=1)
-            second, third = (np.take_along_axis(names, board[row], axis=1) @ PLACES for row in (1, 2))
-            keys = second * 10**9 + third
-            for way in np.flatnonzero(keys == keys.min()):
-                lower = sorted((names[way][board[3:, way]] @ PLACES).tolist())  # the least order of rows
-                forms.append((int(keys[way]), *lower))
+        least, ways = least_ways(tuple(one.tolist()))
+        for columns, names in ways:
+            rows = names[other.reshape(3, 9)[:, columns]] @ PLACES
+            forms.append((least, *sorted(rows.tolist())))  # the least order of the other rows
     return min(forms)
 
 
