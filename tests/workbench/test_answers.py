@@ -219,6 +219,14 @@ def only_of(events):
     return event
 
 
+def test_the_share_that_is_done_says_more_than_a_sample():
+    question = answers.Question(Ask(verb="count", distinct=True), threading.Event(), print)
+    forecast = counting._Forecast(question, accord.load("queens:8"))
+    assert forecast.words(100, None) == forecast.words(100, 0.01) == forecast.words(0, 0.9) == ""
+    assert forecast.words(100, 0.05) == ", about 2,000 in all"
+    assert forecast.words(1234, 0.5) == ", about 2,500 in all"
+
+
 @pytest.mark.parametrize(("name", "count"), [("queens:8", 92), ("meteor", 2098), ("soma", 11520), (TWO, 6)])
 def test_a_sample_of_a_search_says_about_how_many_solutions_there_are(name, count):
     found = solutions(accord.load(name).model.reduced[0])

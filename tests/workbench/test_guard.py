@@ -186,6 +186,15 @@ def test_answers_about_the_library_are_kept_and_no_long_text(client):
     assert len(client.workbench._answers) == 1
 
 
+def test_an_answer_that_does_not_end_is_not_kept(client):
+    async def events(ask):
+        yield {"event": "error", "message": "stopped"}
+
+    client.workbench.pool.events = events
+    assert "stopped" in client.ask({"verb": "library"}).text
+    assert client.workbench._answers == {}
+
+
 def test_stop_says_whether_there_was_anything(client):
     assert client.ask({"page": "p", "lane": "run"}, "/api/stop").json() == {"stopped": True}
     assert client.ask({"page": "q", "lane": "run"}, "/api/stop").json() == {"stopped": False}
