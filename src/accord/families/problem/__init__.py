@@ -12,6 +12,7 @@ calls      graphs and calls of their rules, as that spec has them
 clues      what drawings show of the data: clues in cells and beside the board, regions
 drawing    boards, edges and arrays as pictures, with the clues of the data
 display    pictures and marks
+sheets     the pictures of the data, and drawn boards, as grids to edit
 words      hints as sentences
 record     what general code asks
 
