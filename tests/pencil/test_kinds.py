@@ -10,6 +10,7 @@ from pencil_kinds import KINDS, SIZES, kind_of
 
 import accord
 from accord.errors import StoppedError
+from accord.pencil import Problem, instance
 from accord.puzzles import blocks, table, writing
 from accord.puzzles.hints import reasoner as hints_reasoner
 from accord.puzzles.hints import sentence
@@ -175,3 +176,21 @@ def test_a_generator_says_what_it_takes(name):
         Maker(name, size, more={"bogus": 1})
     with pytest.raises((accord.UsageError, StoppedError)):
         table.family(name).random.generate(1, (0, 6))
+
+
+def test_the_graph_of_a_blank_board_is_made_once(monkeypatch):
+    """Of boards of one size the cells are joined once, however many puzzles there are."""
+    instance._graph_of_cells.cache_clear()
+    instance._graph_of_sides.cache_clear()
+    graphs = [instance.Instance("", (7, 6), {}).graph for _ in range(3)]
+    assert graphs[0] is graphs[2]
+    sides = [instance.Instance("", (7, 6), {}).sides(Problem()).graph for _ in range(3)]
+    assert sides[0] is sides[2]
+    holed = instance.Instance("", (7, 6), {}, holes=[(0, 0)]).graph
+    assert (0, 0) not in holed.number
+    assert len(holed.edges) == len(graphs[0].edges) - 2
+    monkeypatch.setattr(instance, "MOST_KEPT", 41)  # a large board is not kept
+    large = [instance.Instance("", (7, 6), {}) for _ in range(2)]
+    assert large[0].graph == large[1].graph == graphs[0]
+    assert large[0].graph is not large[1].graph
+    assert large[0].sides(Problem()).graph is not large[1].sides(Problem()).graph

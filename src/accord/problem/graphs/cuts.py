@@ -249,25 +249,26 @@ def _parts_of_vertices(rule: Rule, taken: list[int]) -> list[_Part]:
 
 
 def _parts_of_edges(rule: Rule, taken: list[int]) -> list[_Part]:
-    edges = set(taken)
-    open_ = {vertex for edge in taken for vertex in rule.edges[edge]}
-    if rule.spanning:
-        open_ = set(range(rule.vertices))
-    parts, known = [], set[int]()
-    for first in sorted(open_):
-        if first in known:
+    near: dict[int, list[int]] = {vertex: [] for vertex in (range(rule.vertices) if rule.spanning else ())}
+    for edge in taken:  # only these are walked, which are few of all edges
+        one, other = rule.edges[edge]
+        near.setdefault(one, []).append(other)
+        near.setdefault(other, []).append(one)
+    parts: list[_Part] = []
+    part_of: dict[int, _Part] = {}
+    for first in sorted(near):
+        if first in part_of:
             continue
-        found, within, places = [first], {first}, set[int]()
+        found, part = [first], _Part({first}, [])
         for vertex in found:  # grows while it is walked
-            for other, edge in rule.near[vertex]:
-                if edge not in edges or other not in open_:
-                    continue
-                places.add(edge)
-                if other not in within:
-                    within.add(other)
+            part_of[vertex] = part
+            for other in near[vertex]:
+                if other not in part.vertices:
+                    part.vertices.add(other)
                     found.append(other)
-        known |= within
-        parts.append(_Part(within, sorted(places)))
+        parts.append(part)
+    for edge in taken:
+        part_of[rule.edges[edge][0]].places.append(edge)
     return parts
 
 
