@@ -5,8 +5,8 @@ whether there is another one; we do, with whatever engine is chosen. Both get th
 and make every model anew. What puzzlekit finds has to be our solution. Kinds that it does not have are timed
 beside our own backend for CP-SAT, which is asked the same as ours.
 
-If `ACCORD_DATA` names a folder with files of blocks, `kinds/KIND.txt`, the puzzles of loops and islands there
-are solved as well, of boards up to `LARGEST` cells. Each side notes the seconds of every puzzle, so that a
+If `ACCORD_DATA` names a folder whose folder `kinds` has files of blocks, such as `masyu.txt`, the puzzles of
+loops and islands there are solved as well, of boards up to `LARGEST` cells. Each side notes the seconds of every puzzle, so that a
 table has the mean and the worst.
 """
 
