@@ -6,8 +6,8 @@ and make every model anew. What puzzlekit finds has to be our solution. Kinds th
 beside our own backend for CP-SAT, which is asked the same as ours.
 
 If `ACCORD_DATA` names a folder whose folder `kinds` has files of blocks, such as `masyu.txt`, the puzzles of
-loops and islands there are solved as well, of boards up to `LARGEST` cells. Each side notes the seconds of every puzzle, so that a
-table has the mean and the worst.
+loops and islands there are solved as well, of boards up to `LARGEST` cells. Each side notes the seconds of
+every puzzle, so that a table has the mean and the worst.
 """
 
 from __future__ import annotations
