@@ -205,6 +205,18 @@ def test_rules_on_graphs_go_beside_bits(backend):
     assert accord.count(p, backend=backend).count == 4 + 3 + 2 + 1
 
 
+@pytest.mark.parametrize("backend", ["auto", "native"])
+def test_a_sum_alone_is_counted_by_options_without_a_walk(backend):
+    p = Problem()
+    a, b, c = p.integers(3, 0, 10**4)
+    p.add(2 * a + 3 * b == c)
+    outcome = accord.count(p, backend=backend)
+    assert (outcome.count, outcome.engine) == (
+        sum(max(0, (10**4 - 3 * b) // 2 + 1) for b in range(3334)),
+        "components",
+    )
+
+
 def test_bits_cost_less_than_values():
     p = Problem()
     a, b, c = p.integers(3, 0, 10**4)

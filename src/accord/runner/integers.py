@@ -42,7 +42,7 @@ def integer_plan(
     from accord.problem.forecast import is_larger, is_of_sums  # only now: most puzzles are no problems
     from accord.problem.integer_model import IntegerModel
 
-    count_all = asked.task == "count" and asked.limit is None and asked.backend == AUTO
+    count_all = asked.task == "count" and asked.limit is None and (backend is None or backend.numbers)
     if count_all and is_of_sums(found, MOST_BITS):
         return None
     most = MANY_FOR_BEST if asked.task == "best" else MANY
