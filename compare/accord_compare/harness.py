@@ -68,8 +68,8 @@ def jobs_for(
             raise UsageError(f"{name} has no objective, so no solution is the best; leave --best out")
         alone = jobs_of(name, puzzle, engines, variant_of, is_distinct, time_limit, memory_limit)
         jobs += [
-            replace(job, best=best, expected=None if best else job.expected, seed=seed, turn=turn)
-            for turn in range(1, repeat + 1)
+            replace(job, best=best, expected=None if best else job.expected, seed=seed, repetition=repetition)
+            for repetition in range(1, repeat + 1)
             for seed in seeds_of(seeds)
             for job in alone
         ]
@@ -151,7 +151,7 @@ def words_for(jobs: Sequence[Job]) -> list[str]:
     if not headline and any(job.distinct for job in jobs):
         words.append("--distinct")
     words += ["--best"] * first.best
-    if (turns := max(job.turn for job in jobs)) > 1:
+    if (turns := max(job.repetition for job in jobs)) > 1:
         words += ["--repeat", str(turns)]
     if (seeds := list(dict.fromkeys(job.seed for job in jobs))) != [0]:
         words += ["--seeds", ",".join(map(str, seeds))]

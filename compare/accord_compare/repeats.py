@@ -16,7 +16,7 @@ from accord_compare.row import Row, found_text
 
 COLUMNS = ("  backend", "engine", "runs", "ended", "median s", "PAR-2 s", "median CPU s")
 FIELDS = (
-    "puzzle", "variant", "task", "backend", "engine", "seed", "turn", "ending", "found", "run_seconds",
+    "puzzle", "variant", "task", "backend", "engine", "seed", "repetition", "ending", "found", "run_seconds",
     "cpu_seconds", "seconds", "memory", "time_limit",
 )  # fmt: skip
 
@@ -72,7 +72,7 @@ def as_csv(rows: Sequence[Row]) -> str:
         writer.writerow(
             [
                 job.puzzle, job.variant or "", task, job.backend, row.engine or job.engine or "", job.seed,
-                job.turn, row.ending, found, row.run_seconds, row.cpu_seconds, row.seconds, row.memory,
+                job.repetition, row.ending, found, row.run_seconds, row.cpu_seconds, row.seconds, row.memory,
                 job.time_limit,
             ]
         )  # fmt: skip

@@ -65,7 +65,7 @@ def test_values_between_which_the_best_is_are_shown():
 def test_engines_take_turns_and_the_words_ask_the_same(ruler):
     asked = {"backends": ["sat", "cpsat"], "time_limit": 9.0, "best": True, "repeat": 2, "seeds": "4,1,4"}
     jobs = jobs_for([str(ruler)], **asked)
-    assert [(job.backend, job.seed, job.turn) for job in jobs[:4]] == [
+    assert [(job.backend, job.seed, job.repetition) for job in jobs[:4]] == [
         ("sat", 4, 1), ("cpsat", 4, 1), ("sat", 1, 1), ("cpsat", 1, 1),
     ]  # fmt: skip
     assert len(jobs) == 8

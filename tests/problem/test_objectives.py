@@ -80,9 +80,9 @@ def test_steps_have_the_value_and_the_bound_so_far(maximizes):
     sign = -1 if maximizes else 1
     (p.maximize if maximizes else p.minimize)(sign * marks[5])
     run = Run(p, "best", backend="cpsat")
-    steps = [step for step in run if step.value is not None]
-    values = [sign * step.value for step in steps]
+    steps = [step for step in run if step.ends[0] is not None]
+    values = [sign * step.ends[0] for step in steps]
     assert values == sorted(values, reverse=True)
-    assert all(sign * step.bound <= sign * step.value for step in steps if step.bound is not None)
-    assert (steps[-1].value, steps[-1].bound) == (17 * sign, 17 * sign)
+    assert all(sign * step.ends[1] <= sign * step.ends[0] for step in steps if step.ends[1] is not None)
+    assert steps[-1].ends == (17 * sign, 17 * sign)
     assert steps[-1].words == f"value {17 * sign} so far, bound {17 * sign}, gap 0.0%"

@@ -37,18 +37,18 @@ class Step:
     solutions: Indices  # new ones: [number, width], options of the model, padded with -1
     effort: dict[str, int]  # so far
     done: float | None  # which fraction of the work, about; None if unknown
-    value: int | None = None  # of the best solution so far, for the task best
-    bound: int | None = None  # no solution has a better value, so far as was proved
+    ends: tuple[int | None, int | None] = (None, None)  # of best: the value so far; none is better than that
 
     @property
     def words(self) -> str:
         """The findings so far: how many solutions; of the task best the value, the bound and their gap."""
-        if self.value is None:
+        value, bound = self.ends
+        if value is None:
             return f"{self.count:,} so far"
-        if self.bound is None:
-            return f"value {self.value:,} so far"
-        gap = abs(self.value - self.bound) / max(1, abs(self.value))
-        return f"value {self.value:,} so far, bound {self.bound:,}, gap {gap:.1%}"
+        if bound is None:
+            return f"value {value:,} so far"
+        gap = abs(value - bound) / max(1, abs(value))
+        return f"value {value:,} so far, bound {bound:,}, gap {gap:.1%}"
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ class Findings:
             if step.complete:
                 self._tally.finish(index)
             effort, done = dict(self._tally.all.effort), self._tally.progress
-            return Step(self.count, solutions, effort, done, *self._ends)
+            return Step(self.count, solutions, effort, done, self._ends)
 
     @property
     def _ends(self) -> tuple[int | None, int | None]:
