@@ -4,6 +4,13 @@ Regions without a given number have any size: numbers go up to the cells that ca
 
 sizes    which numbers a cell can have
 filling  random regions that fill a board
+
+The numbers that cells can have, of a row in which the first is given:
+
+    >>> from accord.families.fillomino.sizes import numbers
+    >>> from accord.pencil import Instance
+    >>> numbers(Instance("fillomino", (1, 4), {"board": {(0, 0): 3}}))
+    {(0, 0): [3], (0, 1): [1, 3], (0, 2): [1, 3], (0, 3): [1]}
 """
 
 from __future__ import annotations

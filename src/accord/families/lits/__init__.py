@@ -4,6 +4,12 @@
 multiplies no count.
 
 pieces  which pieces are among cells; random ones that touch
+
+The pieces among some cells, each with its letter:
+
+    >>> from accord.families.lits.pieces import pieces
+    >>> pieces([(0, 0), (0, 1), (0, 2), (1, 1)])
+    [('T', ((0, 0), (0, 1), (0, 2), (1, 1)))]
 """
 
 from __future__ import annotations
