@@ -5,6 +5,7 @@ harness                          which jobs a comparison has, and running them
 child                            a process of its own, which may crash or hang: both of its ends
 job, isolate                     a job, and its run in such a process
 row, report                      how a job ended, what rows say together, and the table of them
+repeats                          several runs of a job: medians, PAR-2, CSV
 page, pictures, plot             the report as a page: its facts, its boards, its times
 ledger                           every job of every session, in one SQLite file
 counts                           `make counts`: the lists `checked` of model files

@@ -8,6 +8,7 @@ query                           the question, and the names in it, checked
 method, work                    how distinct solutions are found; the models that are searched for it
 choose                          the backend that takes them
 integers                        problems that go to a backend as they are, where options would be too many
+bits                            problems whose large numbers are options for bits
 portfolio                       a second backend beside the first; a search for one solution beside a count
 search, workers                 searching parts one after the other, or in several processes
 counting                        slices into sums, alike in a run and in a part of a shared count

@@ -4,7 +4,9 @@ backend       the contract for CP-SAT; nothing of OR-Tools is imported before a 
 parameters    model, request -> the parameters that are set, as data, each with its reason
 lowering      model -> CpModel, in small passes; the order in which options are tried
 numbers       options that say a number, as integer variables; numbers that all differ
-arithmetic    linear forms; quotients and powers
+variables     the variables of a CpModel, and linear forms of them
+literals      that all or some of others hold, that a form has a value, or is at most 0
+arithmetic    quotients and powers
 integers, integer_rules, integer_lowering  a problem as it is -> CpModel: expressions, rules, all of it
 solving       the solver in a thread of its own, its findings as slices; one model with many questions
 

@@ -17,6 +17,8 @@ bound             how many clues they ask for at least
 bands             the clues that bands and stacks need
 canonical_form    grids up to symmetry
 band_classes      bands up to symmetry
+band_order        the order of the classes of bands, by their puzzles of 6 clues
+completions       the third bands that complete two
 entries           grids that share two bands; an order that meets each grid once
 command           `accord sudoku`
 

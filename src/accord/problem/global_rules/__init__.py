@@ -1,20 +1,19 @@
 """Global constraints: rules that have a meaning of their own, and simpler truths that say the same.
 
-    rule            says
-    --------------  ----------------------------------------------------------------------------------
-    NoOverlap       tasks with a start and a length do not overlap
-    NoOverlap2D     rectangles do not overlap
-    Cumulative      at no time do the tasks that run need more than there is
-    Circuit         each value is the place that follows, and they form one circle through all places
-    Subcircuit      the same, but places that are their own value are left out
-    Cardinality     how often each of some values occurs
-    Among           how many have one of some values
-    NumberOfValues  how many different values occur
-    BinPacking      what is in each bin weighs at most what the bin takes
-    Knapsack        what is taken weighs and is worth so much
+base        what all of them have
+circuits    places that follow each other on one circle
+counts      how often values occur, what is in bins and knapsacks
+intervals   tasks and rectangles that do not overlap
 
 `spelled` gives rules and truths that together say a rule: engines that have no such constraint get these. The
 meaning, in `_accepts`, shares nothing with them.
+
+    >>> from accord.problem import Problem
+    >>> p = Problem()
+    >>> after = [p.integer(f"after{place}", 0, 3) for place in range(4)]
+    >>> p.circuit(after)
+    >>> print(p.rules[0])
+    circuit([after0, after1, after2, after3], base=0)
 """
 
 from accord.problem.global_rules.base import GlobalRule
