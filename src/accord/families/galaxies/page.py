@@ -8,10 +8,10 @@ all the way there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 from accord.families import addresses
+from accord.families.galaxies.galaxy import Galaxy, fill, galaxies
 from accord.grids.turns import Way, turn_rows
 from accord.pencil import (
     About,
@@ -35,45 +35,6 @@ from accord.pencil.parts import Words
 OPPOSITE, BESIDE, GALAXY = "the image of ", "a neighbour of ", "the galaxy at "
 DRAWS, CUTS = 8, 400  # of a board at random; of galaxies that are cut anew
 LARGEST_GALAXY = 16  # cells of a galaxy that is made
-
-
-class Galaxy(NamedTuple):
-    """A galaxy: the cell that has its centre, and where that is."""
-
-    cell: Cell
-    turn: Cell  # the sum of a cell and its image
-    core: tuple[Cell, ...]  # the cells around the centre
-
-    @classmethod
-    def at(cls, cell: Cell, place: int) -> Galaxy:
-        """The galaxy of a centre in a cell (0), on its right side (1), its lower side (2), its corner (3)."""
-        (row, column), (down, right) = cell, divmod(place, 2)
-        core = product(range(row, row + down + 1), range(column, column + right + 1))
-        return cls(cell, (2 * row + down, 2 * column + right), tuple(core))
-
-    def image(self, cell: Cell) -> Cell:
-        """The cell opposite the centre."""
-        return self.turn[0] - cell[0], self.turn[1] - cell[1]
-
-    def reach(self, puzzle: Instance, taken: Mapping[Cell, Cell]) -> list[Cell]:
-        """The cells that it may have, from its centre on; `taken` are the galaxies of other cells."""
-        found = [*self.core]
-        known = {*found}
-        for cell in found:  # grows while it is walked
-            for near in puzzle.near(cell):
-                image = self.image(near)
-                free = all(taken.get(each, self.cell) == self.cell for each in (near, image))
-                if near not in known and free and puzzle.inside([image]):
-                    known.add(near)
-                    found.append(near)
-        return found
-
-
-def galaxies(puzzle: Instance) -> list[tuple[Galaxy, list[Cell]]]:
-    """Return all galaxies, each with the cells that it may have."""
-    found = [Galaxy.at(cell, int(place)) for cell, place in puzzle["board"].items()]
-    taken = {cell: galaxy.cell for galaxy in found for cell in galaxy.core}
-    return [(galaxy, galaxy.reach(puzzle, taken)) for galaxy in found]
 
 
 def rules(puzzle: Instance) -> Problem:
@@ -146,9 +107,9 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = LARGEST_GAL
     """
     blank = Instance(KIND.name, size, {})
     for _ in range(DRAWS):
-        cut = _fill(dice, blank, {*blank.cells}, largest)
+        cut = fill(dice, blank, {*blank.cells}, largest)
         for _ in range(CUTS):
-            said = {"board": making.grid({g.cell: _place(g) for g in cut}, size)}
+            said = {"board": making.grid({g.cell: g.place for g in cut}, size)}
             known = {at(cell): at(galaxy.cell) for galaxy, cells in cut.items() for cell in cells}
             other = making.another(KIND.problem(**said), known)
             if other is None:
@@ -156,39 +117,8 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = LARGEST_GAL
             wrong = [g for g, cells in cut.items() if any(other[at(cell)] != at(g.cell) for cell in cells)]
             again = dice.choice(wrong)
             cells = {*cut.pop(again)}
-            cut |= _fill(dice, blank, cells, max(1, len(cells) // 2))
+            cut |= fill(dice, blank, cells, max(1, len(cells) // 2))
     raise making.none_found()
-
-
-def _fill(dice: making.Dice, blank: Instance, free: set[Cell], largest: int) -> dict[Galaxy, list[Cell]]:
-    """Return galaxies that fill these cells, which are used up."""
-    found: dict[Galaxy, list[Cell]] = {}
-    while free:
-        row, column = dice.choice(sorted(free))
-        places = [
-            Galaxy.at((row - down, column - right), 2 * down + right) for down in (0, 1) for right in (0, 1)
-        ]
-        places = [each for each in places if free.issuperset(each.core)]
-        wanted = [each for each in places if str(_place(each)) not in dice.wishes.without]
-        galaxy = dice.choice(wanted or places)
-        cells = [*galaxy.core]
-        most = dice.randint(len(cells), max(len(cells), largest))
-        free.difference_update(cells)
-        while len(cells) < most:
-            edge = sorted({near for cell in cells for near in blank.near(cell) if near in free})
-            edge = [cell for cell in edge if galaxy.image(cell) in free]
-            if not edge:
-                break
-            cell = dice.choice(edge)
-            pair = [cell, galaxy.image(cell)]
-            cells += pair
-            free.difference_update(pair)
-        found[galaxy] = cells
-    return found
-
-
-def _place(galaxy: Galaxy) -> int:
-    return 2 * (galaxy.turn[0] % 2) + galaxy.turn[1] % 2
 
 
 def turn(words: Mapping[str, Words], way: Way) -> Mapping[str, Words]:

@@ -6,10 +6,11 @@ the two arms (ne, se, sw, nw). So each way to cut the board is said once, and by
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from accord.families import addresses
+from accord.families.sashigane.arms import BENDS, OPPOSITE, STEPS, labels, shaped, step
 from accord.pencil import (
     About,
     Board,
@@ -26,21 +27,12 @@ from accord.pencil import (
     making,
     total,
 )
-from accord.pencil.solutions import Known, cell_of
 from accord.puzzles.bounds import LARGEST
 
-STEPS = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
-OPPOSITE = {"n": "s", "e": "w", "s": "n", "w": "e"}
-BENDS = ("ne", "se", "sw", "nw")  # corners, by the ways of their arms
 NAMES = {"n": "up", "e": "to the right", "s": "down", "w": "to the left"}
 CORNER = "o"  # a corner of a piece of any size
 ARM, BEND, END = "the way from ", "the arm from ", "the end at "
 DRAWS = 20
-
-
-def step(cell: Cell, way: str, steps: int = 1) -> Cell:
-    """Return the cell that is so many steps away."""
-    return cell[0] + steps * STEPS[way][0], cell[1] + steps * STEPS[way][1]
 
 
 def rules(puzzle: Instance) -> Problem:
@@ -94,32 +86,6 @@ def _add_clue(p: Problem, of: Mapping[Cell, Any], cell: Cell, clue: int | str) -
             arms.append(here)
             before = here
     p.add(total(arms) == int(clue) - 1, words=words)
-
-
-def labels(puzzle: Instance, known: Known) -> Mapping[Cell, Cell]:
-    """Return the corner of the piece of each cell, as far as ways lead to corners."""
-    value = {cell: word for name, word in known.items() if (cell := cell_of(name))}
-    found = {}
-    for cell in value:
-        corner = cell
-        for _ in range(puzzle.height + puzzle.width):
-            if value.get(corner) in STEPS:
-                corner = step(corner, value[corner])
-        if value.get(corner) in BENDS:
-            found[cell] = corner
-    return found
-
-
-def shaped(piece: Sequence[Cell]) -> Mapping[Cell, str]:
-    """Return the values of the cells of a piece; none if these cells make no L."""
-    cells = {*piece}
-    for corner in piece:
-        arms = {way: [*Instance.ray(step(corner, way), STEPS[way], cells)] for way in STEPS}
-        bend = next((b for b in BENDS if all(bool(arms[way]) == (way in b) for way in STEPS)), "")
-        if bend and sum(map(len, arms.values())) + 1 == len(cells):
-            values = {cell: OPPOSITE[way] for way, arm in arms.items() for cell in arm}
-            return {**values, corner: bend}
-    return {}
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:

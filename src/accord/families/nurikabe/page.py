@@ -11,6 +11,8 @@ from functools import partial
 from typing import Any
 
 from accord.families import addresses
+from accord.families.nurikabe.islands import ANY, land, within
+from accord.families.nurikabe.seas import draw_sea, is_sea
 from accord.pencil import (
     About,
     Board,
@@ -28,12 +30,11 @@ from accord.pencil import (
     shading,
     total,
 )
-from accord.pencil.boards import is_connected, parts
+from accord.pencil.boards import parts
 from accord.pencil.solutions import cell_of
 from accord.problem.expressions import Boolean
 from accord.puzzles.bounds import LARGEST, check_knob
 
-ANY = "?"
 SEA, APART, WALLS = "the sea", "islands apart at ", "islands from the border at "
 DRAWS, MOVES = 20, 60  # of a sea; of a cell of it, and of all numbers in their islands
 
@@ -89,19 +90,6 @@ def _add_walls(puzzle: Instance, p: Problem, islands: Mapping[Cell, Mapping[Cell
                     p.add(wall[one] + total(others) <= 1, words=words)
 
 
-def land(puzzle: Instance) -> int:
-    """Return how many cells islands with these numbers have."""
-    return sum(puzzle["board"].values())
-
-
-def within(puzzle: Instance, start: Cell, *, apart: bool = False) -> list[Cell]:
-    """Return the cells that the island of a number may have: not beside others, and near enough."""
-    clue = puzzle["board"][start]
-    others = {cell for cell in puzzle["board"] if cell != start}
-    shut = others.union(*(puzzle.near(cell) for cell in others))
-    return sorted(shading.steps_from(puzzle, start, shut, None if apart or clue == ANY else clue - 1))
-
-
 def faults(puzzle: Instance) -> Iterator[Fault]:
     """Yield faults for numbers side by side, and for those that are more than the cells they can reach."""
     for cell, clue in puzzle["board"].items():
@@ -155,7 +143,7 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 6) -> Mappi
     check_knob("largest", largest, 1, 100)
     blank = Instance(KIND.name, size, {})
     for _ in range(DRAWS):
-        sea = _draw_sea(dice, blank, largest)
+        sea = draw_sea(dice, blank, largest)
         for _ in range(MOVES):
             islands = [*parts([cell for cell in blank.cells if cell not in sea])]
             clues = {dice.choice(sorted(island)): len(island) for island in islands}
@@ -166,29 +154,8 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 6) -> Mappi
             cells = [cell for cell in blank.cells if other[at(cell)] != (cell in sea)]
             dice.shuffle(cells)
             turned = (sea ^ {cell} for cell in cells)
-            sea = next((each for each in turned if _is_sea(blank, each, largest)), sea)
+            sea = next((each for each in turned if is_sea(blank, each, largest)), sea)
     raise making.none_found()
-
-
-def _draw_sea(dice: making.Dice, blank: Instance, largest: int) -> set[Cell]:
-    """Return a sea that grows as far as it can; then some of it becomes land where small islands join."""
-    sea = shading.draw_river(dice, blank)
-    order = sorted(sea)
-    dice.shuffle(order)
-    for cell in order:
-        if _is_sea(blank, sea - {cell}, largest):
-            sea.discard(cell)
-    return sea
-
-
-def _is_sea(blank: Instance, sea: set[Cell], largest: int) -> bool:
-    """Return whether cells are a sea with islands of at most so many cells."""
-    land = parts([cell for cell in blank.cells if cell not in sea])
-    return (
-        all(len(island) <= largest for island in land)
-        and not any(len(square) == 4 and sea.issuperset(square) for square in blank.squares)
-        and is_connected(sea)
-    )
 
 
 KIND = Kind(
