@@ -152,13 +152,13 @@ def _ours(texts: Sequence[str], known: Sequence[Rows], backend: str = AUTO) -> C
     effort, seconds = Counter[str](), dict[str, float]()
     solved = 0
     for number, (given, expected) in enumerate(zip(texts, known, strict=True)):
-        with _timed(number, seconds):
+        with _time(number, seconds):
             solved += _solve(load(given), effort, backend) == expected
     return Counted(solved, effort, parts=seconds)
 
 
 @contextmanager
-def _timed(puzzle: int, seconds: dict[str, float]) -> Iterator[None]:
+def _time(puzzle: int, seconds: dict[str, float]) -> Iterator[None]:
     """Note the CPU time of a block under the number of its puzzle."""
     started = process_time()
     yield
@@ -195,7 +195,7 @@ def _count_solved(
     seconds = dict[str, float]()
     found = []
     for number, given in enumerate(texts):
-        with _timed(number, seconds):
+        with _time(number, seconds):
             found.append(solve(given))
     solved = sum(
         one is not None and _plain(one, kind) == _plain(other, kind)

@@ -39,7 +39,7 @@ def summary(rows: Sequence[Row]) -> list[str]:
 def _cells(rows: Sequence[Row]) -> tuple[str, ...]:
     ended = [row for row in rows if row.ended and row.run_seconds is not None]
     cpu = [row.cpu_seconds for row in ended]
-    times = [_penalized(row) for row in rows]
+    times = [_seconds_with_penalty(row) for row in rows]
     known = [time for time in times if time is not None]
     engine = next((row.engine for row in ended), rows[0].job.engine or "-")
     return (
@@ -53,7 +53,7 @@ def _cells(rows: Sequence[Row]) -> tuple[str, ...]:
     )
 
 
-def _penalized(row: Row) -> float | None:
+def _seconds_with_penalty(row: Row) -> float | None:
     """The seconds of a run, or twice its limit if it did not end; None where it had no limit."""
     if row.ended and row.run_seconds is not None:
         return row.run_seconds

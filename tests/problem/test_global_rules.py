@@ -53,7 +53,7 @@ def test_what_spells_a_rule_means_the_same_for_all_values():
         assert isinstance(rule, GlobalRule)
         simple = Problem("simple")
         simple.variables, simple._own, simple._by_name = p.variables, p._own, p._by_name
-        for part in rule.spelled():
+        for part in rule.simpler_rules():
             simple.add(part) if isinstance(part, Truth) else simple.state(part)
         alone = p.copy()
         alone.rules = [rule]

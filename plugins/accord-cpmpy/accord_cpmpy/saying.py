@@ -133,7 +133,7 @@ class Speech:
             return self.of(rule)
         self.all(rule.parts)  # so that their places are inside, also where nothing is said of them
         if isinstance(rule, GlobalRule) and type(rule) not in RULES:
-            return cp.all([_truth(self.rule(part)) for part in rule.spelled()])
+            return cp.all([_truth(self.rule(part)) for part in rule.simpler_rules()])
         return RULES[type(_sayable(rule))](self, rule)
 
     def _holes(self, atom: Variable | Boolean) -> Iterator[Any]:

@@ -82,7 +82,7 @@ class _Seen:
         elif isinstance(rule, Truth):
             yield self.of(rule)
         elif isinstance(rule, GlobalRule):
-            for part in rule.spelled():
+            for part in rule.simpler_rules():
                 yield from self.of_rule(part)
         else:
             yield from map(self.of, rule.parts)

@@ -61,7 +61,7 @@ def search(backend: Backend, model: Model, request: Request, rule: Rule, start: 
         yield from whole.search(_without_others(model, rule, known))
         return
     if known and request.limit is not None and request.limit <= len(known):
-        first = yield from whole.collected(_without_others(model, rule, known))
+        first = yield from whole.collect(_without_others(model, rule, known))
         if sum(step.count for step in first) >= request.limit:
             yield from first
             return
@@ -127,11 +127,9 @@ class _Whole:
         with closing(self.start(self.backend, smaller, request)) as steps:
             for step in steps:
                 self.effort = _sum(before, step.effort)
-                yield replace(
-                    step, effort=self.effort, solutions=_renumbered(step.solutions, kept), board=None
-                )
+                yield replace(step, effort=self.effort, solutions=_renumber(step.solutions, kept), board=None)
 
-    def collected(self, kept: Indices) -> Generator[Slice, None, list[Slice]]:
+    def collect(self, kept: Indices) -> Generator[Slice, None, list[Slice]]:
         """Search the model with these options only; return the slices with solutions."""
         found = []
         with closing(self.search(kept)) as steps:
@@ -147,7 +145,7 @@ def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
     return {**one, **{name: one.get(name, 0) + number for name, number in other.items()}}
 
 
-def _renumbered(solutions: Indices | None, kept: Indices) -> Indices | None:
+def _renumber(solutions: Indices | None, kept: Indices) -> Indices | None:
     """Solutions in the options of the whole model."""
     if solutions is None:
         return None

@@ -20,7 +20,7 @@ MOST = 1.0  # seconds for a sample, and for its model
 SHARE = 0.05  # of the search: from there on it says more of the number of solutions than a sample
 
 
-def counted(question: Question, puzzle: Puzzle, **how: Any) -> tuple[Outcome, str]:
+def count_with_forecast(question: Question, puzzle: Puzzle, **how: Any) -> tuple[Outcome, str]:
     """Count to the end or a limit; return the outcome, and in words what a page shows as its number."""
     run, forecast = PresolvedRun(puzzle, "count", **how), _Forecast(question, puzzle)
     with closing(iter(run)) as steps:

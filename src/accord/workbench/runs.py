@@ -17,7 +17,7 @@ from accord.runner.presolve import PresolvedRun
 from accord.tasks import Task
 from accord.workbench.answers import Question
 from accord.workbench.ask import Event
-from accord.workbench.counting import counted
+from accord.workbench.counting import count_with_forecast
 from accord_compare.compare import compare as compare_engines
 from accord_compare.harness import BUILT_IN
 
@@ -29,7 +29,9 @@ FRAMES = 60  # of a search that is watched, in one ask
 
 def count(question: Question) -> Iterator[Event]:
     """Yield the number of solutions."""
-    outcome, words = counted(question, question.puzzle(), **_how(question), distinct=question.ask.distinct)
+    outcome, words = count_with_forecast(
+        question, question.puzzle(), **_how(question), distinct=question.ask.distinct
+    )
     yield result(outcome) | {"words": words}
 
 

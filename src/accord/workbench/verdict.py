@@ -22,7 +22,7 @@ from accord.runner.outcome import Outcome
 from accord.setters.why import Why, why
 from accord.workbench.answers import Question, text_of
 from accord.workbench.ask import Event
-from accord.workbench.counting import counted
+from accord.workbench.counting import count_with_forecast
 from accord.workbench.editor import board
 
 MOMENT = 5.0  # seconds for a verdict while somebody types, and for each thing that follows
@@ -129,7 +129,7 @@ def _details(puzzle: Puzzle, outcome: Outcome, question: Question) -> Iterator[E
 
 def _short_count(puzzle: Puzzle, question: Question) -> Iterator[Event]:
     """Yield how many solutions there are, as far as a moment counts."""
-    outcome, words = counted(question, puzzle, time_limit=SHORT, cancel=question.cancel)
+    outcome, words = count_with_forecast(question, puzzle, time_limit=SHORT, cancel=question.cancel)
     if not question.cancel.is_set():
         yield {"event": "count", "words": words, "exact": outcome.exact}
 

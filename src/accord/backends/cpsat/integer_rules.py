@@ -7,7 +7,7 @@ regular               Automaton, made deterministic
 inverse               Inverse
 no_overlap, no_overlap_2d, cumulative   NoOverlap, NoOverlap2D, Cumulative
 circuit, subcircuit   Circuit, with arcs from a place to itself
-other global rules    what they are spelled by
+other global rules    the simpler rules that say them
 lexicographic, precedence, increasing   literals, place by place
 """
 
@@ -143,7 +143,7 @@ class Rules(Integers):
 
     def spell(self, rule: GlobalRule) -> None:
         """A rule that CP-SAT has no constraint for, by simpler ones."""
-        for part in rule.spelled():
+        for part in rule.simpler_rules():
             if isinstance(part, Truth):
                 self.holds(part)
             else:

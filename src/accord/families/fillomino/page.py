@@ -13,7 +13,7 @@ from typing import Any
 
 from accord.families import addresses
 from accord.families.fillomino.filling import fill
-from accord.families.fillomino.sizes import Numbers, numbers, reached
+from accord.families.fillomino.sizes import Numbers, numbers, reachable
 from accord.pencil import (
     About,
     Board,
@@ -86,7 +86,7 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
     """Yield faults for numbers that have no room, and for those of which too many are connected."""
     board = puzzle["board"]
     for cell, number in board.items():
-        room = len(reached(puzzle, cell, number))
+        room = len(reachable(puzzle, cell, number))
         if room < number:
             expected = f"at most {room}, the cells that its region can have"
             yield puzzle.fault("board", cell, f"found {number}; expected {expected}")

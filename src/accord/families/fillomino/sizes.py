@@ -19,7 +19,7 @@ def numbers(puzzle: Instance) -> Numbers:
     board = puzzle["board"]
     found: dict[Cell, set[int]] = {cell: set() for cell in puzzle.cells}
     for cell, number in board.items():
-        for near in reached(puzzle, cell, number):
+        for near in reachable(puzzle, cell, number):
             found[near].add(number)
     free = [cell for cell in puzzle.cells if cell not in board]
     most, given = left_over(puzzle), {*board.values()}
@@ -36,7 +36,7 @@ def numbers(puzzle: Instance) -> Numbers:
     return {cell: [board[cell]] if cell in board else sorted(some) for cell, some in found.items()}
 
 
-def reached(puzzle: Instance, cell: Cell, number: int) -> dict[Cell, int]:
+def reachable(puzzle: Instance, cell: Cell, number: int) -> dict[Cell, int]:
     """Return the cells that the region of a given number can have, and how many steps lead to each.
 
     The steps go over cells without another given number.
@@ -50,7 +50,7 @@ def left_over(puzzle: Instance) -> int:
     board = puzzle["board"]
     steps: dict[Cell, dict[Cell, int]] = {}  # to the same numbers that its region can have
     for cell, number in board.items():
-        steps[cell] = {other: far for other, far in reached(puzzle, cell, number).items() if other in board}
+        steps[cell] = {other: far for other, far in reachable(puzzle, cell, number).items() if other in board}
     needed, left = 0, {**board}
     while left:
         group = [cell := next(iter(left))]

@@ -5,8 +5,8 @@ circuits    places that follow each other on one circle
 counts      how often values occur, what is in bins and knapsacks
 intervals   tasks and rectangles that do not overlap
 
-`spelled` gives rules and truths that together say a rule: engines that have no such constraint get these. The
-meaning, in `_accepts`, shares nothing with them.
+`simpler_rules` yields rules and truths that together say a rule: engines without such a constraint get these.
+The meaning, in `_accepts`, shares nothing with them.
 
     >>> from accord.problem import Problem
     >>> p = Problem()

@@ -12,7 +12,7 @@ from accord.problem.rules import Rule
 class GlobalRule(Rule):
     """A rule that simpler ones can say."""
 
-    def spelled(self) -> Iterator[Truth | Rule]:
+    def simpler_rules(self) -> Iterator[Truth | Rule]:
         """Yield truths and rules that together say the same."""
         raise NotImplementedError
 

@@ -28,7 +28,7 @@ class Circuit(GlobalRule):
             at = after[at]
         return len(seen) == len(after) and at == 0
 
-    def spelled(self) -> Iterator[Truth | Rule]:
+    def simpler_rules(self) -> Iterator[Truth | Rule]:
         """All are different places; from the first one, it takes as many steps as there are to come back."""
         yield from (is_place(each, self.base, len(self.of)) for each in self.of)
         yield Different(self.of)
@@ -62,7 +62,7 @@ class Subcircuit(GlobalRule):
             at = after[at]
         return seen == moved and at == first
 
-    def spelled(self) -> Iterator[Truth | Rule]:
+    def simpler_rules(self) -> Iterator[Truth | Rule]:
         """All are different places; the steps from the first one that is not left out reach all others."""
         yield from (is_place(each, self.base, len(self.of)) for each in self.of)
         yield Different(self.of)

@@ -38,7 +38,7 @@ class Cardinality(GlobalRule):
         known = not self.closed or all(value in self.values for value in values)
         return known and all(found[low] <= values.count(value) <= found[high] for value, low, high in counts)
 
-    def spelled(self) -> Iterator[Truth | Rule]:
+    def simpler_rules(self) -> Iterator[Truth | Rule]:
         """A sum of truths for each value."""
         for value, low, high in zip(self.values, self.least, self.most, strict=True):
             yield from _between(total([Member(each, (value,)) for each in self.of]) + 0, low, high)
@@ -65,7 +65,7 @@ class Among(GlobalRule):
         number = sum(found[each] in self.values for each in self.of)
         return bool(found[self.least] <= number <= found[self.most])
 
-    def spelled(self) -> Iterator[Truth | Rule]:
+    def simpler_rules(self) -> Iterator[Truth | Rule]:
         """A sum of truths."""
         yield from _between(total([Member(each, self.values) for each in self.of]) + 0, self.least, self.most)
 
@@ -84,7 +84,7 @@ class NumberOfValues(GlobalRule):
     def _accepts(self, found: Mapping[Expression, Any]) -> bool:
         return bool(len({found[each] for each in self.of}) == found[self.number])
 
-    def spelled(self) -> Iterator[Truth | Rule]:
+    def simpler_rules(self) -> Iterator[Truth | Rule]:
         """Whether each value occurs, added up."""
         bounds = Bounds()
         having: dict[Value, list[Expression]] = {}
@@ -116,7 +116,7 @@ class BinPacking(GlobalRule):
             loads[bin_] += found[weight]
         return all(loads[number] <= found[most] for number, most in enumerate(self.capacities))
 
-    def spelled(self) -> Iterator[Truth | Rule]:
+    def simpler_rules(self) -> Iterator[Truth | Rule]:
         """A sum of weights for each bin."""
         yield from (is_place(each, self.base, len(self.capacities)) for each in self.of)
         for number, most in enumerate(self.capacities, start=self.base):
@@ -149,7 +149,7 @@ class Knapsack(GlobalRule):
                 return False
         return min(taken, default=0) >= 0
 
-    def spelled(self) -> Iterator[Truth | Rule]:
+    def simpler_rules(self) -> Iterator[Truth | Rule]:
         """A sum of weights, and a sum of values."""
         yield from none_below_0(self.of)
         for each, (low, high) in ((self.weights, self.weight), (self.values, self.worth)):

@@ -27,7 +27,7 @@ class NoOverlap(GlobalRule):
         apart = all(one[1] <= other[0] or other[1] <= one[0] for one, other in combinations(tasks, 2))
         return apart and all(start <= end for start, end in tasks)
 
-    def spelled(self) -> Iterator[Truth | Rule]:
+    def simpler_rules(self) -> Iterator[Truth | Rule]:
         """For each time, at most one task runs, or for each pair of tasks, which is first."""
         yield from none_below_0(self.lengths)
         windows = _windows(self.starts, self.lengths, least=1)
@@ -66,7 +66,7 @@ class NoOverlap2D(GlobalRule):
         )
         return apart and all(low <= high for sides in ends for low, high in sides)
 
-    def spelled(self) -> Iterator[Truth | Rule]:
+    def simpler_rules(self) -> Iterator[Truth | Rule]:
         """For each pair, which one is first, across or along."""
         yield from none_below_0((*self.widths, *self.heights))
         sides = [
@@ -104,7 +104,7 @@ class Cumulative(GlobalRule):
         known = found[self.capacity] >= 0 and all(start <= end and n >= 0 for start, end, n in tasks)
         return known and all(each <= found[self.capacity] for each in needed)
 
-    def spelled(self) -> Iterator[Truth | Rule]:
+    def simpler_rules(self) -> Iterator[Truth | Rule]:
         """For each time, or for each start of a task, what the tasks need that run then."""
         yield from none_below_0((*self.lengths, *self.demands, self.capacity))
         windows = _windows(self.starts, self.lengths, least=0)

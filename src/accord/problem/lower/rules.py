@@ -179,7 +179,7 @@ def write(rule: Rule, words: str, rows: Rows) -> None:
         case Circuit():
             rows.circuit(rule, words)
         case GlobalRule():
-            for part in rule.spelled():
+            for part in rule.simpler_rules():
                 simple = Holds(part) if isinstance(part, Truth) else part
                 write(simple, f"{words}: {simple}", rows)
         case GraphRule():
