@@ -134,7 +134,10 @@ SAID = {
     # others
     "y == 1: y is no variable of this problem": lambda p, x, c, b: p.add(other() == 1),
     "the objective: y is no variable of this problem": lambda p, x, c, b: p.minimize(other()),
-    "the problem has an objective already": lambda p, x, c, b: (p.minimize(x[0]), p.maximize(x[0])),
+    "the problem has an objective already; state several in turn by one call": lambda p, x, c, b: (
+        p.minimize(x[0]),
+        p.maximize(x[0]),
+    ),
     "a symmetry of variables: expected the same variables on both sides": (
         lambda p, x, c, b: p.symmetry({x[0]: x[1]})
     ),
