@@ -1,8 +1,8 @@
 """Half-made puzzles with thousands of solutions: engines of two backends count the same.
 
 All are our own. Most are a blank board with one clue or two. The hitori is a Latin square with one number
-changed. The heyawake and the LITS have rooms drawn by hand, without numbers. The galaxies are two random
-boards of rectangles, one above the other, with 42 and 40 solutions of their own.
+changed. The country road, the heyawake and the LITS have regions drawn by hand, without numbers. The
+galaxies are two random boards of rectangles, one above the other, with 42 and 40 solutions of their own.
 """
 
 import pytest
@@ -11,6 +11,11 @@ import accord
 
 #: kind: the puzzle, a second backend, which is the faster one for it, and the number of solutions
 HALF_MADE = {
+    "country-road": (
+        "....../....../....../....../....../......;112233/112233/444555/444555/667788/667788",
+        "cpsat",
+        3744,
+    ),
     "creek": ("...../.2.../...../...../.....", "sat", 3117),
     "fillomino": ("..../.3../..2./....", "sat", 1998),
     "galaxies": (
@@ -19,16 +24,21 @@ HALF_MADE = {
         "cpsat",
         1680,
     ),
+    "hashi": ("?.?.?.?/......./?.?.?.?", "cpsat", 23040),
     "heyawake": ("...../...../...../...../.....;11222/11222/33445/33445/66665", "cpsat", 1292),
     "hitori": ("11345/23451/34512/45123/51234", "cpsat", 4173),
     "kuromasu": ("...../.5.../...../...../.....", "cpsat", 2510),
     "lits": ("1112222/1112222/3334444/3334444/3334444", "cpsat", 6696),
+    "masyu": ("....../..w.../....../....b./....../......", "cpsat", 8762),
+    "numberlink": ("1....1/....../....../....../....../2....2", "cpsat", 4236),
     "nurikabe": ("?...?/...../..?../...../?...?", "cpsat", 1728),
     "nurimisaki": ("....../....../....../....../....../......", "cpsat", 3200),
     "sashigane": ("...../..o../...../...../.....", "cpsat", 1906),
     "shakashaka": ("......./......./..x..../......./......./......./.......", "cpsat", 11475),
     "slant": ("...../.2.../...../...2./.....", "cpsat", 5920),
+    "slitherlink": (".3.../...../..0../...../...3.", "cpsat", 6412),
     "tapa": ("...../.?.../...../...3./.....", "cpsat", 3077),
+    "yajilin": ("...../...../...../...../...../.....", "cpsat", 2264),
     "yin-yang": ("....../.b..../....../...w../....../......", "sat", 1430),
 }
 
