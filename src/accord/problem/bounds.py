@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from accord.problem.expressions import Call, Constant, Expression, Sum, Truth, Variable, is_element
 
 Pair = tuple[int, int]
@@ -90,3 +92,14 @@ def power_bounds(base: Pair, exponent: Pair) -> Pair:
     bases = [each for each in {*base, -1, 0, 1} if base[0] <= each <= base[1]]
     ends = [each**by for each in bases for by in {least, min(least + 1, most), max(most - 1, least), most}]
     return min(ends), max(ends)
+
+
+def intervals(numbers: Iterable[int]) -> list[Pair]:
+    """Return the runs of numbers that follow each other, ascending: the first and the last one of each."""
+    found: list[Pair] = []
+    for number in sorted({*numbers}):
+        if found and found[-1][1] == number - 1:
+            found[-1] = found[-1][0], number
+        else:
+            found.append((number, number))
+    return found

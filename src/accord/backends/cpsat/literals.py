@@ -11,6 +11,7 @@ from typing import Any
 
 from accord.backends.cpsat.arithmetic import Form
 from accord.backends.cpsat.variables import Literal, Variables
+from accord.problem.bounds import intervals
 
 
 class Literals(Variables):
@@ -53,14 +54,8 @@ class Literals(Variables):
     def among(self, form: Form, values: Any) -> Literal:
         """Whether a form has one of these values; each run of numbers that follow each other is a literal."""
         form = self.plain(form)
-        runs: list[list[int]] = []
-        for value in sorted(set(values)):
-            if runs and runs[-1][1] == value - 1:
-                runs[-1][1] = value
-            else:
-                runs.append([value, value])
         found = []
-        for low, high in runs:
+        for low, high in intervals(values):
             if low == high:
                 found.append(self.comparison(form.plus(Form({}, -low)), "=="))
             else:

@@ -19,7 +19,7 @@ from math import inf
 
 from accord.errors import RefusedError
 from accord.problem import lower
-from accord.problem.bounds import Bounds
+from accord.problem.bounds import Bounds, intervals
 from accord.problem.evaluate import atoms_of
 from accord.problem.expressions import (
     Atom,
@@ -171,13 +171,10 @@ class BitForms(Forms):
 
     def _among(self, of: Member) -> LinearForm:
         """Whether a number has one of these values; each run of values that follow each other is a truth."""
-        form, runs = self.form(of.of), list[list[int]]()
-        for value in sorted({int(v) for v in of.values if isinstance(v, int | float) and v in (v // 1,)}):
-            if runs and runs[-1][1] == value - 1:
-                runs[-1][1] = value
-            else:
-                runs.append([value, value])
-        return self.writer.any(str(of), [self._between(f"{of.of}", form, *run) for run in runs])
+        form = self.form(of.of)
+        whole = (int(v) for v in of.values if isinstance(v, int | float) and v in (v // 1,))
+        runs = [self._between(f"{of.of}", form, low, high) for low, high in intervals(whole)]
+        return self.writer.any(str(of), runs)
 
     def _stay_inside(self, of: Call) -> None:
         *array, last = of.of
