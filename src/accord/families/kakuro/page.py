@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from math import log
 from typing import Any
 
 from accord.families import addresses
-from accord.grids.turns import Way
+from accord.families.kakuro.drawing import is_free, largest_part, redraw, removable
+from accord.families.kakuro.runs import CELL, MOST, free, runs, turn, write_board
 from accord.pencil import (
     About,
     Board,
@@ -16,7 +16,6 @@ from accord.pencil import (
     Fault,
     Instance,
     Kind,
-    Line,
     Problem,
     Reading,
     Sign,
@@ -26,17 +25,11 @@ from accord.pencil import (
     making,
     sums,
 )
-from accord.pencil.boards import parts
-from accord.pencil.parts import Words
 from accord.picture import EMPTY, HOLE, Picture
 from accord.puzzles.bounds import check_knob
-from accord.puzzles.wishes import Wishes
 
-Place = tuple[Cell, int]  # of a sum: its block, and whether it is the one to the right
-CELL = "0"
-MOST = 9  # digits
 DRAWS, CHANGES = 30, 200  # of a board; of its digits
-SWEEPS, PATIENCE, NOISE = 12, 10, 1.5
+SWEEPS, PATIENCE = 12, 10
 
 
 def rules(puzzle: Instance) -> Problem:
@@ -54,20 +47,6 @@ def plain(puzzle: Instance) -> Problem:
     if puzzle["digits"] == "different":
         sums.add_different(p, (run for run, _, _ in runs(puzzle)))
     return p
-
-
-def free(puzzle: Instance) -> list[Cell]:
-    """Return the cells that take a digit."""
-    return [cell for cell, word in puzzle["board"].items() if word == CELL]
-
-
-def runs(puzzle: Instance) -> Iterator[tuple[Line, int | None, Place]]:
-    """Yield the runs, each with its sum and the place of the sum."""
-    for step, place in (((0, 1), 1), ((1, 0), 0)):
-        for run in puzzle.runs(free(puzzle), step):
-            block = run[0][0] - step[0], run[0][1] - step[1]
-            clue = puzzle["board"].get(block, ",").split(",")[place]
-            yield run, int(clue) if clue else None, (block, place)
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
@@ -111,105 +90,34 @@ def make(dice: making.Dice, size: tuple[int, int], *, blocks: float = 0.2) -> Ma
     inner = [(row, column) for row in range(1, size[0]) for column in range(1, size[1])]
     for _ in range(DRAWS):
         drawn = {cell: dice.random() >= blocks for cell in inner}
-        shape = _whole({cell for cell in inner if _is_free(cell, drawn, dice.wishes)}, dice)
-        board = KIND.problem(board=making.grid(_words(shape, {}), size)) if shape else None
+        shape = largest_part({cell for cell in inner if is_free(cell, drawn, dice.wishes)}, dice)
+        board = KIND.problem(board=making.grid(write_board(shape, {}), size)) if shape else None
         known = making.random_solution(board, dice) if board else None
         digit = {cell: known[at(cell)] for cell in sorted(shape)} if known else {}
         for _ in range(SWEEPS):
-            _redraw(dice, digit, [*digit])
+            redraw(dice, digit, [*digit])
         for change in range(1, CHANGES):
             if 2 * len(digit) < len(shape) or not digit:
                 break
-            said = {"board": making.grid(_words(digit, digit), size)}
+            said = {"board": making.grid(write_board(digit, digit), size)}
             now = {at(cell): value for cell, value in digit.items()}
             other = making.another(KIND.problem(**said), now)
             if other is None:
                 return said
             wrong = [cell for cell in digit if other[at(cell)] != digit[cell]]
             if change % PATIENCE == 0:  # digits alone do not help here
-                away = [orbit for cell in wrong[:PATIENCE] if (orbit := _removable(cell, dice.wishes))]
-                rest = (_whole({*digit}.difference(orbit), dice) for orbit in away)
+                away = [orbit for cell in wrong[:PATIENCE] if (orbit := removable(cell, dice.wishes))]
+                rest = (largest_part({*digit}.difference(orbit), dice) for orbit in away)
                 left = max(rest, key=len, default=digit)
                 digit = {cell: digit[cell] for cell in sorted(left)}
-            _redraw(dice, digit, [cell for cell in wrong if cell in digit])
+            redraw(dice, digit, [cell for cell in wrong if cell in digit])
     raise making.none_found()
-
-
-def _is_free(cell: Cell, drawn: Mapping[Cell, bool], wishes: Wishes) -> bool:
-    """Whether a cell takes a digit, as it was drawn or wished; a setter's wishes are of blocks."""
-    orbit = wishes.orbit((cell[0] - 1, cell[1] - 1))
-    row, column = min(orbit)
-    return not wishes.must(orbit) and (drawn[row + 1, column + 1] or not wishes.may(orbit))
-
-
-def _removable(cell: Cell, wishes: Wishes) -> list[Cell]:
-    """Return the cells that become blocks with this one; none if a setter wishes digits there."""
-    orbit = wishes.orbit((cell[0] - 1, cell[1] - 1))
-    return [(row + 1, column + 1) for row, column in orbit] if wishes.may(orbit) else []
 
 
 def blocks_of(puzzle: Instance) -> list[Cell]:
     """Return the blocks below the first row and behind the first column."""
     inside = (cell for cell in puzzle.cells if all(cell))
     return [cell for cell in inside if puzzle["board"].get(cell) != CELL]
-
-
-def _whole(shape: set[Cell], dice: making.Dice) -> set[Cell]:
-    """Return the largest part in one piece of these cells, without runs that are too short or too long."""
-    lines = Instance(KIND.name, (0, 0), {})
-    while wrong := [run for run in lines.runs(shape) if not 1 < len(run) <= MOST]:
-        away = [_removable(run[dice.randrange(len(run))], dice.wishes) for run in wrong]
-        shape = shape.difference(*away) if all(away) else set()
-    return max(map(set, parts(sorted(shape))), key=len, default=set())
-
-
-def _redraw(dice: making.Dice, digit: dict[Cell, int], cells: list[Cell]) -> None:
-    """Draw digits for these cells, one by one, such that there are few sets for the sums of their runs."""
-    runs = Instance(KIND.name, (0, 0), {}).runs(digit)
-    dice.shuffle(cells)
-    for cell in cells:
-        others = [[digit[other] for other in run if other != cell] for run in runs if cell in run]
-        taken = {value for run in others for value in run}
-        ways: dict[int, float] = {}
-        for value in {*range(1, MOST + 1)} - taken:
-            sets = [len(sums.sets_of(sum(run) + value, len(run) + 1, MOST)) for run in others]
-            ways[value] = sum(map(log, sets)) + NOISE * dice.random()
-        digit[cell] = min(ways, key=ways.__getitem__)
-
-
-def _words(shape: Collection[Cell], digit: Mapping[Cell, int]) -> dict[Cell, str]:
-    """Return the words of the cells, and of the sums before them."""
-    words: dict[Cell, str] = dict.fromkeys(shape, CELL)
-    for run in Instance(KIND.name, (0, 0), {}).runs(shape) if digit else ():
-        (row, column), across = run[0], run[0][0] == run[1][0]
-        block = (row, column - 1) if across else (row - 1, column)
-        down, right = words.get(block, ",").split(",")
-        total = str(sum(digit[cell] for cell in run))
-        words[block] = f"{down},{total}" if across else f"{total},{right}"
-    return words
-
-
-def turn(words: Mapping[str, Words], way: Way) -> Mapping[str, Words]:
-    """Return the words of a turned board: a sum stands before its run again. Margins without sums go."""
-    rows = words["board"]
-    size = len(rows), len(rows[0])
-    word_at = {(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row)}
-    shape = {cell for cell, word in word_at.items() if word == CELL}
-    if not shape:
-        return words
-    said: dict[Cell, list[str]] = {}
-    for (row, column), word in word_at.items():
-        for across, clue in enumerate(word.split(",")) if "," in word else ():
-            if clue:
-                first, step = ((row, column + 1), (0, 1)) if across else ((row + 1, column), (1, 0))
-                run = sorted(way.place(cell, size) for cell in Instance.ray(first, step, shape))
-                now = across ^ way.transposed
-                block = (run[0][0], run[0][1] - 1) if now else (run[0][0] - 1, run[0][1])
-                said.setdefault(block, ["", ""])[now] = clue
-    board = {way.place(cell, size): CELL for cell in shape}
-    board |= {block: ",".join(clues) for block, clues in said.items()}
-    down, right = (range(min(axis), max(axis) + 1) for axis in zip(*board, strict=True))
-    return {**words, "board": [[board.get((row, column), ".") for column in right] for row in down]}
 
 
 def look(puzzle: Instance, picture: Picture) -> Picture:

@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from accord.families import addresses
-from accord.families.sudoku.shape import box_shape, usual
-from accord.grids.regions import Grid
+from accord.families.killer_sudoku.cutting import cut, is_free
+from accord.families.killer_sudoku.units import boxes, cages, form, units, usual_boxes
 from accord.pencil import (
     About,
     Board,
@@ -18,7 +16,6 @@ from accord.pencil import (
     Fault,
     Instance,
     Kind,
-    Line,
     Problem,
     Reading,
     Regions,
@@ -33,10 +30,8 @@ from accord.pencil import (
 )
 from accord.pencil.address.penpa import Penpa
 from accord.pencil.address.penpa_parts import Cages, UsualBoxes
-from accord.pencil.boards import is_connected
 from accord.picture import Picture
 from accord.puzzles.bounds import check_knob
-from accord.symmetry.canonical import Graph, canonical_form
 
 LARGEST = 16  # digits
 MOVES = 300  # of cells from cage to cage
@@ -59,53 +54,6 @@ def plain(puzzle: Instance) -> Problem:
     if puzzle["digits"] == "different":
         sums.add_different(p, (cage for cage, _ in cages(puzzle)))
     return p
-
-
-def units(puzzle: Instance) -> list[Line]:
-    """Return the rows, columns and boxes, and the diagonals where they count."""
-    return [*puzzle.lines, *boxes(puzzle), *(puzzle.diagonals if puzzle["diagonals"] else [])]
-
-
-def usual_boxes(size: int) -> Grid | None:
-    """Return the box of each cell of a board of that size; None if the boxes are rows."""
-    shape = usual(size)
-    return None if shape is None else box_shape(size, *shape).box
-
-
-def boxes(puzzle: Instance) -> list[Line]:
-    """Return the boxes, if they are not the rows."""
-    box = usual_boxes(puzzle.width)
-    if box is None:
-        return []
-    found: dict[int, list[Cell]] = {}
-    for cell in puzzle.cells:
-        found.setdefault(int(box[cell]), []).append(cell)
-    return [Line(f"box {number + 1}", cells) for number, cells in found.items()]
-
-
-def cages(puzzle: Instance) -> Iterator[tuple[Line, int | None]]:
-    """Yield the cages, each with its sum."""
-    for cells in puzzle["cages"].values():
-        total = next((puzzle["sums"][cell] for cell in cells if cell in puzzle["sums"]), None)
-        yield Line(f"the cage at {at(cells[0])}", cells), total
-
-
-def form(puzzle: Instance) -> str:
-    """Return what twins share: rows and columns change places where those of a sudoku do."""
-    number = {cell: n for n, cell in enumerate(puzzle.cells)}
-    lines = len(puzzle.lines)
-    groups: list[tuple[int, Sequence[Cell]]] = [
-        (1 if n < lines else 2, unit) for n, unit in enumerate(units(puzzle))
-    ]
-    groups += [(3 if total is None else 3 + total, cage) for cage, total in cages(puzzle)]
-    of = np.repeat(len(number) + np.arange(len(groups)), [len(cells) for _, cells in groups])
-    graph = Graph(
-        np.append(np.zeros(len(number), np.int64), [kind for kind, _ in groups]),
-        np.array([number[cell] for _, cells in groups for cell in cells]),
-        of,
-        np.zeros(len(of), np.int64),
-    )
-    return f"{puzzle['digits']} {canonical_form(graph).hex()}"
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
@@ -158,7 +106,7 @@ def make(
     known = making.random_solution(blank, dice)
     if known is None:  # only with diagonals: there is a sudoku of each size
         raise making.impossible(KIND, size, " with diagonals")
-    cage = _cut(dice, board, known, largest)
+    cage = cut(dice, board, known, largest)
     for move in range(MOVES):
         of: dict[int, list[Cell]] = {}
         for cell in board.cells:
@@ -173,7 +121,9 @@ def make(
         if other is None:
             return said
         cells = [
-            cell for cell in board.cells if other[at(cell)] != known[at(cell)] and _free(of[cage[cell]], cell)
+            cell
+            for cell in board.cells
+            if other[at(cell)] != known[at(cell)] and is_free(of[cage[cell]], cell)
         ]
         if not cells:
             break
@@ -185,31 +135,6 @@ def make(
         ]
         cage[cell] = dice.choice(room) if room and move < MOVES // 2 else max(of) + 1
     raise making.none_found()
-
-
-def _cut(dice: making.Dice, board: Instance, known: Mapping[str, int], largest: int) -> dict[Cell, int]:
-    """Return cages at random, none with a digit twice."""
-    cage: dict[Cell, int] = {}
-    cells = [*board.cells]
-    dice.shuffle(cells)
-    for number, first in enumerate(cells):
-        many, grown = dice.randint(min(2, largest), largest), [first]
-        while first not in cage and len(grown) < many:
-            digits = {known[at(cell)] for cell in grown}
-            edge = {near for cell in grown for near in board.near(cell) if near not in cage}
-            free = sorted(cell for cell in edge.difference(grown) if known[at(cell)] not in digits)
-            if not free:
-                break
-            grown.append(dice.choice(free))
-        for cell in grown:
-            cage.setdefault(cell, number)
-    return cage
-
-
-def _free(cells: Sequence[Cell], cell: Cell) -> bool:
-    """Whether the others of a cage stay in one piece without that cell."""
-    rest = [other for other in cells if other != cell]
-    return bool(rest) and is_connected(rest)
 
 
 DRAWN = Penpa(
