@@ -48,7 +48,7 @@ class Size:
 
     @property
     def name(self) -> str:
-        """Of the instance."""
+        """Return the rows of the instance."""
         return f"{self.family}-{self.side}x{self.side}"
 
     def generate(self, count: int = PUZZLES) -> list[Puzzle]:

@@ -75,7 +75,7 @@ def counts(files: tuple[Path, ...], time_limit: float, engines: tuple[str, ...],
 
 def _is_installed(name: str) -> bool:
     backend = name.partition("/")[0]
-    return table.there_is(backend) and table.installed(backend) and table.class_of(backend) is not None
+    return table.there_is(backend) and table.is_installed(backend) and table.class_of(backend) is not None
 
 
 def _check(question: Job, engines: Sequence[str]) -> tuple[list[str], int]:

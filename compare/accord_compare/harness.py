@@ -117,7 +117,7 @@ def jobs_of(
         raise UsageError(f"time limit {time_limit}; expected more than 0 seconds")
     plans = isinstance(puzzle, Puzzle) and puzzle.is_plan
     for backend, engine in engines:
-        if engine is not None and not plans and table.installed(backend):
+        if engine is not None and not plans and table.is_installed(backend):
             check_names(backend, {"engine": engine})
     counts = puzzle.counts if isinstance(puzzle, Puzzle) else {}
     declared = counts.get("shortest" if plans else "distinct" if distinct else "all")

@@ -142,7 +142,7 @@ def sides(kind: str, puzzles: Sequence[Puzzle]) -> Iterator[Sides]:
 
 
 def sides_of_ours(puzzles: Sequence[Puzzle]) -> Iterator[Sides]:
-    """What `auto` chooses, and the backend for CP-SAT, on puzzles of a kind."""
+    """Compare what `auto` chooses with the backend for CP-SAT, on puzzles of a kind."""
     known = [_solve(puzzle, Counter()) for puzzle in puzzles]
     texts = [puzzle_text(puzzle, "line") for puzzle in puzzles]
     yield partial(_ours, texts, known), partial(_ours, texts, known, BACKEND)

@@ -39,13 +39,13 @@ LEAST_TIME = 1.0  # seconds: a time limit below that is for puzzles that are sea
 
 
 def claim(line: dict[str, Any]) -> dict[str, Any]:
-    """What no other line of the puzzle may contradict; of several solutions any two may be shown."""
+    """Return the fields that no other line of the puzzle may contradict; any two solutions may be shown."""
     keys = ("answer", "verdict", *(("solution", "differs") if line["answer"] == "unique" else ()))
     return {key: line.get(key) for key in keys}
 
 
 def claim_of_count(line: dict[str, Any]) -> dict[str, Any]:
-    """The same of a count, or of a part of one; the digest is not always asked for."""
+    """Return these fields for a count or a part of one; the digest is not always asked for."""
     return {key: line[key] for key in ("count", "total", "digest") if line.get(key) is not None}
 
 
@@ -54,7 +54,7 @@ class Answered(Result, Protocol):
 
     @property
     def fault(self) -> str:
-        """What is wrong with the puzzle."""
+        """Return the line of a puzzle with a fault."""
 
 
 AResult = TypeVar("AResult", bound=Answered)
@@ -77,10 +77,10 @@ def question(task: str, query: Query) -> Question[AResult]:
     terms = {"task": task, **query.terms, "with_digest": getattr(query, "with_digest", False)}
     given = query.subset(query.filter_given(each for each in TOLD if each in terms))
 
-    def expected(line: AResult, named: Named) -> dict[str, object]:
+    def expect(line: AResult, named: Named) -> dict[str, object]:
         return {"puzzle": named[0], **({} if line.fault else given)}
 
-    return Question(terms, tuple(name for name in terms if name not in TOLD), expected)
+    return Question(terms, tuple(name for name in terms if name not in TOLD), expect)
 
 
 def lines(puzzles: Iterable[Named], asked: Mapping[str, Any], **more: Any) -> Iterator[Line]:
@@ -122,11 +122,13 @@ def groups(
     time.
     """
     things = in_groups(puzzles, kernel_of(query), ready)
-    return _done(results(partial(_solved, query, check, draw), things, workers=workers, cancel=cancel))
+    return _before_cancelled(
+        results(partial(_solve_group, query, check, draw), things, workers=workers, cancel=cancel)
+    )
 
 
-def _done(told: Iterator[Sequence[Line]]) -> Iterator[Sequence[Line]]:
-    """The lines up to the first that was cancelled: each is of the puzzle at its place."""
+def _before_cancelled(told: Iterator[Sequence[Line]]) -> Iterator[Sequence[Line]]:
+    """Yield the lines before the first cancelled one: each is of the puzzle at its place."""
     for some in told:
         done = [*takewhile(lambda line: line.status != "cancelled", some)]
         if done:
@@ -139,7 +141,7 @@ def _done(told: Iterator[Sequence[Line]]) -> Iterator[Sequence[Line]]:
 
 
 def kernel_of(query: RunQuery) -> Callable[[Named], Many | None]:
-    """What tells of a puzzle which kernel takes many of its family, and is what would search it alone."""
+    """Return a function from a puzzle to the kernel that takes many of its family and searches it alone."""
     engine = query.engine
     alone = (
         query.backend not in ("auto", "native")
@@ -157,20 +159,20 @@ def kernel_of(query: RunQuery) -> Callable[[Named], Many | None]:
     return of
 
 
-def _solved(
+def _solve_group(
     query: RunQuery,
     check: bool,
     draw: Callable[[Picture], str] | None,
     group: list[Named],
     cancel: Cancel | None,
 ) -> Iterator[Sequence[Line]]:
-    """The lines of a group, some at a time, as soon as they are there."""
+    """Yield the lines of a group, some at a time, as soon as they are known."""
     started = monotonic()
     query = replace(query, cancel=cancel)
     kernel = kernel_of(query)(group[0])
     if kernel is None:
         for named in group:
-            yield [solved(*named, query, check, draw)]
+            yield [solve_one(*named, query, check, draw)]
         return
     puzzles = [load_named(named) for named in group]
     forms = [kernel.form(puzzle) for puzzle in puzzles]
@@ -184,14 +186,14 @@ def _solved(
             yield known
             known = []
         if one.count is None:
-            known.append(solved(name, puzzle, query, check, draw))
+            known.append(solve_one(name, puzzle, query, check, draw))
         else:
             known.append(_line(name, puzzle, query, kernel, one, each))
     yield known
 
 
 def _line(name: str, puzzle: Puzzle, query: RunQuery, kernel: Many, found: Found, seconds: float) -> Line:
-    """What a kernel for many puzzles found of one; `seconds` is its share of the group's."""
+    """Return the line of one puzzle from a kernel for many; `seconds` is its share of the group's."""
     assert found.count is not None
     return Line(
         puzzle=name,
@@ -207,7 +209,7 @@ def _line(name: str, puzzle: Puzzle, query: RunQuery, kernel: Many, found: Found
         seconds=Seconds(0.0, seconds if found.boards else None, seconds, search=seconds),
         difference=found.difference,
         versions={},
-        **_seen(found.boards),
+        **_board_fields(found.boards),
         clash=() if found.count else _clash(puzzle, query),
     )
 
@@ -215,14 +217,14 @@ def _line(name: str, puzzle: Puzzle, query: RunQuery, kernel: Many, found: Found
 # -- one puzzle --------------------------------------------------------------------------------------
 
 
-def solved(
+def solve_one(
     name: str,
     puzzle: Puzzle | InputError | None,
     query: RunQuery,
     check: bool = False,
     draw: Callable[[Picture], str] | None = None,
 ) -> Line:
-    """One puzzle: whether it has exactly one solution, with what a person would want to see beside."""
+    """Return the line of one puzzle: whether it has exactly one solution, and the fields beside it."""
     from accord.runner.run import Run
 
     try:
@@ -237,7 +239,7 @@ def solved(
     boards = [_board(puzzle, witness.options) for witness in outcome.solutions]
     told = {name: getattr(outcome, name) for name in Outcome.__struct_fields__}
     told |= {"puzzle": name, "solutions": (), "versions": {}}
-    told |= _seen(boards, "" if puzzle.stated is None else " ")
+    told |= _board_fields(boards, "" if puzzle.stated is None else " ")
     if check and puzzle.stated:
         told["verdict"] = verdict(puzzle, outcome, boards, values(query, Arguments))
         told["differs"] = tuple(differing_cells(puzzle.stated, boards[0])) if boards else ()
@@ -251,7 +253,7 @@ def _faulty(name: str, fault: str) -> Line:
 
 
 def _fault(name: str, task: Task, fault: str) -> dict[str, Any]:
-    """What an outcome says of a puzzle that is none."""
+    """Return the outcome for a text that is no puzzle."""
     return {
         "puzzle": name, "task": task, "backend": "", "engine": "", "status": "failed", "answer": "undecided",
         "count": 0, "exact": False, "effort": {}, "seconds": Seconds(0.0, None, 0.0), "versions": {},
@@ -263,7 +265,7 @@ def counting(
     query: RunQuery, watch: Callable[[Run], object] | None, named: Named, cancel: Cancel | None
 ) -> Iterator[Sequence[Outcome]]:
     """One puzzle's count; `watch` iterates over the run, for which nobody else has to be there."""
-    yield [_counted(named, replace(query, cancel=cancel), watch or _exhaust)]
+    yield [_count_one(named, replace(query, cancel=cancel), watch or _exhaust)]
 
 
 def _exhaust(steps: Iterable[object]) -> None:
@@ -272,8 +274,8 @@ def _exhaust(steps: Iterable[object]) -> None:
         pass
 
 
-def _counted(named: Named, query: RunQuery, watch: Callable[[Run], object]) -> Outcome:
-    """The same; what is wrong with a puzzle is in its outcome."""
+def _count_one(named: Named, query: RunQuery, watch: Callable[[Run], object]) -> Outcome:
+    """Count one puzzle; its fault, if any, is in the outcome."""
     from accord.runner.run import Run
 
     name = named[0]
@@ -293,8 +295,8 @@ def _board(puzzle: Puzzle, options: tuple[int, ...]) -> Rows:
     return block.solution.rows(puzzle, options)
 
 
-def _seen(boards: Sequence[Sequence[Sequence[str]]], between: str = "") -> dict[str, Any]:
-    """What a line says of the boards of up to two solutions; `between` stands between their signs."""
+def _board_fields(boards: Sequence[Sequence[Sequence[str]]], between: str = "") -> dict[str, Any]:
+    """Return the fields of a line for up to two solutions; `between` stands between the signs of a board."""
     one, other = (*boards, (), ())[:2]
     return {
         "solution": tuple(map(between.join, one)),

@@ -24,12 +24,12 @@ class AccordError(Exception):
     exit_code = Code.FAILED
 
     def __reduce__(self) -> tuple[Callable[..., AccordError], tuple[Any, ...], dict[str, Any]]:
-        """As it is, whatever its kind is made of: so it survives the way back from a worker."""
+        """Rebuild it from its state, whatever its class: so it survives the way back from a worker."""
         return __newobj__, (type(self), *self.args), vars(self)
 
 
 class UsageError(AccordError):
-    """What was asked for cannot be asked: an unknown name, or a task that does not apply."""
+    """The question cannot be asked: an unknown name, or a task that does not apply."""
 
     exit_code = Code.USAGE
 

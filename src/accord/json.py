@@ -31,7 +31,7 @@ def encode(value: Any) -> str:
 
 
 def _safe(value: Any) -> Any:
-    """The same with texts for large numbers."""
+    """Return the value with texts for large numbers."""
     match value:
         case dict():
             return {name: _safe(part) for name, part in value.items()}

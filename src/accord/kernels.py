@@ -51,13 +51,13 @@ _compiled = [""]  # the name of the kernel that is loaded now
 
 
 def seconds() -> float:
-    """What this process has spent on loading engines so far, in seconds."""
+    """Return how long this process has loaded engines so far, in seconds."""
     return _spent[0]
 
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """What is imported meanwhile is part of an engine; one thread at a time, the others wait.
+    """Count imports meanwhile as part of an engine; one thread at a time, the others wait.
 
     Compiling takes long and asks for no signals, so the first one ends it: StoppedError.
     """
@@ -70,7 +70,7 @@ def loading() -> Iterator[None]:
             _spent[0] = before + perf_counter() - began
             _depth[0] -= 1
             if not _depth[0]:
-                watchdog.unlimited(watchdog.resident() - resident)
+                watchdog.exempt(watchdog.resident() - resident)
 
 
 def load(module: str, name: str = "search", **variant: bool | int | str) -> Callable[..., Any]:
@@ -170,11 +170,11 @@ def _listen() -> None:
     """From now on numba says when it compiles a kernel that its cache does not have."""
     event: Any = import_module("numba.core.event")
 
-    def started(*_: object) -> None:
+    def start(*_: object) -> None:
         for listener in compiling:
             listener(_compiled[0])
 
-    listener = type("Listener", (event.Listener,), {"on_start": started, "on_end": lambda *_: None})
+    listener = type("Listener", (event.Listener,), {"on_start": start, "on_end": lambda *_: None})
     event.register("numba:compile", listener())
 
 

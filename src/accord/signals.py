@@ -117,15 +117,15 @@ def ending(doing: str) -> Iterator[None]:
         yield
     except BaseException as error:
         # without a signal that was heard, a program that uses the library has a handler of its own
-        if not _heard or not _interrupted(error):
+        if not _heard or not _is_interrupt(error):
             raise
         raise StoppedError(f"stopped while {doing}", status="cancelled") from None
     finally:
         _ended.pop()
 
 
-def _interrupted(error: BaseException | None) -> bool:
-    """Whether it is KeyboardInterrupt, or came of one: a module in C makes an ImportError of it."""
+def _is_interrupt(error: BaseException | None) -> bool:
+    """Return whether it is KeyboardInterrupt, or came of one: a module in C makes an ImportError of it."""
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__
     return error is not None
@@ -180,13 +180,13 @@ def unheard() -> Iterator[None]:
     from multiprocessing import resource_tracker  # only now: it imports much
 
     resource_tracker.ensure_running()  # starting a process does so, and would let signals through again
-    with masked():
+    with mask_signals():
         yield
 
 
 @contextmanager
-def masked() -> Iterator[None]:
-    """Threads and processes that are started meanwhile hear no such signal, from their first moment on.
+def mask_signals() -> Iterator[None]:
+    """Let threads and processes that start meanwhile receive no such signal.
 
     One that comes meanwhile reaches this process at the end.
     """

@@ -113,7 +113,7 @@ class Guard:
             raise self._error from None
 
     def do(self, function: Callable[P, Result], *arguments: P.args, **more: P.kwargs) -> Result:
-        """What a function returns that works within the guard. Raises StoppedError if the guard ended it.
+        """Return what a function within the guard returns. Raises StoppedError if the guard ended it.
 
         It is the safe way to enter a guard: an exception that comes as the work ends may arrive at the first
         bytecode of `__exit__`, which catches nothing there.
@@ -134,8 +134,8 @@ class Guard:
             return None
         return self._memory - max(0, resident() - self._base - _loaded[0])
 
-    def ended(self, now: float) -> StoppedError | None:
-        """What ends the work now, if anything does."""
+    def ending(self, now: float) -> StoppedError | None:
+        """Return the limit that ends the work now; None if there is none."""
         if now >= self._looks_at and (error := self._over(now)) is not None:
             self._due = self._due or now
             if now >= self._due + self._grace:
@@ -220,8 +220,8 @@ def _after_fork() -> None:
 os.register_at_fork(after_in_child=_after_fork)
 
 
-def recovered() -> StoppedError:
-    """Why this thread was interrupted, where the guard could not say it; its guards are left."""
+def recover() -> StoppedError:
+    """Leave the guards of this thread, and return the interrupt that a guard could not raise."""
     guards = [*_entered.get(threading.get_ident(), ())]
     for guard in guards[:1]:
         _leave(guard)
@@ -250,7 +250,7 @@ def _look(guard: Guard) -> None:
     if guard._sent is not None and now < guard._sent + AGAIN:
         return
     try:
-        error = guard._error or guard.ended(now)
+        error = guard._error or guard.ending(now)
     except Exception:  # of a cancellation that the caller made: who asks it in the work will see it
         return
     if error is None:
@@ -312,8 +312,8 @@ def resident() -> int:
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
-def unlimited(taken: int) -> None:
-    """So many bytes are of engines that were loaded."""
+def exempt(taken: int) -> None:
+    """Exempt so many bytes of loaded engines from limits of memory."""
     _loaded[0] += max(0, taken)
 
 

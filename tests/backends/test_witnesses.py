@@ -36,13 +36,13 @@ KNOWS = {
 }
 
 
-def installed(name):
+def is_installed(name):
     return name in table.rows() and all(find_spec(each) is not None for each in (ORACLES[name], NEEDS[name]))
 
 
 def oracle_param(name):
     mark = pytest.mark.skipif(
-        not installed(name), reason=f"not installed: pip install -e plugins/accord-{name}"
+        not is_installed(name), reason=f"not installed: pip install -e plugins/accord-{name}"
     )
     return pytest.param(name, marks=mark)
 

@@ -157,7 +157,7 @@ def test_what_a_backend_refuses_of_one_puzzle_stays_in_its_line(tmp_path):
 
 
 def test_a_backend_that_is_not_installed(monkeypatch, two):
-    monkeypatch.setattr(table, "installed", lambda name: name != "sat")
+    monkeypatch.setattr(table, "is_installed", lambda name: name != "sat")
     assert (
         "engine 'cadical195': backend sat is not installed; install it with: pip install python-sat"
         in refused(["count", WRONG, "--engine", "cadical195"], code=4)

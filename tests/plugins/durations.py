@@ -20,7 +20,7 @@ from profiles import PROFILE
 TESTS = Path(__file__).parents[1]
 DURATIONS, SLOW = TESTS / "durations.json", TESTS / "slow.json"
 WORTH_NOTING = 0.5  # seconds
-SECONDS = {"fast": 0.5, "full": 4.0}  # of a function, where tests are brief
+SECONDS = {"fast": 0.5, "full": 1.0}  # of a function, where tests are brief
 WHOLE = ("tests/docs/", "tests/goldens/")
 
 _seconds: Counter[str] = Counter()  # of this session, by test with its parameters

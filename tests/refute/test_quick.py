@@ -95,7 +95,7 @@ def test_a_heart_has_more_black_squares_than_35_hexominoes_can_have():
         "coloured like a chessboard, the board has 24 more white cells than black; "
         "these pieces can make at most 22"
     )
-    found = heart.refuted()
+    found = heart.refutation()
     assert len(found.pieces) == 11
     assert set(found.pieces.values()) == {(-2, 2)}
     assert add_up(heart.model, certificate(heart.model, found)).refuted
@@ -149,7 +149,7 @@ def test_where_their_number_is_open_pieces_are_counted_by_their_cells():
     ],
 )
 def test_sentences(board, pieces, more, words):
-    found = packing(board, pieces, **more).refuted()
+    found = packing(board, pieces, **more).refutation()
     assert found is not None
     assert words in found.sentence()
 
@@ -183,7 +183,7 @@ def test_no_two_colourings_are_the_same(name):
     ["pentomino-6x10", "pentomino-8x8-centre", "soma", "meteor", "queens:8", "langford:8", "dominoes-6x6"],
 )
 def test_nothing_is_said_of_what_has_solutions(name):
-    assert accord.load(name).refuted() is None
+    assert accord.load(name).refutation() is None
 
 
 def test_an_item_that_nothing_gives_to():
@@ -209,7 +209,7 @@ def test_a_triangle_is_spoken_of_as_a_board(tmp_path, left, sentence):
     keys = 'family = "packing"\nlattice = "triangular"\npieces = "hexiamonds"\ncopies = [0, 1]\n'
     path = tmp_path / "board.toml"
     path.write_text(keys + 'board = """\n' + "\n".join(rows) + '\n"""\n')
-    assert accord.load(str(path)).refuted().sentence() == sentence
+    assert accord.load(str(path)).refutation().sentence() == sentence
 
 
 def test_weights_that_nearly_refute_do_not_hold():

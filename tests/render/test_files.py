@@ -68,7 +68,7 @@ def test_shapes_move_as_their_points_do(x, y, scale):
         Disk((1, 1), 0.5),
         Label((2, 3), "a", size=0.5),
     )
-    area, stroke, disk, label = Scene(4, 4, shapes).moved(x, y, scale)
+    area, stroke, disk, label = Scene(4, 4, shapes).place(x, y, scale)
     assert area.rings[0][2] == pytest.approx((x + scale, y + 2 * scale))
     assert stroke.lines[0][1] == pytest.approx((x + scale, y + 3 * scale))
     assert (disk.radius, area.width, stroke.width, label.size) == pytest.approx(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 import accord
-from accord.backends.contract import Allowance, Request, Slice, placed
+from accord.backends.contract import Allowance, Request, Slice, node_counter
 from accord.backends.cpsat import CpSat
 from accord.errors import SpentError
 from accord.model import Model
@@ -34,7 +34,7 @@ EXACT = [
 
 
 def check(outcome, limit, count, beyond):
-    nodes, _ = placed(outcome.effort)
+    nodes, _ = node_counter(outcome.effort)
     assert nodes <= limit + beyond
     if outcome.status == "complete":
         assert (outcome.exact, outcome.count, outcome.reason) == (True, count, "")

@@ -143,8 +143,8 @@ def test_the_helper_is_another_that_learns():
 
 
 def test_without_cpsat_it_is_sat(monkeypatch):
-    installed = table.installed
-    monkeypatch.setattr(table, "installed", lambda name: name != "cpsat" and installed(name))
+    is_installed = table.is_installed
+    monkeypatch.setattr(table, "is_installed", lambda name: name != "cpsat" and is_installed(name))
     assert portfolio.helper(table.backend("native"), MODEL, UNIQUE).name == "sat"
 
 

@@ -176,13 +176,13 @@ def test_usage_errors(arguments, said):
 
 
 def test_a_missing_backend_says_how_to_install_it(monkeypatch):
-    monkeypatch.setattr(table, "installed", lambda name: name == "plain")
+    monkeypatch.setattr(table, "is_installed", lambda name: name == "plain")
     with pytest.raises(MissingBackendError, match="pip install python-sat"):
         accord.count(ONE, backend="sat")
 
 
 def test_auto_falls_back_and_says_so(monkeypatch):
-    monkeypatch.setattr(table, "installed", lambda name: name == "plain")
+    monkeypatch.setattr(table, "is_installed", lambda name: name == "plain")
     outcome = accord.count(ONE)
     assert outcome.backend == "plain"
     assert "native is not installed" in outcome.chosen

@@ -58,7 +58,7 @@ def wrong(case: Case, probe: Probe, answer: Answer) -> str:
 
 
 def _late_fault(case: Case, answer: Answer, number: int) -> str:
-    """What an engine knew when its time was over is no answer, but it must be true."""
+    """Check that what an engine knew when its time was over is true, although it is no answer."""
     strange = _false_solution(case, answer)
     if strange:
         return strange

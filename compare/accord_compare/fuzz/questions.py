@@ -33,7 +33,7 @@ WAYS = (None, *METHODS)
 
 def usual() -> tuple[str, ...]:
     """The backends that are asked if none are named: ours, and known plug-ins, as far as installed."""
-    return tuple(name for name in BUILT_IN + PLUGINS if name in table.rows() and table.installed(name))
+    return tuple(name for name in BUILT_IN + PLUGINS if name in table.rows() and table.is_installed(name))
 
 
 def questions(case: Case, backends: Sequence[str]) -> Iterator[Probe]:

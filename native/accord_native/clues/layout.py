@@ -101,7 +101,7 @@ WALKED = 3  # places of it
 
 
 class Scratch(NamedTuple):
-    """What the kernel writes for itself; its docstring says what."""
+    """Return the arrays that the kernel writes for itself; its docstring lists them."""
 
     home: WordRows
     rows: Words

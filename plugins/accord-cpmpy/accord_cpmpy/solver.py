@@ -44,7 +44,7 @@ class CPM_accord(SolverInterface):  # noqa: N801 (as all solvers of CPMpy)
     @staticmethod
     def solvernames(installed: bool = True) -> list[str]:
         """The backends; with `installed`, those that can be used here."""
-        return [row.name for row in table.rows().values() if not installed or table.installed(row.name)]
+        return [row.name for row in table.rows().values() if not installed or table.is_installed(row.name)]
 
     @classmethod
     def solverversion(cls, subsolver: str) -> str | None:

@@ -62,8 +62,8 @@ COUNTERS = ("branches", "conflicts", "states")  # what stands for nodes where an
 UNLIMITED = 1 << 62
 
 
-def placed(effort: Mapping[str, int]) -> tuple[int, str]:
-    """The counter that a limit of nodes uses, and its name: nodes; without nodes, the largest of COUNTERS."""
+def node_counter(effort: Mapping[str, int]) -> tuple[int, str]:
+    """Return the counter that a limit of nodes uses, and its name: nodes, or the largest of COUNTERS."""
     if "nodes" in effort:
         return effort["nodes"], "nodes"
     return max(((effort[name], name) for name in COUNTERS if name in effort), default=(0, "nodes"))

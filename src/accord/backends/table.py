@@ -100,7 +100,7 @@ def row(name: str) -> Row:
     return next((row for row in OURS if row.name == name), None) or rows()[name]
 
 
-def installed(name: str) -> bool:
+def is_installed(name: str) -> bool:
     """Whether what the backend needs can be imported; nothing is imported to find out."""
     needs = row(name).needs
     if not needs or needs in sys.modules:
@@ -133,7 +133,7 @@ def class_of(name: str) -> type[Backend] | None:
 
 def backend(name: str) -> Backend:
     """The backend of that name, imported now. Raises UsageError or MissingBackendError."""
-    if not installed(name):
+    if not is_installed(name):
         raise MissingBackendError(missing(name))
     return _class(name)()
 

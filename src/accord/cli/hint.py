@@ -143,7 +143,7 @@ def tell_moves(puzzle: Puzzle, ink: Ink, console: Console, query: HintCommand, a
         return code
     first, *rest = boards(found, puzzle, "english")
     words, after_each = rest[::2], rest[1::2]
-    written = found.written(puzzle, {}).plan
+    written = found.write(puzzle, {}).plan
     moves = written.split() if isinstance(written, str) else written or ()
     advice = puzzle.record.shown.advice or str
     told = range(after, len(words) if everything else min(after + 1, len(words)))

@@ -197,9 +197,9 @@ def main() -> None:
         streams.tell(f"accord: {in_flags(str(error))}")
         code = error.exit_code
     except signals.Interrupted:  # it came when the work was at its end
-        from accord.watchdog import recovered
+        from accord.watchdog import recover
 
-        stopped = recovered()
+        stopped = recover()
         streams.tell(f"accord: {stopped}")
         code = stopped.exit_code
     except (click.Abort, KeyboardInterrupt):

@@ -173,7 +173,7 @@ def _one(
         engine = f"/{begun.engine}" if begun.engine else ""
         console.say(f"{begun.backend}{engine}, mode {begun.mode}")
         planned = run(search, query.time_limit, console)
-    record = planned.written(puzzle, query.options, query.form, plans=query.plans)
+    record = planned.write(puzzle, query.options, query.form, plans=query.plans)
     if as_json:
         put(record.json())
     elif query.replay:

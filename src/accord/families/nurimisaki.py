@@ -100,7 +100,7 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     def say(black: set[Cell]) -> dict[str, Any]:
         return {"board": making.grid(_circles(blank, black), size)}
 
-    def made(black: set[Cell]) -> tuple[Problem, making.Known]:
+    def problem_of(black: set[Cell]) -> tuple[Problem, making.Known]:
         return KIND.problem(**say(black)), {at(cell): cell in black for cell in blank.cells}
 
     def change(black: set[Cell], names: Collection[str]) -> set[Cell] | None:
@@ -111,7 +111,7 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         return changed if shading.is_mixed(blank, changed) else None
 
     for _ in range(DRAWS):
-        black = anneal(dice, shading.draw_mixed(dice, blank), change, made, MOVES)
+        black = anneal(dice, shading.draw_mixed(dice, blank), change, problem_of, MOVES)
         if black is not None:
             return making.drop_clues(KIND, say(black), {"board": ANY}, dice)
     raise making.none_found()

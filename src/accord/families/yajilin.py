@@ -40,7 +40,7 @@ def free(puzzle: Instance) -> list[Cell]:
     return [cell for cell in puzzle.cells if cell not in puzzle["board"]]
 
 
-def seen(puzzle: Instance, cell: Cell, side: str) -> list[Cell]:
+def cells_ahead(puzzle: Instance, cell: Cell, side: str) -> list[Cell]:
     """Return the cells without a clue in a direction, up to the edge of the board."""
     down, right = SIDES[side]
     ray = [*puzzle.ray((cell[0] + down, cell[1] + right), (down, right), puzzle.cells)]
@@ -60,14 +60,16 @@ def rules(puzzle: Instance) -> Problem:
             p.add(total([shaded[one], shaded[other]]) <= 1, words=f"the pair {at(one)}-{at(other)}")
     for cell, clue in puzzle["board"].items():
         if clue != UNKNOWN:
-            some = total(shaded[each] for each in seen(puzzle, cell, clue[-1]))
+            some = total(shaded[each] for each in cells_ahead(puzzle, cell, clue[-1]))
             p.add(some == int(clue[:-1]), words=f"the {clue} at {at(cell)}")
     return p
 
 
 def most_shaded(puzzle: Instance, cell: Cell, side: str) -> int:
     """Return how many cells in a direction can be shaded, no two of them side by side."""
-    lengths = [len(run) for run in puzzle.runs(seen(puzzle, cell, side), SIDES["s" if side in "ns" else "e"])]
+    lengths = [
+        len(run) for run in puzzle.runs(cells_ahead(puzzle, cell, side), SIDES["s" if side in "ns" else "e"])
+    ]
     return sum((length + 1) // 2 for length in lengths)
 
 
@@ -130,7 +132,7 @@ def _clues(
             shaded.add(cell)
     clues = {}
     for cell in sorted({*rest} - shaded):
-        counts = {side: len(shaded.intersection(seen(blank, cell, side))) for side in SIDES}
+        counts = {side: len(shaded.intersection(cells_ahead(blank, cell, side))) for side in SIDES}
         side = max(SIDES, key=lambda each: (counts[each], dice.random()))
         clues[cell] = f"{counts[side]}{side}"
     return {"board": making.grid(clues, size)}, shaded

@@ -78,7 +78,7 @@ def _add_caption(each: Frame, told: str, width: float, height: float) -> Scene:
     words = [each.counters, told]
     wide = max(width, LEAST_WIDTH)
     left = (wide - board.width) / 2
-    shapes: list[Shape] = [*board.moved(left, 0.0)]
+    shapes: list[Shape] = [*board.place(left, 0.0)]
     if event.kind in BORDERS:
         inner = frame(MARGIN, MARGIN, wide - MARGIN, height - MARGIN)
         shapes.append(Area((inner,), line=BORDERS[event.kind], width=0.12))

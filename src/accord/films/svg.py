@@ -34,7 +34,7 @@ def write(frames: Sequence[Frame], path: Path, unit: float, seconds: Sequence[fl
         group = drawsvg.Group(
             class_=f"f {_name(seconds[done - 1])}", style=f"animation-delay:{begins[done - 1] - total:.3f}s"
         )
-        for shape in each.scene.moved(0.0, 0.0, unit):
+        for shape in each.scene.place(0.0, 0.0, unit):
             group.append(drawsvg.Use(known.name(shape), 0, 0))
         groups.append(group)
         yield done

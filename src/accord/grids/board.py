@@ -126,7 +126,7 @@ class Board:
                         yield Isometry(matrix, proper, permutation)
 
     def _shifts(self, matrix: Integers, moved: Integers) -> Integers:
-        """What may shift cells back to the board that a matrix has moved."""
+        """Return the shifts that may bring cells back to the board after a matrix moved them."""
         lattice, wrap = self.lattice, self.wrap
         if wrap is None:
             shifts = (self.cells.min(axis=0) - moved.min(axis=0))[None]

@@ -46,7 +46,7 @@ class Kind:
 
     @property
     def any_size(self) -> str:
-        """What they are called whatever their size."""
+        """Return their name without their size."""
         return f"poly{self.ending}{self.plural}"
 
     @property
@@ -180,7 +180,7 @@ class _Term:
     def apply(
         self, before: dict[Shape, Named], flipping: bool, turning: bool, text: str
     ) -> dict[Shape, Named]:
-        """What is in the set after this term."""
+        """Return the pieces of the set after this term."""
         if self.rule is None:
             chosen = _by_signs(before, self.signs, text)
         else:
@@ -198,7 +198,7 @@ class _Term:
 
 
 def _by_signs(found: dict[Shape, Named], signs: Sequence[str], words: str) -> dict[Shape, Named]:
-    """Those pieces of a set that have these names in it."""
+    """Return the pieces of a set that have these names in it."""
     form_of = {piece.name: form for form, piece in zip(found, _in_order(found), strict=True)}
     for sign in signs:
         if sign not in form_of:

@@ -29,7 +29,7 @@ from accord.errors import ClusterError, MissingBackendError, StoppedError, Worke
 from accord.many import address as addresses
 from accord.many import local, remote
 from accord.many.remote import Versions
-from accord.signals import masked
+from accord.signals import mask_signals
 
 PATIENCE = 10  # seconds that a scheduler may take to answer
 LOOK = 1.0  # seconds between two looks at how many workers there are
@@ -101,7 +101,7 @@ class Cluster:
         _require()
         addresses.refuse_strangers(self._where, trusted=self._trusted)
         self._opened: Future[None] = Future()
-        with masked():  # for the thread, and whatever it starts
+        with mask_signals():  # for the thread, and whatever it starts
             thread = threading.Thread(target=lambda: asyncio.run(self._life()), name="cluster", daemon=True)
             self._outside.enter_context(_silence())
             thread.start()

@@ -190,7 +190,7 @@ def _turns(model: ModelData, effort: int) -> Iterator[tuple[Flags, int, bool]]:
             if spent + rows * words > effort:
                 break
             spent += rows * words
-            found = sides.found(pairs[0], own, which, entry[gives], WORDS_AT_ONCE // rows)
+            found = sides.among_options(pairs[0], own, which, entry[gives], WORDS_AT_ONCE // rows)
             pairs = pairs[:, ~found]
         keep = keep.copy()
         keep[pairs[1]] = False
@@ -242,8 +242,8 @@ class _Sides:
             found.append(np.stack([needs[rows[row]], columns.start + column]))
         return np.concatenate(found, axis=1)
 
-    def found(self, item: Ints, own: Ints, which: Ints, gives: Ints, words: int) -> Flags:
-        """A mask over pairs of an item and an option: whether any option beside that gives to the item.
+    def among_options(self, item: Ints, own: Ints, which: Ints, gives: Ints, words: int) -> Flags:
+        """Return a mask over pairs of an item and an option: whether an option beside that gives to the item.
 
         Args:
             item: of each pair.

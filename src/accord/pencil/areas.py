@@ -8,7 +8,7 @@ from accord.pencil.instance import Cell, Instance
 from accord.puzzles.family import Fault
 
 
-def stated(puzzle: Instance, areas: str, key: str) -> Iterator[tuple[Sequence[Cell], list[Cell]]]:
+def numbered_areas(puzzle: Instance, areas: str, key: str) -> Iterator[tuple[Sequence[Cell], list[Cell]]]:
     """Yield the cells of each area of the part `areas`, and those of them with a number in the part `key`."""
     for cells in puzzle[areas].values():
         yield cells, [cell for cell in cells if cell in puzzle[key]]
@@ -18,7 +18,7 @@ def second_faults(
     puzzle: Instance, areas: str, key: str, what: str, number: str = "number"
 ) -> Iterator[Fault]:
     """Yield faults for second numbers in an area, which is called `what`."""
-    for _, some in stated(puzzle, areas, key):
+    for _, some in numbered_areas(puzzle, areas, key):
         for cell in some[1:2]:
             yield puzzle.fault(key, cell, f"found a second {number} in a {what}; expected one")
 
@@ -26,7 +26,7 @@ def second_faults(
 def count_faults(puzzle: Instance, areas: str, key: str, what: str, least: int) -> Iterator[Fault]:
     """Yield faults for second numbers, and for those that are less than `least`, or more than the cells."""
     yield from second_faults(puzzle, areas, key, what)
-    for cells, some in stated(puzzle, areas, key):
+    for cells, some in numbered_areas(puzzle, areas, key):
         for cell in some[:1]:
             clue = puzzle[key][cell]
             if not least <= clue <= len(cells):
@@ -38,6 +38,6 @@ def number_words(
     puzzle: Instance, areas: str, key: str, cell: Cell, numbers: Callable[[Sequence[Cell]], Iterable[int]]
 ) -> Iterator[str]:
     """Yield the numbers that an area can have, for the cell with its number, or else for its first cell."""
-    for cells, some in stated(puzzle, areas, key):
+    for cells, some in numbered_areas(puzzle, areas, key):
         if cell in (some or cells[:1]):
             yield from map(str, numbers(cells))

@@ -57,7 +57,7 @@ def nearest_other(problem: Problem, known: Mapping[str, Any]) -> dict[str, Any] 
         fixed = [solver.any_of([-literal for literal in _literals(problem, known)])]
         first = yield from within_conflicts(solver.find(fixed), solver.oracle)
         if first is not None:
-            found.append((yield from _nearest(solver, fixed, {*first}, _wanted(problem, known))))
+            found.append((yield from _nearest(solver, fixed, {*first}, _known_literals(problem, known))))
 
     _solve(problem, ask)
     return problem.values(found[0]) if found else None
@@ -125,7 +125,7 @@ def _literals(problem: Problem, known: Mapping[str, Any]) -> Iterator[int]:
                 yield option + 1 if each == value else -option - 1
 
 
-def _wanted(problem: Problem, known: Mapping[str, Any]) -> list[int]:
+def _known_literals(problem: Problem, known: Mapping[str, Any]) -> list[int]:
     """Return the literals of the known solution, by option; options of unknown variables are closed."""
     of_known = {abs(literal): literal for literal in _literals(problem, known)}
     options = (o for of in problem.options.values() for o in of.values() if o is not None)

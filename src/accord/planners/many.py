@@ -47,7 +47,7 @@ def record(query: PlanRecords, named: Named, cancel: Cancel | None = None) -> Pl
             planned = one.run()
     except (InputError, StoppedError) as error:
         return faulty(name, query, error)
-    line = planned.written(puzzle, query.options, query.form, plans=query.plans)
+    line = planned.write(puzzle, query.options, query.form, plans=query.plans)
     return structs.replace(line, puzzle=name, versions={})
 
 

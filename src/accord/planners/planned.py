@@ -76,10 +76,10 @@ class Planned(Result, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
         least = f"; a plan has at least {bound:,} moves" if bound else ""
         return (f"gave up: {self.reason}" if self.reason else "gave up") + least
 
-    def written(
+    def write(
         self, puzzle: Puzzle, options: Mapping[str, str], form: Form = "standard", *, plans: bool = True
     ) -> Planned:
-        """The line of this search: its plan in that form, or none if `plans` says so.
+        """Return the line of this search: its plan in that form, or none without `plans`.
 
         Families without moves of their own have one form, the names of operators.
         """

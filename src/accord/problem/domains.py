@@ -55,7 +55,7 @@ def choices(name: str, values: Iterable[Hashable]) -> Sequence[Value]:
 
 
 def _as_range(values: tuple[Value, ...]) -> Sequence[Value]:
-    """The same values, as a range where they are whole numbers that follow each other."""
+    """Return the values, as a range where they are whole numbers that follow each other."""
     if type(values[0]) is not int or any(type(value) is not int for value in values):
         return values
     follow = range(values[0], values[0] + len(values))

@@ -42,7 +42,7 @@ def page(text: str) -> Located | None:
 
 
 def penpa(text: str) -> str | None:
-    """What an address of penpa-edit has behind `p=`; None if it is no such."""
+    """Return what an address of penpa-edit has behind `p=`; None if it is no such."""
     match = _PENPA.match(plain(text))
     return match and match[1]
 

@@ -180,7 +180,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class About:
-    """What helps to find a family in a list."""
+    """Words that help to find a family in a list."""
 
     group: str  # a name of `accord.puzzles.table.GROUPS`
     rule: str  # in one line

@@ -195,7 +195,7 @@ class PartialBoard:
         return replace(self.drawn, signs=signs, fills=fills, marks=marks, network=self._network(known))
 
     def drawing(self, known: Known) -> Picture:
-        """The same for drawings: cells that are new or asked about are shaded, and no sign is replaced."""
+        """Return the board for a drawing: new cells and those asked about are shaded, no sign is replaced."""
         solution = self.puzzle.picture(sorted(known.chosen))
         if not self._of:
             return solution

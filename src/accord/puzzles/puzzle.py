@@ -136,8 +136,8 @@ class Puzzle:
         given = self.record.made.given
         return [] if given is None else given(self.spec, self.model)
 
-    def refuted(self) -> Reason | None:
-        """Why it has no solution, if sums and colourings of its board show that; None if they do not."""
+    def refutation(self) -> Reason | None:
+        """Return why it has no solution, if sums and colourings of its board show that; else None."""
         from accord.refute.quick import quick_argument  # only now: most puzzles are solved before
 
         coloured = self.record.made.coloured
@@ -155,7 +155,7 @@ class Puzzle:
 
     @property
     def form(self) -> str:
-        """What it has in common with its twins, as its family says. Raises UsageError if it does not."""
+        """Return the form that it shares with its twins. Raises UsageError if its family defines none."""
         form = self.record.made.form
         if form is None:
             raise UsageError(f"{self.name or self.family}: {self.family} does not say what twins share")

@@ -202,7 +202,7 @@ def _unknown(name: str) -> UsageError:
         return UsageError(f"{name[:100]!r}: the family cannot be used: {why}")
     if colon and head.isidentifier():
         rows = [row for row in table.rows().values() if table.family(row.name).texts.parse]
-        meant = table.called(head)
+        meant = table.family_name(head)
         hint = f"; did you mean {meant!r}?" if meant else ""
         hint = hint or did_you_mean(head, [name for row in rows for name in (row.name, *row.names)])
         return UsageError(f"unknown family {head[:100]!r}; `accord families` lists them{hint}")
@@ -212,7 +212,7 @@ def _unknown(name: str) -> UsageError:
 
 def _hint(name: str) -> str:
     """A hint for a name that stands for nothing: puzzles that begin so, a family, or a name that is near."""
-    family = table.called(name)
+    family = table.family_name(name)
     begin = [each for each in names() if each.startswith(name.lower())]
     if family:
         known = f", or {begin[0]!r}" if begin else ""

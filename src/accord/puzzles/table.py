@@ -185,7 +185,7 @@ def family(name: str) -> Family:
         why = next((row.broken for row in broken() if row.name == name), "")
         if why:
             raise UsageError(f"the family {name} cannot be used: {why}")
-        meant = called(name)
+        meant = family_name(name)
         if meant:
             raise UsageError(f"unknown family {name[:100]!r}; did you mean {meant!r}?")
         raise unknown("family", name, rows(), see="accord families")
@@ -256,7 +256,7 @@ def command(name: str) -> str | None:
     return None if row is None else family(row.name).commands[name].place
 
 
-def called(name: str) -> str:
+def family_name(name: str) -> str:
     """Return the family of that name, or that people know by that name; "" if there is none."""
     plain = _plain(name)
     for row in rows().values():

@@ -49,7 +49,7 @@ def pdf(scenes: Sequence[Scene], title: str = "") -> bytes:
         unit = min(UNIT, LONGEST / max(scene.width, scene.height))
         page.setPageSize((scene.width * unit, scene.height * unit))
         writer = _Page(page, scene.height * unit, unit)
-        for shape in scene.moved(0.0, 0.0, unit):
+        for shape in scene.place(0.0, 0.0, unit):
             writer.draw(shape)
         page.showPage()
     page.save()

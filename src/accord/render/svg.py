@@ -36,7 +36,7 @@ def drawing_of(scene: Scene, unit: float = UNIT) -> drawsvg.Drawing:
     if scene.title:
         drawing.append_title(_words(scene.title))
     drawing.append(drawsvg.Rectangle(0, 0, width, height, fill=PAPER))
-    shapes = scene.moved(0.0, 0.0, unit)
+    shapes = scene.place(0.0, 0.0, unit)
     drawn = zip(shapes, elements(shapes), strict=True)
     for layer, some in groupby(drawn, key=lambda each: each[0].layer):
         into = drawing if not layer else drawsvg.Group(**_layer_attributes(layer))

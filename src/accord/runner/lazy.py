@@ -24,7 +24,16 @@ from functools import partial
 
 import numpy as np
 
-from accord.backends.contract import Answers, Backend, Request, Search, Slice, known_of, placed, state_of
+from accord.backends.contract import (
+    Answers,
+    Backend,
+    Request,
+    Search,
+    Slice,
+    known_of,
+    node_counter,
+    state_of,
+)
 from accord.backends.statistics import Statistics, together
 from accord.backends.waiting import wait_for
 from accord.errors import EngineError, RefusedError
@@ -214,7 +223,7 @@ class _Loop:
         self.cuts += self.new
         self.new, self.false, self.passed, self.last = [], 0, 0, None
         task = "all" if self.request.task == "count" else self.request.task
-        nodes = self.request.nodes and self.request.nodes.after(placed(self.spent)[0])
+        nodes = self.request.nodes and self.request.nodes.after(node_counter(self.spent)[0])
         request = replace(
             self.request, task=task, solutions=True, limit=None, save_when=None, resume=None, nodes=nodes
         )

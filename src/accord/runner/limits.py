@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from accord.arguments import Cancel as Cancel  # many ask for these here
 from accord.arguments import Show as Show
 from accord.arguments import unseen as unseen
-from accord.backends.contract import Allowance, placed
+from accord.backends.contract import Allowance, node_counter
 from accord.errors import SpentError, StoppedError, UsageError, number_of
 from accord.exits import Status
 from accord.watchdog import Guard, resident
@@ -91,7 +91,7 @@ class Limits:
 
     def allowance(self, effort: Mapping[str, int]) -> Allowance | None:
         """The nodes that are left after so much effort; None without a limit."""
-        return None if self.nodes is None else Allowance(partial(sub, self.nodes - placed(effort)[0]))
+        return None if self.nodes is None else Allowance(partial(sub, self.nodes - node_counter(effort)[0]))
 
     @property
     def rest(self) -> float | None:
@@ -102,7 +102,7 @@ class Limits:
         """How a run stops that has found so many solutions by so much effort; None if it may continue."""
         if self.solutions is not None and solutions >= self.solutions:
             return Stop("limit", f"stopped after {number_of(self.solutions, 'solutions')}", "solutions")
-        if self.nodes is not None and (spent := placed(effort))[0] >= self.nodes:
+        if self.nodes is not None and (spent := node_counter(effort))[0] >= self.nodes:
             return Stop("limit", f"stopped after {spent[0]:,} {spent[1]}", "nodes")
         if self.cancel is not None and self.cancel.is_set():
             return Stop("cancelled", "cancelled")

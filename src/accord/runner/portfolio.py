@@ -64,7 +64,7 @@ def helper(backend: Backend, model: Model, request: Request) -> Backend | None:
     Of a lazy model one that goes on with each new item, if there is one: the others begin anew.
     """
     rows = [
-        row for row in table.OURS if row.learns and row.name != backend.name and table.installed(row.name)
+        row for row in table.OURS if row.learns and row.name != backend.name and table.is_installed(row.name)
     ]
     others = [table.backend(row.name) for row in (rows if model.lazy is not None else rows[:1])]
     others.sort(key=lambda other: not lazy.by_itself(other, model, request))

@@ -134,7 +134,7 @@ def reason_of(puzzle: Puzzle | Model) -> Reason | None:
     known = cache_of(model_of(puzzle))
     place = (PLACE, isinstance(puzzle, Puzzle))
     if place not in known:
-        known[place] = puzzle.refuted() if isinstance(puzzle, Puzzle) else quick_argument(puzzle)
+        known[place] = puzzle.refutation() if isinstance(puzzle, Puzzle) else quick_argument(puzzle)
     found: Reason | None = known[place]
     return found
 

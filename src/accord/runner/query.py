@@ -76,7 +76,7 @@ def _check_any(names: Mapping[str, str]) -> None:
     """Raise the errors of `check_names` where any backend will do."""
     missing = []
     for backend in _owners(names):
-        if table.installed(backend):
+        if table.is_installed(backend):
             return
         missing.append(backend)
     if missing:

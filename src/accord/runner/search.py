@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from accord.backends.contract import Allowance, Backend, Request, Slice, State, placed
+from accord.backends.contract import Allowance, Backend, Request, Slice, State, node_counter
 from accord.errors import EngineError, SpentError
 from accord.model import Model
 from accord.model.model import Indices
@@ -97,7 +97,7 @@ def one_by_one(
         if index not in finished:
             spent, resume = 0, (states or {}).get(index)
             for step in complete_search(backend, part, replace(request, resume=resume, nodes=nodes), relief):
-                spent = placed(step.effort)[0] if step.effort else spent
+                spent = node_counter(step.effort)[0] if step.effort else spent
                 yield index, step
             nodes = None if nodes is None else nodes.after(spent)
 
@@ -153,7 +153,7 @@ def _walk_to_first(
         spent = 0
         with suppress(SpentError), closing(complete_search(backend, part, asked)) as search:
             for step in search:
-                spent = placed(step.effort)[0] if step.effort else spent
+                spent = node_counter(step.effort)[0] if step.effort else spent
                 solutions += sieve.sift(part, step)[0]
                 yield index, Slice()
                 if solutions >= MOST_SOLUTIONS or nodes + spent >= MOST_NODES:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from accord.backends.contract import Backend, Request, Search, Slice, placed
+from accord.backends.contract import Backend, Request, Search, Slice, node_counter
 from accord.errors import RefusedError
 from accord.model import Model
 from accord.model.model import Indices
@@ -101,7 +101,7 @@ class _Whole:
         self, model: Model, edges: int, until: float
     ) -> Generator[Slice, None, tuple[Edges | None, bool]]:
         """Return the first so many options in a solution of a model, and whether the search is over."""
-        nodes = self.request.nodes and self.request.nodes.after(placed(self.effort)[0])
+        nodes = self.request.nodes and self.request.nodes.after(node_counter(self.effort)[0])
         asked = replace(self.request, task="first", solutions=True, limit=1, root=None, hint=(), nodes=nodes)
         effort, found, complete = self.effort, None, False
         try:
@@ -122,7 +122,7 @@ class _Whole:
         """Search the model with these options only."""
         request, before = self.request, self.effort
         if request.nodes is not None:
-            request = replace(request, nodes=request.nodes.after(placed(before)[0]))
+            request = replace(request, nodes=request.nodes.after(node_counter(before)[0]))
         smaller = self.model if len(kept) == self.model.options else self.model.restrict(kept)
         with closing(self.start(self.backend, smaller, request)) as steps:
             for step in steps:

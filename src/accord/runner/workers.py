@@ -25,7 +25,7 @@ from multiprocessing.sharedctypes import RawArray
 from typing import TypeAlias
 
 from accord.backends import table
-from accord.backends.contract import Allowance, Backend, Request, Slice, placed
+from accord.backends.contract import Allowance, Backend, Request, Slice, node_counter
 from accord.errors import AccordError, UsageError, WorkerDiedError
 from accord.exits import Code
 from accord.runner.search import Steps, complete_search
@@ -181,7 +181,7 @@ def _within(share: Share | None, backend: Backend, part: Part, request: Request)
     purse, number = share
     before, spent = purse.taken[number], 0
     for step in complete_search(backend, part, replace(request, nodes=purse.allowance(number, before))):
-        spent = placed(step.effort)[0] if step.effort else spent
+        spent = node_counter(step.effort)[0] if step.effort else spent
         yield step
     purse.take(number, before + spent)
 

@@ -74,7 +74,7 @@ def scene_of(picture: Picture, *, title: str = "") -> Scene:
     width, height = cells.size(outline_places(picture))
     for number, layer in enumerate(layers):
         one = [*_layer(picture, layer, cells), *wrap_arrows(picture.wrap, width, height)]
-        shapes += [shape.moved(number * (width + GAP), above, 1.0) for shape in one]
+        shapes += [shape.place(number * (width + GAP), above, 1.0) for shape in one]
     scene = framed_scene(shapes, len(layers) * (width + GAP) - GAP, above + height, MARGIN, title)
     middles = [MARGIN + number * (width + GAP) + width / 2 for number in range(len(layers))]
     names = [f"layer {layer + 1}" for layer in layers]

@@ -93,7 +93,7 @@ def figure_at(name: str, place: Place, cells: Cells, *, small: bool = False) -> 
     """Yield the shapes of a figure, in the middle of a cell; a small one in a corner."""
     x, y = cells.centre(place)
     for shape in FIGURES[name]:
-        yield shape.moved(x, y - 0.5, 0.5) if small else shape.moved(x - 0.5, y - 0.5, 1.0)
+        yield shape.place(x, y - 0.5, 0.5) if small else shape.place(x - 0.5, y - 0.5, 1.0)
 
 
 def thermometer(centres: Sequence[Point], full: int) -> Iterator[Shape]:

@@ -114,7 +114,7 @@ def _page_rows(rows: Sequence[Sequence[Board]], tall: float) -> Iterator[list[Se
 
 def _board_shapes(board: Board, x: float, y: float, wide: float) -> Iterator[Shape]:
     scene, scale = board.scene, board.scale
-    yield from scene.moved(x + (wide - scene.width * scale) / 2, y, scale)
+    yield from scene.place(x + (wide - scene.width * scale) / 2, y, scale)
     if board.caption:
         at = x + wide / 2, y + scene.height * scale + BELOW / 2
         yield Label(at, board.caption, font_size(board.caption, wide, CAPTION), layer="captions")

@@ -66,7 +66,7 @@ def sheet(
     shapes: list[Shape] = []
     for number, scene in enumerate(scenes):
         x, y = (number % columns) * (width + GAP), (number // columns) * (height + room + GAP)
-        shapes += scene.moved(x + (width - scene.width) / 2, y)
+        shapes += scene.place(x + (width - scene.width) / 2, y)
         if captions and captions[number]:
             size = font_size(captions[number], width, SIZE)
             at = x + width / 2, y + height + room / 2
@@ -80,7 +80,7 @@ def with_heading(scene: Scene, title: str) -> Scene:
     """Return a scene with a title above it."""
     size = font_size(title, scene.width, HEADING)
     label = Label((scene.width / 2, HEADING), title, size, bold=True, layer="captions")
-    shapes = by_layer([*scene.moved(0.0, 2 * HEADING), label])
+    shapes = by_layer([*scene.place(0.0, 2 * HEADING), label])
     return replace(scene, height=scene.height + 2 * HEADING, shapes=shapes, title=title)
 
 
@@ -101,7 +101,7 @@ def flow(scenes: Sequence[Scene], captions: Sequence[str], title: str = "") -> S
     for scene, caption in zip(scenes, captions, strict=True):
         if x and x + scene.width > limit:
             x, y, height = 0.0, y + height + GAP, 0.0
-        shapes += scene.moved(x, y)
+        shapes += scene.place(x, y)
         if caption:
             size = font_size(caption, scene.width, SIZE)
             at = x + scene.width / 2, y + scene.height + CAPTION / 2

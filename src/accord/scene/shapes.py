@@ -28,7 +28,7 @@ class Area:
     pattern: int | None = None  # where there is no fill: its number in `palette.PATTERNS`
     layer: str = ""  # one of LAYERS
 
-    def moved(self, x: float, y: float, scale: float) -> Area:
+    def place(self, x: float, y: float, scale: float) -> Area:
         """Return the shape `scale` times as large, and then shifted."""
         rings = tuple(_move(ring, x, y, scale) for ring in self.rings)
         return replace(self, rings=rings, width=self.width * scale)
@@ -44,7 +44,7 @@ class Stroke:
     layer: str = ""
     dash: float = 0.0  # the length of dashes, and of the gaps between them; 0: none
 
-    def moved(self, x: float, y: float, scale: float) -> Stroke:
+    def place(self, x: float, y: float, scale: float) -> Stroke:
         """Return the shape `scale` times as large, and then shifted."""
         lines = tuple(_move(points, x, y, scale) for points in self.lines)
         return replace(self, lines=lines, width=self.width * scale, dash=self.dash * scale)
@@ -61,7 +61,7 @@ class Disk:
     width: float = 0.0
     layer: str = ""
 
-    def moved(self, x: float, y: float, scale: float) -> Disk:
+    def place(self, x: float, y: float, scale: float) -> Disk:
         """Return the shape `scale` times as large, and then shifted."""
         (centre,) = _move((self.centre,), x, y, scale)
         return replace(self, centre=centre, radius=self.radius * scale, width=self.width * scale)
@@ -80,7 +80,7 @@ class Label:
     halo: bool = False  # a white rim around its letters
     layer: str = ""
 
-    def moved(self, x: float, y: float, scale: float) -> Label:
+    def place(self, x: float, y: float, scale: float) -> Label:
         """Return the shape `scale` times as large, and then shifted."""
         (at,) = _move((self.at,), x, y, scale)
         return replace(self, at=at, size=self.size * scale)
@@ -101,9 +101,9 @@ class Scene:
     shapes: tuple[Shape, ...]
     title: str = ""
 
-    def moved(self, x: float, y: float, scale: float = 1.0) -> tuple[Shape, ...]:
+    def place(self, x: float, y: float, scale: float = 1.0) -> tuple[Shape, ...]:
         """Its shapes, `scale` times as large, and then shifted."""
-        return tuple(shape.moved(x, y, scale) for shape in self.shapes)
+        return tuple(shape.place(x, y, scale) for shape in self.shapes)
 
     def with_title(self, title: str) -> Scene:
         """Return the scene under another title, which programs read out and browsers show as a hint."""
@@ -152,7 +152,7 @@ def framed_scene(
     shapes: Iterable[Shape], width: float, height: float, margin: float, title: str = ""
 ) -> Scene:
     """Return a scene with an empty margin around shapes, which fill a rectangle of that size at (0, 0)."""
-    moved = by_layer(shape.moved(margin, margin, 1.0) for shape in shapes)
+    moved = by_layer(shape.place(margin, margin, 1.0) for shape in shapes)
     return Scene(width + 2 * margin, height + 2 * margin, moved, title)
 
 

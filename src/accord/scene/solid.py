@@ -51,7 +51,7 @@ def solid(picture: Picture, title: str = "") -> Scene:
             part.append(Label(middle, picture.signs[place], size=0.45))
         if place == hottest:
             part.append(share_label(middle, picture.heat[place], picture.hottest))
-        shapes += [shape.moved(rows * ACROSS, place[0] * tall, 1.0) for shape in part]
+        shapes += [shape.place(rows * ACROSS, place[0] * tall, 1.0) for shape in part]
     scene = framed_scene(shapes, (rows + columns) * ACROSS, layers * tall - GAP, MARGIN, title)
     return with_scale(with_layers(scene, layers, tall), picture) if layers > 1 else with_scale(scene, picture)
 

@@ -49,7 +49,7 @@ def sticks(picture: Picture, title: str = "") -> Scene:
     """The scene of a picture on the lattice of edges."""
     left, top, right, bottom = sides(outline_places(picture))
     arrows = wrap_arrows(picture.wrap, right - left + 2 * AROUND, bottom - top + 2 * AROUND)
-    wrapped = [shape.moved(left - AROUND, top - AROUND, 1.0) for shape in arrows]
+    wrapped = [shape.place(left - AROUND, top - AROUND, 1.0) for shape in arrows]
     scene = framed_scene([*_shapes(picture), *wrapped], left + right, top + bottom, MARGIN, title)
     return with_scale(with_wrap(scene, picture.wrap), picture)
 

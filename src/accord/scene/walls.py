@@ -39,7 +39,7 @@ def walls_scene(picture: Picture, title: str = "") -> Scene:
     stacks = [label.split("\n") for label in picture.top]
     above = PITCH * max(map(len, stacks), default=0)
     beside = max((_width(label) for label in picture.left), default=0.0)
-    shapes = [shape.moved(beside, above, 1.0) for shape in _board(picture, rows, columns)]
+    shapes = [shape.place(beside, above, 1.0) for shape in _board(picture, rows, columns)]
     for column, stack in enumerate(stacks):
         shapes += [
             _clue((beside + column + 0.5, above - PITCH * (turn + 0.5)), clue)

@@ -52,14 +52,14 @@ def _option(
     form, (x, y) = _form_and_place(picture, option)
     if form not in drawn:
         scene = scene_of(puzzle.record, picture, puzzle.title)
-        shapes = [shape for shape in scene.moved(0.0, 0.0, UNIT) if shape.layer in PIECES]
-        drawn[form] = (x, y), [_placed(shape, known) for shape in shapes]
+        shapes = [shape for shape in scene.place(0.0, 0.0, UNIT) if shape.layer in PIECES]
+        drawn[form] = (x, y), [_place_shape(shape, known) for shape in shapes]
     (x0, y0), placed = drawn[form]
     return [(name, round(at + x - x0, DIGITS), round(down + y - y0, DIGITS)) for name, at, down in placed]
 
 
 def _form_and_place(picture: Picture, option: int) -> tuple[Hashable, Point]:
-    """What two options have in common if one is the other shifted, and where this one is, in pixels."""
+    """Return the form that shifted options share, and the place of this one, in pixels."""
     if len(picture.pieces) != 1 or picture.lines is not None or picture.panels or picture.lattice == "edges":
         return option, (0.0, 0.0)
     piece = picture.pieces[0]
@@ -71,10 +71,10 @@ def _form_and_place(picture: Picture, option: int) -> tuple[Hashable, Point]:
     return (picture.signs.get(piece[0]), picture.names, turned, places), (UNIT * x, UNIT * y)
 
 
-def _placed(shape: Shape, known: Definitions) -> Placed:
-    """The name of a shape as it is at the origin, and its place."""
+def _place_shape(shape: Shape, known: Definitions) -> Placed:
+    """Return the name of a shape as it is at the origin, and its place."""
     x, y = _begin(shape)
-    alike = _rounded(shape.moved(-x, -y, 1.0))
+    alike = _round_shape(shape.place(-x, -y, 1.0))
     return known.name(alike), round(x, DIGITS), round(y, DIGITS)
 
 
@@ -91,8 +91,8 @@ def _begin(shape: Shape) -> Point:
             return at
 
 
-def _rounded(shape: Shape) -> Shape:
-    """The shape without what floating-point numbers add to lengths that are alike."""
+def _round_shape(shape: Shape) -> Shape:
+    """Return the shape with rounded lengths, so that equal ones are equal as floating-point numbers."""
     match shape:
         case Area(rings):
             return replace(shape, rings=_round(rings))
@@ -110,7 +110,7 @@ def _svg(empty: Scene, known: Definitions) -> str:
     """The board, with the group `pieces` between what is under and over them, and the shapes by name."""
     drawing = drawing_of(Scene(empty.width, empty.height, (), empty.title), UNIT)
     known.write(drawing)
-    shapes = empty.moved(0.0, 0.0, UNIT)
+    shapes = empty.place(0.0, 0.0, UNIT)
     over = [shape for shape in shapes if shape.layer in OVER]
     drawing.extend(elements(tuple(shape for shape in shapes if shape.layer not in OVER)))
     drawing.append(drawsvg.Group(id="pieces"))

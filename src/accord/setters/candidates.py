@@ -156,7 +156,7 @@ def _result(
 
 @dataclass(eq=False)
 class _Seen:
-    """What the solutions found so far have shown."""
+    """Return what the solutions found so far have shown."""
 
     model: Model
     cells: CellValues

@@ -114,7 +114,7 @@ def why(puzzle: AnyPuzzle, **more: object) -> Why:
     limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
     asked.show("building the model", None)
     known, clues = limits.guard("the model was built").do(_clues, puzzle)
-    wanted = None if asked.value is None else _shown(known, clues, asked.value)
+    wanted = None if asked.value is None else _options_that_show(known, clues, asked.value)
     search = _Search(clues, wanted)
     driver: Driver[object] = Driver(limits, doing="the clues to blame were looked for")
     for _ in driver.drive(in_thread(search.run)):
@@ -143,7 +143,7 @@ def _clues(asked: AnyPuzzle) -> tuple[Puzzle, Clues]:
     return puzzle, puzzle.clues
 
 
-def _shown(puzzle: Puzzle, clues: Clues, value: str) -> Shown:
+def _options_that_show(puzzle: Puzzle, clues: Clues, value: str) -> Shown:
     """Return the options, in the model of the clues, that show a value such as r3c4=2."""
     cell, equals, word = value.partition("=")
     cells = cell_values(puzzle)

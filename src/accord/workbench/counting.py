@@ -61,9 +61,9 @@ class _Forecast:
 
 
 def _words(about: float, found: int) -> str:
-    return f", about {_rounded(about):,} in all" if about > found else ""
+    return f", about {_round(about):,} in all" if about > found else ""
 
 
-def _rounded(about: float) -> int:
+def _round(about: float) -> int:
     """Return a number with two digits that count: an estimate has no more."""
     return int(float(f"{about:.1e}"))

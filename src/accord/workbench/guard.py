@@ -74,7 +74,7 @@ class Guard:
             self._note(scope, str(error))
             await _refuse(error, send)
             return
-        await self.app(scope, _given(body, receive), _with_headers(send))
+        await self.app(scope, _with_body(body, receive), _with_headers(send))
 
     def _note(self, scope: Message, why: str) -> None:
         self.refused += 1
@@ -88,7 +88,7 @@ class Guard:
         host = headers.get("host", "")
         if host not in self.hosts:
             raise RefusedRequestError(
-                HTTPStatus.MISDIRECTED_REQUEST, f"found host {_shown(host)}; expected {min(self.hosts)}"
+                HTTPStatus.MISDIRECTED_REQUEST, f"found host {_cut(host)}; expected {min(self.hosts)}"
             )
         if scope["method"] not in ("GET", "POST"):
             raise RefusedRequestError(HTTPStatus.METHOD_NOT_ALLOWED, "expected GET or POST")
@@ -101,13 +101,11 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None and origin not in (f"http://{host}", f"https://{host}"):
             raise RefusedRequestError(
-                HTTPStatus.FORBIDDEN, f"found origin {_shown(origin)}; expected http://{host}"
+                HTTPStatus.FORBIDDEN, f"found origin {_cut(origin)}; expected http://{host}"
             )
         site = headers.get("sec-fetch-site", "same-origin")
         if site not in ("same-origin", "none"):
-            raise RefusedRequestError(
-                HTTPStatus.FORBIDDEN, f"found a request of another site ({_shown(site)})"
-            )
+            raise RefusedRequestError(HTTPStatus.FORBIDDEN, f"found a request of another site ({_cut(site)})")
         if self.token is not None:
             given = headers.get("authorization", "").removeprefix("Bearer ")
             if not hmac.compare_digest(given.encode(), self.token.encode()):
@@ -118,7 +116,7 @@ class Guard:
             kind = headers.get("content-type", "").partition(";")[0].strip()
             if kind != "application/json":
                 raise RefusedRequestError(
-                    HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"found {_shown(kind)}; expected application/json"
+                    HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"found {_cut(kind)}; expected application/json"
                 )
             length = headers.get("content-length", "0")
             if not length.isdecimal() or len(length) > 12 or int(length) > LARGEST:
@@ -129,7 +127,7 @@ def _headers(pairs: Iterable[tuple[bytes, bytes]]) -> Iterable[tuple[str, str]]:
     return ((name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in pairs)
 
 
-def _shown(text: str) -> str:
+def _cut(text: str) -> str:
     return ascii(text[:LONGEST_SHOWN])
 
 
@@ -160,7 +158,7 @@ async def _body(receive: Receive) -> bytes:
         ) from None
 
 
-def _given(body: bytes, receive: Receive) -> Receive:
+def _with_body(body: bytes, receive: Receive) -> Receive:
     """Return what gives a body that is there; then whether the page has gone."""
     parts = iter([body])
 

@@ -13,7 +13,7 @@ from processes import started
 import accord
 from accord.backends import table
 from accord.backends.contract import Request
-from accord.batch import lines, solved
+from accord.batch import lines, solve_one
 from accord.cli.main import accord as command
 from accord.errors import EngineError, RefusedError
 from accord.families.sudoku import many as sudoku_many
@@ -179,7 +179,7 @@ MIXED = [PUZZLES[0], SEVERAL, IMPOSSIBLE, "x:" + "." * 81, "1" * 80 + "x", *PUZZ
 def test_a_group_tells_what_single_runs_tell():
     puzzles = [(text, accord.load(f"sudoku:{text}")) for text in (PUZZLES[0], SEVERAL, IMPOSSIBLE)]
     for (name, puzzle), line in zip(puzzles, lines(puzzles, {}), strict=True):
-        alone = solved(name, puzzle, ask("unique", {}))
+        alone = solve_one(name, puzzle, ask("unique", {}))
         for field in alone.__struct_fields__:
             if field not in ("seconds", "effort"):
                 assert getattr(line, field) == getattr(alone, field), field

@@ -23,7 +23,7 @@ from typing import TypeAlias
 import numpy as np
 from ortools.sat.python import cp_model
 
-from accord.backends.contract import Request, Search, Slice, placed
+from accord.backends.contract import Request, Search, Slice, node_counter
 from accord.backends.cpsat.integer_lowering import LoweredProblem, integer_lowering
 from accord.backends.cpsat.lowering import Lowered, lowering
 from accord.backends.cpsat.parameters import ALONG_ORDER, ASKED, Settings, set_parameters
@@ -126,7 +126,7 @@ class Solving(cp_model.CpSolverSolutionCallback):
                 yield self._news()
             if self._is_spent:
                 yield Slice(effort=self._effort, bound=self._bound)
-                number, what = placed(self._effort)
+                number, what = node_counter(self._effort)
                 raise SpentError(f"stopped after {number:,} {what}")
             yield self._end()
         finally:
@@ -180,7 +180,7 @@ class Solving(cp_model.CpSolverSolutionCallback):
         if self._time_left is not None:
             self._solver.parameters.max_time_in_seconds = self._time_left
         if self._request.nodes is not None:  # CP-SAT has no limit of branches
-            spent = placed(self._spent)[0]
+            spent = node_counter(self._spent)[0]
             self._solver.parameters.max_number_of_conflicts = max(1, self._request.nodes.left(spent))
         if self._request.task == "best":
             self._solver.best_bound_callback = self._note_bound
@@ -212,7 +212,7 @@ class Solving(cp_model.CpSolverSolutionCallback):
         else:
             self._count += 1
         nodes = self._request.nodes
-        used_up = nodes is not None and nodes.left(placed(self._effort)[0]) < 1
+        used_up = nodes is not None and nodes.left(node_counter(self._effort)[0]) < 1
         if self._stopping.is_set() or self._count == self._most or used_up:
             self.stop_search()
 

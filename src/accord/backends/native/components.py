@@ -120,7 +120,7 @@ def components(model: Model, some: Ints | None = None) -> Iterator[Model]:
         return
     place_of_item = np.empty(model.items, np.int64)
     entry_part = of_option[model.option_of_entry]
-    options, items, entries = (_grouped(labels, number) for labels in (of_option, of_item, entry_part))
+    options, items, entries = (_group(labels, number) for labels in (of_option, of_item, entry_part))
     for part in range(number) if some is None else some.tolist():
         place_of_item[items[part]] = np.arange(len(items[part]))
         own = entries[part]
@@ -138,8 +138,8 @@ def components(model: Model, some: Ints | None = None) -> Iterator[Model]:
         )
 
 
-def _grouped(labels: Ints, number: int) -> list[Ints]:
-    """For each label the places that have it, ascending."""
+def _group(labels: Ints, number: int) -> list[Ints]:
+    """Return for each label the places that have it, ascending."""
     order = np.argsort(labels, kind="stable")
     ends = [0, *np.cumsum(np.bincount(labels, minlength=number)).tolist()]
     return [order[start:end] for start, end in pairwise(ends)]
@@ -187,7 +187,7 @@ class OneSum:
 
     @property
     def shift(self) -> int:
-        """What all values add at least."""
+        """Return the least that all values add."""
         return sum(int(some.min()) for some in self.values)
 
     @property

@@ -22,7 +22,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from accord.backends.contract import Request, Search, Slice, placed
+from accord.backends.contract import Request, Search, Slice, node_counter
 from accord.backends.native import probe
 from accord.backends.native.engine import Engine, MemoryLimitError, Result
 from accord.backends.native.trial import WEEK, Trial, hopeless, tagged_search
@@ -191,7 +191,11 @@ class Choice:
             nodes = self._request.nodes
             try:
                 for step in self._begun[name]:
-                    if not step.complete and nodes is not None and nodes.left(placed(step.effort)[0]) < 1:
+                    if (
+                        not step.complete
+                        and nodes is not None
+                        and nodes.left(node_counter(step.effort)[0]) < 1
+                    ):
                         self._ended[name] = f"{name} was not done within the limit of nodes"
                         break
                     yield self._note(name, step, best)

@@ -26,7 +26,7 @@ import numpy.typing as npt
 
 from accord.errors import UsageError, unknown
 from accord.families import addresses
-from accord.families.aquarium.text import SITE, OneLine, Tanks, aqt, begins, drawn, puzzles
+from accord.families.aquarium.text import SITE, OneLine, Tanks, aqt, begins, draw_labels, puzzles
 from accord.families.aquarium.words import words
 from accord.grids.regions import Grid, Joined, runs
 from accord.model.arrays import unique_rows
@@ -145,7 +145,7 @@ def make(
     tank = partition(dice, width, height, number)
     wet = _fill(dice, tank, number)
     return {
-        "tanks": drawn(tank.tolist()),
+        "tanks": draw_labels(tank.tolist()),
         "columns": tuple(wet.sum(axis=0).tolist()),
         "rows": tuple(wet.sum(axis=1).tolist()),
         "reading": reading,

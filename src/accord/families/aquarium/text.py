@@ -66,15 +66,15 @@ class Tanks(Regions):
 
     def value(self, words: Words) -> tuple[str, ...]:
         """A picture, in words."""
-        return drawn(words)
+        return draw_labels(words)
 
     def knows(self, word: str) -> bool:
         """Whether it can be printed."""
         return word.isprintable()
 
 
-def drawn(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
-    """A picture of labels, in words; in signs where a row is one label, which are no words."""
+def draw_labels(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
+    """Return a picture of labels in words; in signs where a row is one label, which is no word."""
     number: dict[object, int] = {}
     if len(rows[0]) > 1:
         return tuple(" ".join(map(str, row)) for row in rows)

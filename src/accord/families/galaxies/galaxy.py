@@ -25,7 +25,7 @@ class Galaxy(NamedTuple):
 
     @property
     def place(self) -> int:
-        """Where in its cell the centre is, as in `at`."""
+        """Return where in its cell the centre is, as in `at`."""
         return 2 * (self.turn[0] % 2) + self.turn[1] % 2
 
     def image(self, cell: Cell) -> Cell:

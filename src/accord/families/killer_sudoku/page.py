@@ -64,7 +64,7 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
         yield Fault("cages", f"{found}; expected as many of both, up to {LARGEST}")
         return
     yield from areas.second_faults(puzzle, "cages", "sums", "cage", "sum")
-    for cells, stated in areas.stated(puzzle, "cages", "sums"):
+    for cells, stated in areas.numbered_areas(puzzle, "cages", "sums"):
         many = len(cells)
         if many > most and not repeated:
             yield puzzle.fault("cages", cells[0], f"found a cage of {many} cells; expected at most {most}")

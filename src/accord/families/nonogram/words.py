@@ -29,8 +29,8 @@ class _Line:
         cell = cell_of(self.tell.choices[option][0])
         return None if cell is None else cell[self.name.startswith("row")] + 1
 
-    def placed(self, option: int) -> tuple[int, int]:
-        """A run of the line, from 1, and its first cell."""
+    def run_place(self, option: int) -> tuple[int, int]:
+        """Return a run of the line, from 1, and its first cell."""
         words = self.tell.choices[option][0].split()
         return int(words[3]), int(words[5])
 
@@ -85,7 +85,7 @@ def _only_ways(line: _Line, parts: tuple[Step, ...]) -> list[str]:
             if cell is not None:
                 blank.append(cell)
                 continue
-            run, first = line.placed(forced.option)
+            run, first = line.run_place(forced.option)
             cells = line.cells(run, first)
             if what == "cell":
                 clauses.append(f"only {line.run(run)} at {cells} covers the ink of cell {which}")
@@ -107,7 +107,7 @@ def _common(line: _Line, part: Step) -> str:
         if cell is not None:
             ink.append(cell)
         else:
-            run, first = line.placed(forced.option)
+            run, first = line.run_place(forced.option)
             lost.setdefault(line.run(run), []).append(first)
     common = [f"it covers {list_numbers('cell', sorted(ink))}"] if ink else []
     common += [

@@ -38,7 +38,7 @@ def board_colourings(spec: Packing, model: Model) -> Coloured:
 
     What the pieces can make of a colouring may be less than the board has, which refutes the puzzle.
     """
-    from accord.grids.colourings import colourings  # only now, as `Puzzle.refuted` has it
+    from accord.grids.colourings import colourings  # only now, as `Puzzle.refutation` has it
     from accord.refute.imbalance import Coloured
 
     board = board_of(spec)

@@ -5,7 +5,7 @@ arms  arms and corners: the piece of each cell, and the values of the cells of a
 
 The values of the cells of a piece: the way to the corner, and the arms of the corner.
 
-    >>> from accord.families.sashigane.arms import shaped
-    >>> shaped([(0, 0), (1, 0), (1, 1)])
+    >>> from accord.families.sashigane.arms import arm_values
+    >>> arm_values([(0, 0), (1, 0), (1, 1)])
     {(0, 0): 's', (1, 1): 'w', (1, 0): 'ne'}
 """

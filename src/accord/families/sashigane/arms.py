@@ -31,7 +31,7 @@ def labels(puzzle: Instance, known: Known) -> Mapping[Cell, Cell]:
     return found
 
 
-def shaped(piece: Sequence[Cell]) -> Mapping[Cell, str]:
+def arm_values(piece: Sequence[Cell]) -> Mapping[Cell, str]:
     """Return the values of the cells of a piece; none if these cells make no L."""
     cells = {*piece}
     for corner in piece:

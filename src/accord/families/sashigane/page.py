@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from accord.families import addresses
-from accord.families.sashigane.arms import BENDS, OPPOSITE, STEPS, labels, shaped, step
+from accord.families.sashigane.arms import BENDS, OPPOSITE, STEPS, arm_values, labels, step
 from accord.pencil import (
     About,
     Board,
@@ -175,7 +175,7 @@ KIND = Kind(
     solution=Pieces(
         "piece of the shape of an L",
         labels=labels,
-        shaped=shaped,
+        shaped=arm_values,
         names={
             **{way: f"in an arm that leads {name}" for way, name in NAMES.items()},
             **{bend: f"a corner with arms {NAMES[bend[0]]} and {NAMES[bend[1]]}" for bend in BENDS},

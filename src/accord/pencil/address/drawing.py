@@ -78,7 +78,7 @@ class Drawing:
         return 0 <= cell[0] < self.size[0] and 0 <= cell[1] < self.size[1]
 
     def at(self, cell: Cell) -> str:
-        """Where a cell is, in words."""
+        """Return the place of a cell in words."""
         if cell in self:
             return f"at {_place(cell)}"
         (row, column), (height, width) = cell, self.size
@@ -203,7 +203,7 @@ class _Page:
         return row - self.first[0], column - self.first[1]
 
     def drawing(self, lines: list[str]) -> Drawing:
-        """What the setter drew."""
+        """Return the drawing of the setter."""
         layer = penpa.value(lines, 3)
         found = Drawing(self.size, self.title, self.holes)
         for key, (text, style, mode, *_) in _items(layer, "number"):
@@ -263,5 +263,5 @@ class _Page:
 
 
 def _items(layer: Mapping[str, Any], name: str) -> Iterator[tuple[str, Any]]:
-    """What is drawn of a sort, by place; what was erased is null."""
+    """Return the drawn marks of a sort, by place; an erased one is null."""
     yield from ((key, value) for key, value in (layer.get(name) or {}).items() if value is not None)

@@ -51,8 +51,8 @@ def multiple(of: Expression, by: Expression) -> Expression:
     return of * by.value if isinstance(by, Constant) else of * by
 
 
-def listed(of: Sequence[Expression]) -> str:
-    """Expressions as a list in a file."""
+def list_text(of: Sequence[Expression]) -> str:
+    """Return expressions as a list in a file."""
     return f"[{', '.join(map(str, of))}]"
 
 

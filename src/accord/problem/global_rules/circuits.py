@@ -8,7 +8,7 @@ from typing import Any
 
 from accord.problem.expressions import Constant, Expression, Truth
 from accord.problem.functions import element, minimum, some
-from accord.problem.global_rules.base import GlobalRule, base_text, is_place, listed
+from accord.problem.global_rules.base import GlobalRule, base_text, is_place, list_text
 from accord.problem.rules import Different, Rule
 
 
@@ -39,7 +39,7 @@ class Circuit(GlobalRule):
             yield at != 0
 
     def __str__(self) -> str:
-        return f"circuit({listed(self.of)}{base_text(self.base)})"
+        return f"circuit({list_text(self.of)}{base_text(self.base)})"
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,4 +79,4 @@ class Subcircuit(GlobalRule):
             yield each.implies(some(step == place for step in steps))
 
     def __str__(self) -> str:
-        return f"subcircuit({listed(self.of)}{base_text(self.base)})"
+        return f"subcircuit({list_text(self.of)}{base_text(self.base)})"

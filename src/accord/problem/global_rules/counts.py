@@ -14,7 +14,7 @@ from accord.problem.global_rules.base import (
     base_text,
     domain_of,
     is_place,
-    listed,
+    list_text,
     multiple,
     none_below_0,
 )
@@ -49,7 +49,7 @@ class Cardinality(GlobalRule):
         counts = zip(self.values, self.least, self.most, strict=True)
         pairs = (f"{text(v)}: {_ends(low, high)}" for v, low, high in counts)
         closed = ", closed=True" if self.closed else ""
-        return f"cardinality({listed(self.of)}, {{{', '.join(pairs)}}}{closed})"
+        return f"cardinality({list_text(self.of)}, {{{', '.join(pairs)}}}{closed})"
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +71,7 @@ class Among(GlobalRule):
 
     def __str__(self) -> str:
         values = ", ".join(map(text, self.values))
-        return f"among({listed(self.of)}, [{values}], {_ends(self.least, self.most)})"
+        return f"among({list_text(self.of)}, [{values}], {_ends(self.least, self.most)})"
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +95,7 @@ class NumberOfValues(GlobalRule):
         yield total(occur) + 0 == self.number
 
     def __str__(self) -> str:
-        return f"n_values({listed(self.of)}, {self.number})"
+        return f"n_values({list_text(self.of)}, {self.number})"
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,7 +124,7 @@ class BinPacking(GlobalRule):
             yield total([multiple(Member(each, (number,)), weight) for each, weight in pairs]) + 0 <= most
 
     def __str__(self) -> str:
-        lists = ", ".join(map(listed, (self.of, self.weights, self.capacities)))
+        lists = ", ".join(map(list_text, (self.of, self.weights, self.capacities)))
         return f"bin_packing({lists}{base_text(self.base)})"
 
 
@@ -157,7 +157,7 @@ class Knapsack(GlobalRule):
             yield from _between(total([multiple(number, by) for number, by in pairs]) + 0, low, high)
 
     def __str__(self) -> str:
-        lists = ", ".join(map(listed, (self.of, self.weights, self.values)))
+        lists = ", ".join(map(list_text, (self.of, self.weights, self.values)))
         return f"knapsack({lists}, {_ends(*self.weight)}, {_ends(*self.worth)})"
 
 

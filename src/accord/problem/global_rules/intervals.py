@@ -9,7 +9,7 @@ from typing import Any
 
 from accord.problem.expressions import Constant, Expression, Truth, Variable
 from accord.problem.functions import some, total
-from accord.problem.global_rules.base import GlobalRule, listed, none_below_0
+from accord.problem.global_rules.base import GlobalRule, list_text, none_below_0
 from accord.problem.rules import Rule
 
 WINDOWS = 200_000  # values in all windows of time, before tasks are compared pair by pair
@@ -40,7 +40,7 @@ class NoOverlap(GlobalRule):
             yield (ended <= other) | (other_ended <= one)
 
     def __str__(self) -> str:
-        return f"no_overlap({listed(self.starts)}, {listed(self.lengths)})"
+        return f"no_overlap({list_text(self.starts)}, {list_text(self.lengths)})"
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +82,7 @@ class NoOverlap2D(GlobalRule):
             )
 
     def __str__(self) -> str:
-        lists = map(listed, (self.lefts, self.bottoms, self.widths, self.heights))
+        lists = map(list_text, (self.lefts, self.bottoms, self.widths, self.heights))
         return f"no_overlap_2d({', '.join(lists)})"
 
 
@@ -120,7 +120,7 @@ class Cumulative(GlobalRule):
             yield total(needed) <= self.capacity
 
     def __str__(self) -> str:
-        lists = ", ".join(map(listed, (self.starts, self.lengths, self.demands)))
+        lists = ", ".join(map(list_text, (self.starts, self.lengths, self.demands)))
         return f"cumulative({lists}, {self.capacity})"
 
 

@@ -118,7 +118,7 @@ class Graph:
 
     @cached_property
     def names(self) -> list[str]:
-        """What each vertex is called; see `vertex_name`."""
+        """Return the name of each vertex; see `vertex_name`."""
         return [*map(vertex_name, self.vertices)]
 
     @cached_property

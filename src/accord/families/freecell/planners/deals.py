@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from accord.arguments.plan import PlanRecords
-from accord.backends.table import installed, missing
+from accord.backends.table import is_installed, missing
 from accord.errors import MissingBackendError
 from accord.families.freecell import start as freecell
 from accord.families.freecell.board import Board, under
@@ -68,7 +68,7 @@ def sweep_deals(
     `seconds` of a deal are its share, by states, of those of its slice. Raises EngineError if a plan is none,
     and MissingBackendError.
     """
-    if not installed("native"):
+    if not is_installed("native"):
         raise MissingBackendError(missing("native"))
     numbers = [int(name.partition(",")[0].rpartition(":")[2]) for name in names]
     kind, _ = number_of(first)
