@@ -12,7 +12,7 @@ fingerprint                   the same for puzzles that differ in turns and name
 prove, explain                that there is no solution or no other, checked; why there is none
 hint, rate                    what is forced next; how hard it is for a person
 draw, film                    it, or a solution of it, as a drawing; how it is searched, as a film
-compare, ledger               engines held against each other; what earlier comparisons found
+compare, ledger               comparisons of engines; what earlier ones found
 plan, Search                  a plan, where a puzzle is a sequence of moves
 Problem, Model, Puzzle, PlanProblem    what may be asked about
 Outcome, Solution, Candidates, Why, Repair, Planned  what is answered

@@ -34,7 +34,7 @@ from accord.tasks import Task
 
 EXPLAINING = 10.0  # seconds for why a puzzle has no solution, unless there is a time limit
 NOT_STATED = "found no solution to check; expected a file with `family KIND`, and a line `solution`"
-TOLD = ("backend", "engine", "distinct", "method")  # arguments that an outcome tells as they were
+TOLD = ("backend", "engine", "distinct", "method")  # arguments that an outcome repeats
 LEAST_TIME = 1.0  # seconds: a time limit below that is for puzzles that are searched alone
 
 
@@ -264,7 +264,7 @@ def _fault(name: str, task: Task, fault: str) -> dict[str, Any]:
 def counting(
     query: RunQuery, watch: Callable[[Run], object] | None, named: Named, cancel: Cancel | None
 ) -> Iterator[Sequence[Outcome]]:
-    """One puzzle's count; `watch` iterates over the run, for which nobody else has to be there."""
+    """Count one puzzle; `watch` iterates over the run."""
     yield [_count_one(named, replace(query, cancel=cancel), watch or _exhaust)]
 
 

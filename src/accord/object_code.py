@@ -41,7 +41,7 @@ NUMBERS: dict[str, tuple[str, Any]] = {
 PYTHON = {"float64": float, "bool": bool}  # what a result becomes; all others are int
 # what a kernel may call that is not there without numba: it is never reached, since no array is counted
 UNREACHED = frozenset({"NRT_MemInfo_call_dtor"})
-WRAPPERS = ("_ZN7cpython", "cfunc.")  # how functions begin that Python or C would call; nobody does
+WRAPPERS = ("_ZN7cpython", "cfunc.")  # prefixes of functions that Python or C would call; unused here
 CALLER = "caller."  # begins the name of the caller of a kernel
 
 # of any array that may be written and has no gaps, however short, a view can be made of this type

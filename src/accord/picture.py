@@ -76,7 +76,7 @@ class Picture:
     names: tuple[
         str, ...
     ] = ()  # the signs of all pieces there are, for their colours; none: those on the board
-    given: frozenset[Place] = frozenset()  # signs that the puzzle states; none: they are not told apart
+    given: frozenset[Place] = frozenset()  # signs that the puzzle states; none: they are not distinguished
     shades: Mapping[Place, int] = field(default_factory=dict)  # groups of cells that are marked from behind
     heat: Mapping[Place, float] = field(default_factory=dict)  # how often something is there: 0 to 1
     hottest: float = 1.0  # the share that is shown as dark as can be
@@ -114,7 +114,7 @@ def cell_name(picture: Picture, place: Place) -> str:
 
 
 def outline_of(picture: Picture) -> tuple[int, int, int]:
-    """How many layers, rows, and cells in the longest row a board has: as told, or as its cells need."""
+    """Return the layers, rows, and cells of the longest row of a board: as stated, or as its cells need."""
     if picture.outline is not None:
         return picture.outline
     layers, lines, columns = (max(numbers) + 1 for numbers in zip(*picture.signs, strict=True))

@@ -71,7 +71,7 @@ class Asked(threading.Event):
         self._expected = False
 
     def hear(self) -> None:
-        """Be set. Raises KeyboardInterrupt if nobody has asked so far, since nobody would end the work."""
+        """Be set. Raises KeyboardInterrupt if no work has asked so far, since then none would end."""
         self.set()
         if not self._expected:
             raise KeyboardInterrupt
@@ -81,7 +81,7 @@ class Asked(threading.Event):
         self._expected = True
 
     def is_set(self) -> bool:
-        """Return whether a signal came. Who asks this, asks again."""
+        """Return whether a signal came; the caller asks again."""
         self._expected = True
         return super().is_set()
 
@@ -133,7 +133,7 @@ def _is_interrupt(error: BaseException | None) -> bool:
 
 @contextmanager
 def reading(what: str) -> Iterator[None]:
-    """Let a signal end the reading of `what`, also one that came before: nobody else ends a wait for input.
+    """Let a signal end the reading of `what`, also one that came before: nothing else ends a wait for input.
 
     That is for input that may not come: a regular file is read at once, so work on it goes on; see `waits`.
     """
@@ -144,7 +144,7 @@ def reading(what: str) -> Iterator[None]:
 
 
 def waits(file: IO[bytes]) -> bool:
-    """Return whether reading a file may wait for whoever writes it; nothing is awaited from a regular one."""
+    """Return whether reading a file may wait for its writer; nothing is awaited from a regular one."""
     try:
         return not S_ISREG(os.fstat(file.fileno()).st_mode)
     except (OSError, ValueError, AttributeError):  # it is in memory

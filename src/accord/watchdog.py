@@ -210,7 +210,7 @@ def _nothing() -> None:
 
 
 def _after_fork() -> None:
-    """In a child process no guard is entered, and nobody watches."""
+    """In a child process no guard is entered, and no thread watches."""
     global _lock, _some  # a thread that is no more may hold them
     _lock, _some = threading.Lock(), threading.Event()
     _entered.clear()

@@ -5,7 +5,7 @@ and which options were taken or left. What items were given is a row of words: a
 holds SPARE + what it was given, so that one more than `high` sets the bit above it, its guard. An option adds
 to few of these words: its parts.
 
-Situations wait in lists; whoever calls has these lists, and hands in one after the other. In a graph there is
+Situations wait in lists; the caller has these lists, and hands in one after the other. In a graph there is
 a list for each amount that was given in all, and the least amount is handed in first. A situation goes to the
 end of its list, and one that is there already is merged with it. They are compared word by word, so a row has
 a bit for each option that was taken or left and still fits.

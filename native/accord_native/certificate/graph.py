@@ -6,7 +6,7 @@ not among those of a later one. What is left to be chosen of a layered count dep
 
 A situation is a row of words: for each item a field with what it was given, behind them a bit for each option
 that fits but was taken or left, where that can be. Rows wait in queues, one for each amount that was given in
-all, in the order in which they were first reached; whoever calls hands in one after the other, the least
+all, in the order in which they were first reached; the caller hands in one after the other, the least
 amount first.
 
     name          shape            dtype   meaning

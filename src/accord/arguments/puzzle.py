@@ -147,7 +147,7 @@ class FingerprintArguments(Query):
 class GenerateArguments(Query):
     """The arguments of a generator of random puzzles."""
 
-    heading: ClassVar[str] = "Arguments of whoever makes puzzles"
+    heading: ClassVar[str] = "Arguments of generators"
 
     seed: int = argument(0, "Seed for the random numbers.", "N", question=True)
     count: int = argument(

@@ -2,7 +2,7 @@
 
 prove             a proof that there is no solution, or no other: the steps to a certificate
 certificate       what is claimed, how it is proved, and what has to be trusted
-checker           checks a formula and a proof, whoever wrote them, and can note hints
+checker           checks a formula and a proof of any writer, and can note hints
 hints             checks a proof by its hints, and leaves out what it does not need
 proof_check       a solver's proof, read and checked
 cuts              derives the lazy items that a proof uses

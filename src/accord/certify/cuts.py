@@ -7,7 +7,7 @@ A certificate of that kind is a text in JSON, which goes with a proof in the DRA
     {"format": "accord-cuts-1", "puzzle": "loop-5x5", "encoding": null, "solution": ["e1", "e7"],
      "cuts": [{"name": "out of {a b}", "gives": {"e3": 1, "e4": 1, "e1": -2}, "low": 0, "high": null}]}
 
-`solution` is the one that is claimed to be the only one; null: there is none. Whoever checks it writes the
+`solution` is the one that is claimed to be the only one; null: there is none. The checker writes the
 formula anew, from the puzzle and the cuts, and has no need of the one that was refuted.
 """
 
@@ -41,7 +41,7 @@ class Cuts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A certificate as it is written."""
 
     format: str
-    puzzle: str = ""  # for people: whoever checks it names the puzzle
+    puzzle: str = ""  # for people: the checker gets the name of the puzzle
     variant: str = ""
     encoding: str | None = None  # that was asked for
     solution: tuple[str, ...] | None = None  # the names of its options

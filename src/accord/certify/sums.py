@@ -41,7 +41,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A certificate as it is written."""
 
     format: str
-    puzzle: str = ""  # for people: whoever checks it names the puzzle
+    puzzle: str = ""  # for people: the checker gets the name of the puzzle
     variant: str = ""
     modulo: int
     weights: dict[str, int]

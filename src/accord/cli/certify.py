@@ -92,7 +92,7 @@ def check_count(
         put(f"{file}: {_in_words(verdict, named)}")
     if verdict.proved and not verdict.named:
         console.say(
-            f"the file calls this {verdict.puzzle!r}; --puzzle NAME holds it against a puzzle of that name"
+            f"the file calls this {verdict.puzzle!r}; --puzzle NAME compares it with a puzzle of that name"
         )
     console.say(f"{verdict.kind}: {verdict.situations:,} decisions, {verdict.seconds:.3f} s")
     raise click.exceptions.Exit(Code.DONE if verdict.proved else Code.FAILED)

@@ -55,7 +55,7 @@ class _Tree:
         sums = yield from self._sums(left, right, budget)
         if sums is None:
             return None
-        root = total == self.total  # nobody asks for its sum
+        root = total == self.total  # its sum is not needed
         number = 0 if root else max(0, len(sums) - 1)
         node = _Node(sums, list(range(self.variables + 1, self.variables + number + 1)), total)
         self.variables += number

@@ -1,4 +1,4 @@
-"""Solve a model step by step as a person would: always apply the easiest rule that forces something."""
+"""Solve a model step by step, by the easiest rule that forces something."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Reasoner:
 
         Raises:
             InputError: if options are not of this model.
-            RefusedError: if the model has lazy items, and nobody can be asked for them.
+            RefusedError: if the model has lazy items, and no solver for them.
             Contradiction: if what is known contradicts itself.
         """
         known = [*((option, 1) for option in chosen), *((option, 0) for option in closed)]
@@ -177,7 +177,7 @@ class Reasoner:
     def steps(self) -> Iterator[Step]:
         """The steps until the puzzle is solved, or no rule forces anything. Raises Contradiction.
 
-        A step is taken when it is asked for: whoever leaves, and asks for steps again, goes on from there.
+        A step is taken when it is asked for; a later iteration continues from there.
         """
         while (step := self.step()) is not None:
             yield step

@@ -48,7 +48,7 @@ def refuse_strangers(where: Address, *, trusted: bool) -> None:
 
     Args:
         where: a scheduler, or workers of this machine, which are ours.
-        trusted: whether the user trusts whoever answers.
+        trusted: whether the user trusts the machine that answers.
     """
     import dask
     from distributed.security import Security
@@ -69,7 +69,7 @@ def refuse_strangers(where: Address, *, trusted: bool) -> None:
             )
     elif not (trusted or _is_here(where.host)):
         raise UsageError(
-            f"{where.text}: whoever answers there can run any code here, and it is not known who that is; "
+            f"{where.text}: the machine that answers there can run any code here, and is not known; "
             "use tls:// with keys, or say `trust` if the network and the machine are yours"
         )
 

@@ -2,7 +2,7 @@
 
 Each generator that is new at least doubles the group: with a subgroup H whose elements are known, whole
 cosets r H are added until every generator maps cosets onto cosets (Dimino's algorithm; G. Butler,
-"Fundamental Algorithms for Permutation Groups", 1991). Elements are told apart by all their numbers.
+"Fundamental Algorithms for Permutation Groups", 1991). Elements are distinguished by all their numbers.
 
     >>> import numpy as np
     >>> from accord.model.closure import Closure

@@ -9,7 +9,7 @@
     colour      entries          int32   index into `colours`; 0 means no colour
     order       <= items         int32   items in the order a person would fill them; may be empty
     symmetries  elements, items  int32   candidate permutations of the items, the identity first; no row
-                                         where none were declared: then nobody has looked for any
+                                         where none were declared: they were not searched for
     hidden      options          bool    auxiliary options, determined by the visible ones
     objective   options, or 0    int64   what each option adds to a solution's value, to be made small
     maximizes   -                bool    objective of the negated model; see `signed_value`
@@ -234,7 +234,7 @@ class ModelData:
         return np.append(self.objective, 0)[solutions].sum(axis=1, dtype=np.int64)
 
     def signed_value(self, value: int) -> int:
-        """A value of the objective, or a bound of it, as people are told it: negated if it maximizes."""
+        """Return a value or bound of the objective as people read it: negated if it maximizes."""
         return -value if self.maximizes else value
 
 

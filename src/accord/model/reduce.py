@@ -84,7 +84,7 @@ class Drop:
 def drops(model: ModelData, effort: int = EFFORT, lightly: bool = False) -> Iterator[Drop]:
     """The turns that drop options, one after the other; a rule has turns until it drops nothing."""
     kept = np.arange(model.options)
-    rest = replace(model, names=())  # which nobody reads here
+    rest = replace(model, names=())  # not used here
     rules: list[Rule] = [in_bounds]
     if _is_mostly_cover(model):
         rules += [fillable] if lightly else [supported_options, fillable]

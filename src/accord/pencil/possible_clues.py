@@ -132,7 +132,7 @@ def _blank_spots(kind: Kind, puzzle: Instance, words: Mapping[str, Words]) -> It
 
 
 def _clue_words(kind: Kind, puzzle: Instance, spot: Spot) -> Iterable[str]:
-    """Return the words that may stand in a spot; too many where nobody could try them all."""
+    """Return the words that may stand in a spot; too many where they are too many to try."""
     key, row, column, _ = spot
     if kind.clue_words is not None and (own := kind.clue_words(puzzle, key, (row, column))) is not None:
         return own

@@ -17,7 +17,7 @@ from accord.pencil.words import Telling
 from accord.problem import Problem, total
 from accord.problem.expressions import Boolean, Variable
 
-MOST = 1_000  # sets that are told one by one
+MOST = 1_000  # sets that are listed one by one
 SUM = " of "  # in the words of a sum
 SET = ": "  # in the name of a truth, between the cells and their numbers
 

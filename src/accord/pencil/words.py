@@ -29,7 +29,7 @@ MOST = 6  # cells that a sentence lists
 
 @dataclass(frozen=True)
 class Telling:
-    """A step that is to be told: of one item, and not by lookahead."""
+    """A step to put into words: of one item, and not by lookahead."""
 
     kind: Kind
     puzzle: Instance

@@ -35,7 +35,7 @@ State: TypeAlias = tuple[int, ...]
 Fact: TypeAlias = tuple[int, int]  # a variable and a value, as indices
 Named: TypeAlias = Mapping[str, str]  # variable -> value
 
-MOST_FAULTS = 20  # that are told
+MOST_FAULTS = 20  # that are listed
 
 
 @dataclass(frozen=True, slots=True)

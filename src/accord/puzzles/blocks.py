@@ -14,8 +14,8 @@
     x -
     end
 
-Between blocks, empty lines and those that begin with # are passed over. What is wrong with a block is told in
-its place, with the line and the name, and the next one is read.
+Between blocks, empty lines and those that begin with # are passed over. A fault in a block is reported in its
+place, with the line and the name, and the next block is read.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def kinds() -> list[str]:
 class Problem:
     """The lines of a problem, which its family takes one after the other, under the keys of its spec.
 
-    What is wrong under a key is then told with the line of that key.
+    A fault under a key then has the line of that key.
     """
 
     def __init__(self, lines: Sequence[tuple[int, Words]], behind: int) -> None:
@@ -77,7 +77,7 @@ class Problem:
 
     @property
     def left(self) -> int:
-        """How many lines nobody took yet."""
+        """The number of lines not yet taken."""
         return len(self._rest)
 
     def alias(self, key: str, of: str) -> None:
@@ -102,7 +102,7 @@ class Problem:
         return numbers, letters
 
     def end(self) -> None:
-        """Raise SpecError if there are lines that nobody took: said before what they were taken for."""
+        """Raise SpecError if lines are left over, before other faults."""
         if self._rest:
             number, words = self._rest.popleft()
             self._lines["problem"] = number

@@ -21,7 +21,7 @@ of all records:
         made=Made(model=model),
     )
 
-Every command waits until these classes are made, so no methods are made that nobody calls (`eq`, `repr`).
+Every command waits until these classes are made, so no unused methods (`eq`, `repr`) are made.
 """
 
 from __future__ import annotations

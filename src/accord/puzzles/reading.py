@@ -37,7 +37,7 @@ def open_input(
                 name, file = "<stdin>", interruptible(sys.stdin.buffer, "standard input")
             else:
                 path = Path(name)
-                # a pipe waits for whoever writes it, even to be opened
+                # a pipe waits for its writer, even to be opened
                 with nullcontext() if path.is_file() else reading(str(path)):
                     file = stack.enter_context(path.open("rb", buffering=PEEKED))
                 file = interruptible(file, str(path))

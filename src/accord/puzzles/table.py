@@ -152,7 +152,7 @@ def _stranger(name: str, place: str, package: str, known: Mapping[str, Row]) -> 
 
 
 def _names(row: Row) -> dict[str, tuple[str, ...]]:
-    """The names that nobody else may have."""
+    """Return the names that are reserved."""
     return {"name": (row.name, *row.names), "engine": (*row.engines,), "command": (*row.commands,)}
 
 

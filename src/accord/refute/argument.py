@@ -84,7 +84,7 @@ def unmet(model: Model, cells: npt.NDArray[np.bool_] | None = None) -> Argument 
 
     Args:
         model: any.
-        cells: which items are cells of a board, [items], and are told of as such.
+        cells: which items are cells of a board, [items], and are named so.
     """
     most = totals(model.item, np.maximum(model.amount, 0), model.items)
     short = np.flatnonzero((most < model.low) & ~model.coloured_items).tolist()

@@ -10,7 +10,7 @@ polyominoes", 1954). What the pieces come to is added up piece by piece, as a se
     pieces            items that options give 1 to, no option to two of them; how many of each are laid is
                       what they demand
     values            of a piece: what its options weigh, each number once
-    an option of no   weighs 0; else nothing is claimed, as nobody knows how many there are
+    an option of no   weighs 0; else nothing is claimed, as their number is not known
     piece
 
 Where the number of pieces is not fixed, cells are counted as well: a cell weighs `by` more, which is so

@@ -4,7 +4,7 @@ The twelve colours were found by a search: among light colours (L* of 60 to 94) 
 (chroma of 30 to 60), any two differ by at least 20 (CIE 1976) to an eye that sees all colours, and to eyes
 that lack any of the three kinds of cones (by the matrices of G. M. Machado, M. M. Oliveira and
 L. A. F. Fernandes, 2009, for a complete lack). The search found no twelve in a narrower band of lightness. On
-paper without colour pieces can be told apart by patterns, which are drawn on white.
+paper without colour pieces can be distinguished by patterns, which are drawn on white.
 """
 
 from __future__ import annotations

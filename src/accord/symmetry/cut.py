@@ -11,7 +11,7 @@ The largest part is cut until there are enough:
 Sizes are estimates (`accord.symmetry.estimate`), so they decide how even the parts are, and nothing else. The
 same parts are always cut into the same pieces, so that a run can be resumed. A piece is left out only if
 sums of amounts prove that it has no solution. Nothing is cut on hidden options: solutions that differ in them
-alone come in one piece, so that whoever searches it sees that they are not determined.
+alone come in one piece, so that a search sees that they are not determined.
 """
 
 from __future__ import annotations

@@ -129,7 +129,7 @@ def counters_text(event: Event) -> str:
 
 
 class Pictures:
-    """Events of a puzzle as pictures, whoever made them; and boards that are not finished."""
+    """Draw events of a puzzle, of any search, and boards that are not finished."""
 
     def __init__(self, puzzle: Puzzle, *, drawn: bool = False) -> None:
         """The board is looked at on the first event that needs it; `drawn` says that it is no text."""

@@ -1,6 +1,6 @@
 """Check a certificate of a count: follow its decisions on a matrix, refuse what does not hold, and count.
 
-Nothing here is used by whoever writes certificates.
+The writers of certificates use nothing of this.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ class Heading:
         try:
             pairs = np.array([pair for row in rows for pair in row], np.int64).reshape(-1, 2)
         except OverflowError:
-            raise self._fault("an option that gives more than can be told") from None
+            raise self._fault("an option that gives more than can be counted") from None
         item, amount = pairs.T
         if ((item < 0) | (item >= len(self.items)) | (amount < 1)).any():
             raise self._fault("an option that gives what it cannot")

@@ -1,6 +1,6 @@
 """Check the symmetry group in a certificate, and derive the searches whose counts are divided by it.
 
-For whoever checks; whoever writes has code of its own.
+For checkers; writers have code of their own.
 """
 
 from __future__ import annotations

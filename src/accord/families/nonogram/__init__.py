@@ -4,7 +4,7 @@ page    what a nonogram is, as a kind of pencil puzzle, with its model, and rand
 text    the runs of lines, as a part of the page and as others write them
 words   hints in words
 
-General code asks the record of the page; nobody else imports what is here.
+General code uses the record of the page, and imports nothing else from here.
 
     >>> from accord.families.nonogram.page import RECORD
     >>> RECORD.made.model(RECORD.texts.parse("2x2:1;2;2;1"))

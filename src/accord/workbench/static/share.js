@@ -1,4 +1,4 @@
-// A puzzle in the fragment of an address, which browsers send to nobody: deflate, then base64url.
+// A puzzle in the fragment of an address, which browsers do not send: deflate, then base64url.
 
 async function through(bytes, stream) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
