@@ -20,11 +20,11 @@ from accord.families.clue_sets.clues import entries_of
 from accord.families.clue_sets.entry_engine import EntryBands
 from accord.families.clue_sets.entry_model import build, build_entry, rule_of
 from accord.families.clue_sets.model import ClueSets
-from accord.families.clue_sets.runs import entry_runs
-from accord.families.sudoku.entries import entry
+from accord.families.clue_sets.runs import entry_case, entry_runs
+from accord.families.sudoku.entries import entry, entry_form
 from accord.families.sudoku.shape import box_shape
 from accord.puzzles.family import SpecError
-from accord.sudoku import clue_puzzles
+from accord.sudoku import canonical, clue_puzzles
 
 FOUR = "12343412"  # all bands but the last
 WITHOUT = "123456789457189236896237514249518367315672498678943152"  # 9x9, without 17s
@@ -45,6 +45,28 @@ def covers(run, split):
     return run.least <= sum(first) <= run.most and all(
         number <= most for number, most in zip(first, run.bands, strict=True)
     )
+
+
+ROLES = {3: (0, 1, 2), 2: (0, 2, 1), 1: (1, 2, 0)}  # by case: the shared bands of a grid, and the last
+
+
+def of_case(split, case):
+    """Whether clue sets with so many clues in each band of a grid are of a case."""
+    one, two, least = entry_case(sum(split), case)
+    first, second, last = (split[band] for band in ROLES[case])
+    return first <= one and second <= two and last >= least
+
+
+@pytest.mark.parametrize("clues", [*range(32)])
+def test_each_split_over_bands_is_of_one_case_which_has_a_run(clues):
+    for one, two in product(range(28), repeat=2):
+        split = (one, two, clues - one - two)
+        if 0 <= split[2] <= 27:
+            cases = [case for case in ROLES if of_case(split, case)]
+            assert len(cases) == 1, split
+            shared, single = entry_runs(clues, cases[0])
+            assert (shared.view, single) == (2, [])
+            assert covers(shared, [split[band] for band in ROLES[cases[0]]])
 
 
 def by_hand(bands, k, size, boxes):
@@ -87,9 +109,94 @@ def test_a_6x6_entry_has_the_puzzles_of_its_grids(backend):
     assert len(single) == found.count
 
 
-def some(grid, number):
+SIX = "514632326541253164641253135426462315"  # 138 puzzles of 8 clues, of all three cases
+SEVEN = "125346436125241653653214562431314562"  # 7
+
+
+def turned(grid, case, size, height):
+    """The line of an entry of a case that has this grid alone, the rows of its last band sorted."""
+    rows = [grid[at : at + size] for at in range(0, size * size, size)]
+    bands = [rows[at : at + height] for at in range(0, size, height)]
+    one, two, last = (bands[band] for band in ROLES[case])
+    upper = "".join(one + two)
+    thirds = rule_of(ClueSets(grid=upper + "." * len("".join(last)), clues=8, case=case)).thirds
+    return f"{upper}:{thirds.index(tuple(map(int, ''.join(sorted(last))))) + 1}:{case}"
+
+
+def put_back(puzzle, grid, own):
+    """The rows of a puzzle of the turned grid in the order of the grid's own."""
+    size = int(len(grid) ** 0.5)
+    row = {grid[at : at + size]: puzzle[at : at + size] for at in range(0, len(grid), size)}
+    return "".join(row[own[at : at + size]] for at in range(0, len(own), size))
+
+
+@pytest.mark.parametrize(
+    ("backend", "grid", "number"),
+    [
+        ("sat", SIX, 138),
+        pytest.param("native", SEVEN, 7, marks=pytest.mark.full),
+        pytest.param("cpsat", SEVEN, 7, marks=pytest.mark.full),
+    ],
+)
+def test_the_three_cases_of_a_6x6_grid_have_each_of_its_puzzles_once(backend, grid, number, tmp_path):
+    path = tmp_path / "entries.txt"
+    path.write_text("".join(turned(grid, case, 6, 2) + "\n" for case in ROLES))
+    _, records = ran("clues", "--entry", path, "-k", 8, "--backend", backend, "--json")
+    found = []
+    for case, record in zip(ROLES, records, strict=True):
+        assert record["exhaustive"]
+        assert record["grid"].endswith(f":{case}")
+        for puzzle, other in zip(record["puzzles"], record["grids"], strict=True):
+            whole = put_back(puzzle, other, grid)
+            found.append(whole)
+            assert of_case([12 - whole[at : at + 12].count(".") for at in (0, 12, 24)], case)
+    assert len({*found}) == len(found) == number
+    assert {*found} == {*clue_puzzles(grid, 8, backend="sat").puzzles}
+    assert grid == SEVEN or all(record["count"] for record in records)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("number", [1, 3])
+def test_the_three_cases_of_a_9x9_grid_have_its_list(number):
+    found = []
+    for case in ROLES:
+        turned_form = entry_form(OF_14, case)
+        least, way = canonical(turned_form)
+        assert least == canonical(OF_14)[0]
+        spec, rule = some(turned_form, number, case)
+        model = build_entry(spec, rule)
+        outcome = accord.run(model, "all")
+        assert (outcome.engine, outcome.status) == ("shared-bands", "complete")
+        names = [{model.names[option] for option in one.options} for one in outcome.solutions]
+        puzzles = {
+            "".join(
+                turned_form[c] if f"r{c // 9 + 1}c{c % 9 + 1}={turned_form[c]}" in one else "."
+                for c in range(81)
+            )
+            for one in names
+            if "last band 1" in one
+        }
+        found += [(case, way.apply(puzzle)) for puzzle in puzzles]
+        for third in rule.thirds[1:]:
+            other = "".join(map(str, rule.upper + third))
+            of_other = [
+                one
+                for one in clue_puzzles(other).puzzles
+                if of_case(
+                    [27 - one[27 * band : 27 * band + 27].count(".") for band in np.argsort(ROLES[case])],
+                    case,
+                )
+            ]
+            assert len(of_other) == 0
+    assert len(found) == len(LISTS[OF_14])
+    _, way = canonical(OF_14)
+    assert {puzzle for _, puzzle in found} == {way.apply(puzzle) for puzzle in LISTS[OF_14]}
+    assert len({case for case, _ in found}) > 1
+
+
+def some(grid, number, case=0):
     """The model of a 9x9 entry with so many of its last bands, the one of the grid first."""
-    spec = ClueSets(grid=grid[:54] + "." * 27, clues=17)
+    spec = ClueSets(grid=grid[:54] + "." * 27, clues=17, case=case)
     rule = rule_of(spec)
     own = tuple(map(int, grid[54:]))
     others = [third for third in rule.thirds if third != own]
@@ -199,6 +306,10 @@ def test_the_engine_takes_whole_entries_of_9x9_only():
         (ClueSets(grid="12341234" + "." * 8, clues=4), "has 1 twice"),
         (ClueSets(grid=FOUR + "." * 8, clues=17), "expected 0 to 16"),
         (ClueSets(grid=FOUR + "1" + "." * 7, clues=4), "found no digit"),
+        (ClueSets(grid=FOUR + "." * 8, clues=4, case=3), "found 2 bands"),
+        (ClueSets(grid=SIX[:24] + "." * 12, clues=(7, 8), case=3), "found several numbers of clues"),
+        (ClueSets(grid=SIX[:24] + "." * 12, clues=8, case=4), "found 4; expected 1 to 3"),
+        (ClueSets(grid=SIX, clues=8, case=2), "expected none, as the grid has its own"),
     ],
 )
 def test_faults_of_an_entry(spec, fault):
@@ -224,7 +335,7 @@ def test_last_bands_by_their_numbers():
     assert {tuple(line.split()) for part in parts for line in part.splitlines()} == every
     _, (record,) = ran("clues", "--entry", f"{FOUR}:2", "-k", 4, "--backend", "sat", "--json")
     assert record["grid"] == f"{FOUR}........:2"
-    for numbers in ("0", "3", "1,1", "x", ""):
+    for numbers in ("0", "3", "1,1", "x", "", ":", ":x", "1:", "1:2:3", ":1"):
         result = called("clues", "--entry", f"{FOUR}:{numbers}", "-k", 4)
         assert (result.returncode, "expected" in result.stderr) == (3, True)
 

@@ -1,7 +1,7 @@
 """Entries: grids that share bands 1 and 2, and the order that meets each grid once."""
 
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from random import Random
 
 import numpy as np
@@ -21,6 +21,13 @@ GRIDS = (
 )
 # every band and stack is of class 1; 648 automorphisms
 SYMMETRIC = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+
+
+# entry forms; bands 2 and 3 of the first are of one class, bands 1 and 2 of the second
+TIES = (
+    "123456789456789123789123456214375698398612574567894312675948231841237965932561847",
+    "123456789457189623986327541249875316365941278871263954598734162612598437734612895",
+)
 
 
 @pytest.mark.full
@@ -46,6 +53,45 @@ def test_equivalent_grids_have_one_entry_form_and_its_entry_has_it(grid):
     assert six[0] <= six[1] <= six[2]
     both = read_bands(form[:54])
     assert form in entry_in_order(both[:27], both[27:]).grids
+
+
+@pytest.mark.parametrize("case", [1, 2])
+@pytest.mark.parametrize("grid", [*GRIDS, SYMMETRIC])
+def test_equivalent_grids_have_one_form_in_each_case_with_the_bands_of_the_entry_form(grid, case):
+    entry_bands, form, random = classes_of(entry_form(grid)), entry_form(grid, case), Random(4)
+    order = {1: (1, 2, 0), 2: (0, 2, 1)}[case]
+    assert canonical(form)[0] == canonical(grid)[0]
+    assert classes_of(form) == [entry_bands[band] for band in order]
+    for _ in range(5):
+        assert entry_form(Transformation.random(random).apply(grid), case) == form
+    both = read_bands(form[:54])
+    found = entry_in_order(both[:27], both[27:], case)
+    assert form in found.grids
+    assert tuple(entry(found.bands, case).thirds[n - 1] for n in found.numbers) == found.thirds
+
+
+def classes_of(grid):
+    return [each.number for each in band_classes_of(grid)[:3]]
+
+
+@pytest.mark.parametrize("grid", TIES)
+def test_where_ranks_are_equal_each_case_has_the_bands_of_the_entry_form_in_their_places(grid):
+    assert entry_form(grid) == grid
+    assert len({*classes_of(grid)}) == 2
+    bands = [[*map(int, grid[at : at + 27])] for at in (0, 27, 54)]
+    for case, order in ((1, (1, 2, 0)), (2, (0, 2, 1))):
+        assert entry_form(grid, case) == min(images_in_order([bands[band] for band in order]))
+
+
+def images_in_order(bands):
+    """All grids with band 1 in canonical form and bands in this order, by all orders of all other things."""
+    least, ways = least_ways(tuple(bands[0]))
+    for columns, names in ways:
+        text = f"123456789{least:018d}"
+        for band in bands[1:]:
+            rows = names[np.array(band).reshape(3, 9)[:, columns]]
+            text += "".join("".join(map(str, row)) for row in sorted(rows.tolist()))
+        yield text
 
 
 def by_hand(bands):
@@ -154,6 +200,15 @@ def test_entries_of_a_chunk_are_in_order_and_meet_no_grid_twice():
     assert ranks(band)[0] >= 350
 
 
+@pytest.mark.parametrize("case", [1, 2])
+def test_entries_of_a_chunk_in_a_case_meet_no_grid_twice(case):
+    found = islice(entries_of_chunk(SecondBands(ORDER[200]), 1005, case), 2)
+    grids = [grid for each in found for grid in each.grids]
+    assert grids
+    assert len({canonical(grid)[0] for grid in grids}) == len(grids)
+    assert all(entry_form(grid, case) == grid for grid in grids)
+
+
 def test_parts_of_a_class_are_the_whole(monkeypatch):
     chunk, number = SecondBands.chunk, ORDER[350]
     monkeypatch.setattr(SecondBands, "__len__", lambda _: 2)  # of 2016 chunks
@@ -232,6 +287,10 @@ def test_the_command():
     assert tuple(grids) == entry(GRIDS[0][:54]).grids
     assert called("sudoku", "entries", SYMMETRIC).stdout == entry_form(SYMMETRIC) + "\n"
     assert "found 4 signs" not in called("sudoku", "entries", "1234").stderr  # a number, which is too large
+    assert called("sudoku", "entries", SYMMETRIC, "--case", 2).stdout == entry_form(SYMMETRIC, 2) + "\n"
+    grids = called("sudoku", "entries", SYMMETRIC[:54], "--case", 1).stdout.splitlines()
+    assert tuple(grids) == entry(SYMMETRIC[:54], 1).grids
+    assert "expected `entries`" in called("sudoku", "bands", "--case", 1).stderr
     assert called("sudoku", "entries").returncode == 3
     for words in (("bands",), ("entries", SYMMETRIC), ("entries", "29")):
         result = called("sudoku", *words, "--shard", "3/2")

@@ -7,6 +7,7 @@ found.exhaustive     True: there are no others
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from functools import partial
@@ -43,6 +44,9 @@ Mode = Literal["all", "exists"]
 USUAL = 17
 LONGEST_NAME = 200
 LONGEST_LINE = 10_000
+LINE = re.compile(
+    r"(?P<bands>\d+)(:(?=\d|:\d)(?P<last>\d+(,\d+)*)?(:(?P<case>\d))?)?", re.ASCII
+)  # of an entry
 
 
 class Watch(Protocol):
@@ -277,7 +281,8 @@ def entries_of(name: str) -> Parse | Collected:
 
     Args:
         name: all bands of a grid but the last, as a line of digits; behind a colon the numbers of the last
-            bands that are wanted, as `accord sudoku entries` writes them; a file, or `-`, with such lines.
+            bands that are wanted, and behind another one the case, as `accord sudoku entries` writes them; a
+            file, or `-`, with such lines.
     """
     if is_there(name) or name == STANDARD_INPUT:
         return _entries_in(name)
@@ -305,22 +310,23 @@ def _entry(name: str, digits: str) -> Puzzle:
     """Return the puzzle of all grids with these bands."""
     from accord.families.clue_sets.model import ClueSets
 
-    bands, colon, numbers = digits.partition(":")
+    line = LINE.fullmatch(digits)
+    bands, numbers, case = line.group("bands", "last", "case") if line else (digits, None, None)
     last = {54: 27, 24: 12, 8: 8}.get(len(bands))
-    wanted = numbers.split(",") if colon else []
-    if last is None or not all(part.isascii() and part.isdigit() for part in (bands, *wanted)):
+    if line is None or last is None:
         expected = "expected the digits of all bands but the last, 54 of a 9x9 grid, 24 of 6x6, 8 of 4x4"
-        more = ", and perhaps a colon and numbers of last bands" if colon else ""
-        raise InputError([f"{name[:100]}: found {len(bands)} signs; {expected}{more}"])
-    which = tuple(int(number[:9]) for number in wanted)
-    spec = ClueSets(grid=bands + "." * last, clues=USUAL, last=which)
+        more = ", and perhaps a colon, numbers of last bands, a colon and a case" if ":" in digits else ""
+        raise InputError([f"{name[:100]}: found {len(bands.split(':')[0])} signs; {expected}{more}"])
+    which = tuple(int(number[:9]) for number in (numbers or "").split(",") if number)
+    spec = ClueSets(grid=bands + "." * last, clues=USUAL, last=which, case=int(case or 0))
     return Puzzle(family="clue-sets", spec=spec, name=name)
 
 
 def name_of_grid(spec: ClueSets) -> str:
-    """Return how a record names its grid: its cells in a line; of an entry also the last bands, if chosen."""
+    """Return how a record names its grid: its cells in a line; of an entry also last bands, and the case."""
     cells = "".join(spec.grid.split())
-    return f"{cells}:{','.join(map(str, spec.last))}" if spec.last else cells
+    chosen = [",".join(map(str, spec.last)), *([str(spec.case)] if spec.case else [])]
+    return ":".join([cells, *chosen]) if any(chosen) else cells
 
 
 def _grid_in(name: str, parse: Parse) -> Puzzle:

@@ -1,8 +1,8 @@
 """The engine that finds all clue sets of the grids that share bands 1 and 2 of a 9x9 sudoku.
 
 What is chosen in bands 1 and 2 is searched once for all bands 3 (`entry_walks`). The cases that begin with
-another band are searched grid by grid, as by the engine `bands`; `runs.entry_runs` has the cases. One or two
-grids are left to the jobs of that engine.
+another band are searched grid by grid, as by the engine `bands`, unless the model asks for one case only;
+`runs.entry_case` has the cases. One or two grids are left to the jobs of that engine.
 """
 
 from __future__ import annotations
@@ -67,7 +67,8 @@ class EntryBands(Engine):
         choose = yield from load_kernel("accord_native.clues.search", profile=profile, several=True)
         complete = yield from load_kernel("accord_native.clues.search", profile=profile)
         started = perf_counter()
-        jobs = EntryJobs(rule, choose, complete, request)
+        case = model.origin.spec.case if model.origin is not None else 0
+        jobs = EntryJobs(rule, case, choose, complete, request)
         yield from wait_for(jobs.prepare)
         yield Slice(engine=self.name, why=f"{self.specialist}, {len(rule.thirds)} here")
         begun = perf_counter()
@@ -93,10 +94,13 @@ class _OfGrid(Walk):
 class EntryJobs:
     """Jobs: for each number of clues the shared run, then the runs of each grid."""
 
-    def __init__(self, rule: EntryRule, choose: Kernel, complete: Kernel, request: Request) -> None:
-        self._rule, self._choose, self._complete, self._request = rule, choose, complete, request
+    def __init__(
+        self, rule: EntryRule, case: int, choose: Kernel, complete: Kernel, request: Request
+    ) -> None:
+        self._rule, self._case = rule, case
+        self._choose, self._complete, self._request = choose, complete, request
         self._thirds: list[Third] = []
-        self._views: list[list[View]] = []  # of each grid, with band 1, 2 and 3 last
+        self._views: list[list[View]] = []  # of each grid, with band 1, 2 and 3 last; of a case only 3
         # of each a run, as the kernel takes it, and the grid; None: all of them
         self._jobs: list[tuple[Run, Words, int | None]] = []
         self._shared: list[tuple[Run, Shared]] = []
@@ -117,21 +121,24 @@ class EntryJobs:
             cells = tuple(range(CELLS))
             lowered = ClueModel(rule.upper + third, option, (), cells, *rule.clues, ())
             chosen = len(rule.upper) + len(rule.lower) + k
-            if len(rule.thirds) <= FEW:
+            if len(rule.thirds) <= FEW and not self._case:
                 alone = BandsJobs(lowered, self._complete, self._request)
                 alone.prepare()
                 self._alone.append(alone)
                 self._thirds.append(Third(View(lowered, 2), option, chosen))
             else:
-                self._views.append(_views(lowered))
-                view = self._views[-1][2]
+                self._views.append(_views(lowered, (2,) if self._case else (0, 1, 2)))
+                view = self._views[-1][-1]
                 self._thirds.append(Third(view, view.option, chosen))
         if self._alone:
             self.count = sum(alone.count for alone in self._alone)
             return
         for clues in range(rule.clues[0], rule.clues[1] + 1):
-            shared, single = entry_runs(clues)
-            runs: list[tuple[Run, int | None]] = [(shared, None)] if shared is not None else []
+            shared, single = entry_runs(clues, self._case)
+            together = [shared] if shared is not None else []
+            if len(rule.thirds) <= FEW:
+                together, single = [], together + single
+            runs: list[tuple[Run, int | None]] = [(run, None) for run in together]
             runs += [(run, k) for k in range(len(rule.thirds)) for run in single]
             for run, grid in runs:
                 words = self._view(run, grid).words(run)
@@ -141,7 +148,8 @@ class EntryJobs:
         self._note_sets()
 
     def _view(self, run: Run, grid: int | None) -> View:
-        return self._views[grid or 0][run.view]
+        views = self._views[grid or 0]
+        return views[run.view if len(views) > 1 else 0]
 
     def begin(self, job: int) -> Walk:
         """Return the walk of a job."""
@@ -203,10 +211,10 @@ class EntryJobs:
         )
 
 
-def _views(lowered: ClueModel) -> list[View]:
-    """Return the views of a grid with band 1, 2 and 3 last, with small unavoidable sets."""
-    views = [View(lowered, band) for band in range(3)]
-    sets, in_bands = small_sets(lowered.grid, 3)
+def _views(lowered: ClueModel, numbers: Sequence[int]) -> list[View]:
+    """Return the views of a grid with these numbers, with small unavoidable sets."""
+    views = [View(lowered, number) for number in numbers]
+    sets, in_bands = small_sets(lowered.grid, numbers)
     for view in views:
         view.prepare(sets, in_bands)
     return views

@@ -11,6 +11,11 @@ that grid which leave it as the only solution:
     clues                  [low, high]  all clues
     {r1c1 r1c2 ...}        [1, -]       the clues of an unavoidable set within the bands that are given
 
+Of one case of the clue sets (`runs.entry_case`), for which two bands are shared, there are also
+
+    clues in band 1        [0, most]    the clues of that band; likewise of band 2
+    clues in the last one  [least, -]   all clues of last bands
+
 Sets with cells of a last band are lazy: such an item has also the other last bands, as they do without.
 
 Bands that differ by the order of rows count once; in a 9x9 grid so do all that a symmetry of the other bands
@@ -27,6 +32,7 @@ import numpy as np
 
 from accord.families.clue_sets import model as one_grid
 from accord.families.clue_sets.model import ClueSets
+from accord.families.clue_sets.runs import entry_case
 from accord.families.clue_sets.unavoidable import MOST, Unavoidable, at_a_glance
 from accord.families.sudoku.completions import completions
 from accord.families.sudoku.entries import entry
@@ -40,6 +46,7 @@ from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Faults
 
 LAST = "last band"
+CASES = 3
 
 
 @dataclass(frozen=True)
@@ -107,6 +114,8 @@ def rule_of(spec: ClueSets) -> EntryRule | None:
     if spec.boxes or spec.diagonals or last.any() or not upper.size or not upper.all():
         if spec.last:
             raise spec_error("last", "found numbers of last bands; expected none, as the grid has its own")
+        if spec.case:
+            raise spec_error("case", f"found {spec.case}; expected none, as the grid has its own last band")
         return None
     faults = Faults()
     for unit, digit, cells in board.shape.clashes(board.givens)[:10]:
@@ -118,8 +127,13 @@ def rule_of(spec: ClueSets) -> EntryRule | None:
     for key in ("mask", "minimal"):
         if getattr(spec, key):
             faults.add(key, f"found {key}; expected none, as the last band of the grid is empty")
+    if not 0 <= spec.case <= CASES:
+        faults.add("case", f"found {spec.case}; expected 1 to {CASES}: which band of the grid comes last")
+    if spec.case and (low, upper.shape[0]) != (high, 2 * height):
+        found = "several numbers of clues" if low < high else f"{board.shape.size // height} bands"
+        faults.add("case", f"found {found}; expected one number of clues, in a grid of three bands")
     faults.end()
-    thirds = _thirds(board, height)
+    thirds = _thirds(board, height, spec.case)
     if not all(1 <= number <= len(thirds) for number in spec.last) or len({*spec.last}) < len(spec.last):
         found = ", ".join(map(str, spec.last[:10]))
         raise spec_error("last", f"found {found}; expected different numbers from 1 to {len(thirds)}")
@@ -151,6 +165,8 @@ def build_entry(spec: ClueSets, rule: EntryRule) -> Model:
         for last, third in zip(lasts, rule.thirds, strict=True):
             if third[cell - len(upper)] != digit:
                 gives[last].append(item)
+    if spec.case:
+        _limit(rule, spec.case, items, gives)
     for cells in at_a_glance(rule.grid(0)) if rule.thirds else ():
         if max(cells) < len(upper):  # all grids have that set
             known = rule.item(0, cells)
@@ -161,6 +177,23 @@ def build_entry(spec: ClueSets, rule: EntryRule) -> Model:
     model = Model.build(items, gives, minimize=fewest, family="clue-sets", lazy=rule)
     table = [*clues, *((len(names) + k, 1) for k in range(len(lasts)))]
     return with_origin(model, spec, table)
+
+
+def _limit(
+    rule: EntryRule, case: int, items: dict[str, int | tuple[int, int | None]], gives: dict[str, list[str]]
+) -> None:
+    """Add the items that limit the clues of each band to a case."""
+    options = [*gives][: len(rule.upper) + len(rule.lower)]  # clues: of band 1, of band 2, of last bands
+    half = len(rule.upper) // 2
+    one, two, least = entry_case(rule.clues[0], case)
+    for band, most in enumerate((one, two)):
+        item = f"clues in band {band + 1}"
+        items[item] = (0, min(most, half))
+        for option in options[band * half : (band + 1) * half]:
+            gives[option].append(item)
+    items["clues in the last one"] = (least, None)
+    for option in options[2 * half :]:
+        gives[option].append("clues in the last one")
 
 
 def picture(spec: ClueSets, model: Model, options: Sequence[int] | None) -> Picture:
@@ -187,11 +220,10 @@ def _board(spec: ClueSets) -> Layout:
     )
 
 
-def _thirds(board: Layout, height: int) -> tuple[tuple[int, ...], ...]:
+def _thirds(board: Layout, height: int, case: int) -> tuple[tuple[int, ...], ...]:
     """Return the last bands that complete a board, each as its digits."""
     upper = board.givens[:-height]
     if (board.shape.size, height) == (9, 3):
-        return tuple(
-            tuple(map(int, third)) for third in entry("".join(map(str, upper.ravel().tolist()))).thirds
-        )
+        found = entry("".join(map(str, upper.ravel().tolist())), case).thirds
+        return tuple(tuple(map(int, third)) for third in found)
     return tuple(tuple(third) for third in completions(upper.astype(np.uint8)).tolist())

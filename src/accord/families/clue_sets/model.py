@@ -47,6 +47,7 @@ class ClueSets(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=
     boxes: str = ""  # a picture of boxes of any shape, a sign each
     diagonals: bool = False  # whether both diagonals have every digit too
     last: tuple[int, ...] = ()  # where the last band of the grid is empty: which bands complete it; none: all
+    case: int = 0  # likewise: only clue sets of this case of `runs.entry_case`; 0: all
 
 
 def parse(text: str) -> ClueSets:

@@ -54,23 +54,46 @@ class Run:
         return f"{self.clues} clues, {side} {self.view % 3 + 1} last: {before} before it{most}"
 
 
-def entry_runs(clues: int) -> tuple[Run | None, list[Run]]:
-    """Return the runs for all grids with the same bands 1 and 2: the shared one, and those for each grid.
+def entry_case(clues: int, case: int) -> tuple[int, int, int]:
+    """Return the limits of a case: the most clues in each shared band, and the least in the last one.
 
-    Let s be how many clues make band 3 rich. If it is, at most k - s clues are in bands 1 and 2, and all
-    grids share their search. Else band 1 is rich (t clues) and comes last, after at most k - t; or band 2
-    comes last, has s clues or more, and the others at most t - 1 and s - 1. With 17 clues t is 7 and s is 6:
-    at most 11 clues are before band 3, at most 10 before band 1, and at most 6 + 5 before band 2.
+    Let t be how many clues make a band rich, and s = k - 2(t - 1) + 1. Each clue set is of just one case:
+    band 3 has s clues or more, or fewer; then band 1 has t or more, or fewer. The case says which band comes
+    last, and so which two bands grids share.
+
+        case  band 1    band 3     last  of 17 clues               before the last band, at most
+        ----  --------  ---------  ----  ------------------------  -----------------------------
+        3     any       s or more  3     band 3: 6 or more         k - s = 11
+        2     t - 1 or  s - 1 or   2     band 3: 5, band 1: 6, or  (t - 1) + (s - 1) = 6 + 5
+              fewer     fewer            fewer
+        1     t or      s - 1 or   1     band 3: 5 or fewer, band  k - t = 10
+              more      fewer            1: 7 or more
+
+    In case 2, k - (t - 1) - (s - 1) = t - 1 clues or more are left for band 2.
     """
     t = rich(clues)
-    s = max(0, clues - 2 * (t - 1) + 1)
-    least = max(0, clues - BAND_CELLS)
-    shared = Run(2, clues, least, clues - s, (NO_LIMIT, NO_LIMIT)) if clues >= s else None
-    if not s:
-        return shared, []
-    last = min(clues, t + s - 2)
-    first = [Run(0, clues, least, clues - t, (NO_LIMIT, s - 1))] if clues >= t else []
-    return shared, [*first, Run(1, clues, least, last, (t - 1, s - 1))]
+    s = clues - 2 * (t - 1) + 1
+    return {
+        3: (NO_LIMIT, NO_LIMIT, s),
+        2: (t - 1, s - 1, clues - (t - 1) - (s - 1)),
+        1: (NO_LIMIT, s - 1, t),
+    }[case]
+
+
+def entry_runs(clues: int, case: int = 0) -> tuple[Run | None, list[Run]]:
+    """Return the runs for all grids with the same two bands: the shared one, and those for each grid.
+
+    The shared run is that of case 3, or of the case asked for, whose last band is then the last of the grid.
+    Without a case, the runs for each grid are of cases 1 and 2.
+    """
+    found = []
+    for each in (case,) if case else (3, 1, 2):
+        one, two, least_last = entry_case(clues, each)
+        least, most = max(0, clues - BAND_CELLS), clues - least_last
+        if most >= 0:
+            found.append(Run(2 if case else each - 1, clues, least, most, (one, two)))
+    shared = next((run for run in found if run.view == 2), None)
+    return shared, [run for run in found if run.view < 2]
 
 
 def others(view: int) -> tuple[int, int]:

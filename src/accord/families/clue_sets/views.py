@@ -6,7 +6,7 @@ adds sets that walks find.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,13 +58,13 @@ class View:
         (self.given, self.given_3), (self.dead, self.dead_3) = pack_sets(flags[:, self.cells]).tolist()
         self.known = Known(EMPTY, EMPTY, EMPTY, EMPTY, (0, 0, 0))
 
-    def prepare(self, sets: Flags, in_bands: Sequence[Flags]) -> None:
+    def prepare(self, sets: Flags, in_bands: Mapping[int, Flags]) -> None:
         """Take the sets that the kernel can use.
 
         Args:
             sets: small unavoidable sets, [sets, 81]: in bands 1 and 2 they are `sets` to the
                 kernel, and `mixed` if they touch band 3 in a single mini-row.
-            in_bands: of each view the sets within its band 3.
+            in_bands: of each view, by its number, the sets within its band 3.
         """
         words = pack_sets(sets[:, self.cells])
         # of the smallest those with cells late in band 2: fewer nodes than in other orders that were tried
@@ -143,14 +143,13 @@ def sample(clues: int, view: int) -> Run:
     return Run(view, few + q + 1, 0, few, (q + 1, q + 1))
 
 
-def small_sets(grid: Sequence[int], views: int = VIEWS) -> tuple[Flags, list[Flags]]:
+def small_sets(grid: Sequence[int], views: Iterable[int] = range(VIEWS)) -> tuple[Flags, dict[int, Flags]]:
     """Return the unavoidable sets that views begin with: small ones, and of each view those within band 3."""
     small = unavoidable_sets(grid, most_cells=MOST_CELLS, digits=MOST_DIGITS)
-    within = (
-        unavoidable_sets(grid, most_cells=MOST_CELLS_3, within=band_cells(band))
-        for band in range(1, views + 1)
-    )
-    return flag_cells(small.cells), [flag_cells(sets.cells) for sets in within]
+    within = {
+        view: unavoidable_sets(grid, most_cells=MOST_CELLS_3, within=band_cells(view + 1)) for view in views
+    }
+    return flag_cells(small.cells), {view: flag_cells(sets.cells) for view, sets in within.items()}
 
 
 def _minirows(third: Words) -> tuple[Ints, Words]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 LONGEST_NUMBER = 6  # digits of what is taken for the number of a class
 ONLY_ENTRIES = "only the entries of a class have parts; expected `entries` and the number of a class"
+NO_CASE = "classes of bands have no cases; expected `entries`"
 PLACES = ("band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3")
 
 
@@ -33,6 +34,9 @@ PLACES = ("band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3")
 class SudokuCommand(Query):
     """The options of `accord sudoku`."""
 
+    case: int | None = argument(
+        None, "List entries of a case: which band of the entry form comes last.", "N", least=1, most=3
+    )
     shard: str | None = argument(None, "List part I of N of the entries of a class, as 1/8.", "I/N")
     as_json: bool = argument(False, "Print a JSON line for each class or entry.", flag="json")
 
@@ -51,6 +55,7 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
     accord sudoku bands 534678912672195348198342567859761423426853791713924856961537284287419635345286179
     accord sudoku entries 29
     accord sudoku entries 29 --shard 1/8
+    accord sudoku entries 29 --case 2
     accord sudoku entries 123456789456789231789231564214897653365142978897365142
 
     bands: the 416 classes; or OF is a class, a band of 27 digits or a grid of 81. A line has the number of a
@@ -61,6 +66,10 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
     of its bands 3, so that all classes together have each grid once up to symmetry. `accord clues --entry`
     takes such lines; --shard I/N prints a part of them. Or OF is 54 digits, bands 1 and 2: the grids with
     these bands, up to symmetry. Or OF is a grid: the grid of an entry that is like it.
+
+    With --case, the grids of an entry share two bands of their entry form, and band N of it comes last; of a
+    class is the first band that they share. `accord clues --entry` then finds the clue sets of this case. All
+    classes together have each grid once in each of the three cases, and each clue set in one case.
     """
     query = query_of_options(SudokuCommand, given)
     signs = "".join((of or "").split())
@@ -68,14 +77,16 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
         if what == "bands":
             if query.shard is not None:
                 raise UsageError(f"--shard {query.shard}: {ONLY_ENTRIES}")
+            if query.case is not None:
+                raise UsageError(f"--case {query.case}: {NO_CASE}")
             for place, each in _classes(signs):
                 put(json(_record(place, each)) if query.as_json else _line(place, each))
             return
-        for found in until(console.cancel, _entries(signs, query.shard)):
+        for found in until(console.cancel, _entries(signs, query)):
             if query.as_json:
-                put(json({"bands": found.bands, "last": found.numbers, "grids": found.grids}))
+                put(json(_entry_record(found)))
             elif len(signs) <= LONGEST_NUMBER:
-                put(f"{found.bands}:{','.join(map(str, found.numbers))}")
+                put(_entry_line(found))
             else:
                 for grid in found.grids:
                     put(grid)
@@ -83,21 +94,22 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
         raise click.exceptions.Exit(worst(console, {Code.DONE}))
 
 
-def _entries(of: str, shard: str | None) -> Iterator[Entry]:
-    """Yield bands 1 and 2, each with grids."""
+def _entries(of: str, query: SudokuCommand) -> Iterator[Entry]:
+    """Yield the two bands that grids share, each with these grids."""
     from accord.families.sudoku import entries
 
     of_class = of.isascii() and of.isdigit() and len(of) <= LONGEST_NUMBER
+    case, shard = query.case or 0, query.shard
     if shard is not None and not of_class:
         raise UsageError(f"--shard {shard}: {ONLY_ENTRIES}")
     if of_class:
         part = Shard.of_text(shard) if shard is not None else ALL
-        yield from entries.entries(int(of), (part.number, part.of))
+        yield from entries.entries(int(of), (part.number, part.of), case)
     elif len(of) == entries.BOTH:
-        yield entries.entry(of)
+        yield entries.entry(of, case)
     elif len(of) == 81:
-        form = entries.entry_form(of)
-        yield entries.Entry(form[: entries.BOTH], (form[entries.BOTH :],))
+        form = entries.entry_form(of, case)
+        yield entries.Entry(form[: entries.BOTH], (form[entries.BOTH :],), case)
     else:
         expected = "expected the number of a class, bands 1 and 2 in 54 digits, or a grid of 81"
         raise InputError([f"{of[:36] or 'entries'}: found {len(of)} signs; {expected}"])
@@ -126,6 +138,17 @@ def _record(place: str, each: BandClass) -> dict[str, Any]:
         "class": each.number, "band": each.band, "automorphisms": each.automorphisms,
         "sets": each.unavoidable_sets, "puzzles": each.puzzles(),
     }  # fmt: skip
+
+
+def _entry_record(found: Entry) -> dict[str, Any]:
+    case = {"case": found.case} if found.case else {}
+    return {"bands": found.bands, "last": found.numbers, **case, "grids": found.grids}
+
+
+def _entry_line(found: Entry) -> str:
+    """Return the bands, the numbers of last bands and perhaps the case, as `accord clues` takes them."""
+    case = f":{found.case}" if found.case else ""
+    return f"{found.bands}:{','.join(map(str, found.numbers))}{case}"
 
 
 def _line(place: str, each: BandClass) -> str:
