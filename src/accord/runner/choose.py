@@ -17,6 +17,7 @@ from accord.runner.query import AUTO, check_names, given_names, has_all
 from accord.tasks import WANTED
 
 WIDE = 8  # options of a sum that takes further variables as clauses
+BY_CUTS = ("sat", "cpsat", "native")  # the first goes on with every cut; of those that begin anew, one learns
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def choose(name: str, models: Sequence[Model], request: Request) -> EngineChoice
     if name != AUTO:
         return _choose_named(name, models, request)
     passed_over: list[str] = []
-    preference = _preference(models, request)
+    preference = in_order(models, request)
     for candidate in dict.fromkeys((*preference, *table.names())):
         if wanted and not has_all(candidate, wanted):
             without.append(candidate)
@@ -68,8 +69,8 @@ def _in_words(wanted: Mapping[str, str]) -> str:
     return " and ".join(f"the {what} {name}" for what, name in wanted.items())
 
 
-def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
-    """The names of our backends, the one that is likely to be fastest first.
+def in_order(models: Sequence[Model], request: Request) -> tuple[str, ...]:
+    """Return the names of our backends, the one that is likely to be fastest first.
 
     Counting, our kernels beat both others by one to two orders of magnitude on every cover they take. A
     search for the least is another matter: they would walk through all solutions. So are all solutions of
@@ -80,7 +81,7 @@ def _preference(models: Sequence[Model], request: Request) -> tuple[str, ...]:
     if any(model.integers for model in models):  # bounds prune better than bits do
         return tuple(sorted((row.name for row in table.OURS), key=lambda name: not _takes_whole(name)))
     if request.task in WANTED and any(_cuts_decide(model) for model in models):
-        return ("sat",)
+        return BY_CUTS
     largest = max(models, key=lambda model: model.options, default=None)
     sums = largest is not None and Kind.LINEAR in largest.kind and largest.options > MANY_SUMS
     sums = sums and not portfolio.helps(models, request)
