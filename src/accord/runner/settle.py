@@ -1,7 +1,7 @@
 """Settle a rule on several paths before a search: find out which options its only solution has.
 
-`accord.problem.lower.flips` has the two questions, and why their answers settle the rule. The backend of the
-search is asked, and then searches what is left of the model. That is one solution or none, and soon done.
+`accord.problem.lower.only_paths` has the two questions, and why their answers settle the rule. The backend of
+the search is asked, and then searches what is left of the model. That is one solution or none, and soon done.
 
 Where the answer is another solution of the rule, a search for one or two is of the options that they have. If
 it finds too few, or where there is no answer in time, the whole model is searched as any other.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Start: TypeAlias = Callable[[Backend, Model, Request], Search]
 Edges: TypeAlias = tuple[int, ...]
 
-PATIENCE = 8.0  # seconds of the processor for both questions
+PATIENCE = 40.0  # seconds of the processor for both questions
 
 
 def rule_of(model: Model, request: Request) -> Rule | None:
@@ -40,9 +40,9 @@ def rule_of(model: Model, request: Request) -> Rule | None:
 
     if not isinstance(model.lazy, GraphCuts):
         return None
-    from accord.problem.lower import flips
+    from accord.problem.lower import only_paths
 
-    return flips.rule_of(model.lazy)
+    return only_paths.rule_of(model.lazy)
 
 
 def search(backend: Backend, model: Model, request: Request, rule: Rule, start: Start) -> Search:
@@ -70,13 +70,17 @@ def search(backend: Backend, model: Model, request: Request, rule: Rule, start: 
 
 def _solutions(whole: _Whole, rule: Rule) -> Generator[Slice, None, tuple[list[Edges], bool]]:
     """Return up to two solutions of a rule, and whether there is exactly one."""
-    from accord.problem.lower import flips
+    from accord.problem.lower import only_paths
 
     until, edges = process_time() + PATIENCE, len(rule.edges)
-    first, _ = yield from whole.first(flips.without_turns(rule), edges, until)
+    first, _ = yield from whole.first(only_paths.without_turns(rule), edges, until)
     if first is None or whole.request.limit == 1:
         return [] if first is None else [first], False
-    second, complete = yield from whole.first(flips.without_flips(rule, first), edges, until)
+    if (before := only_paths.exchanged_for(rule, frozenset(first))) is not None:
+        return [first, tuple(sorted(before))], False
+    second, complete = yield from whole.first(
+        only_paths.without_exchanges(rule, frozenset(first)), edges, until
+    )
     return [first] if second is None else [first, second], complete and second is None
 
 

@@ -1,4 +1,4 @@
-"""Several paths: clauses of their sides, and flips that settle a rule, change no count and no answer."""
+"""Several paths: clauses of their sides, and exchanges that settle a rule, change no count and no answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import pytest
 
 import accord
 from accord.problem.graphs import cuts, graph_of, grid, semantics
-from accord.problem.lower import flips
+from accord.problem.graphs.exchanges import FLIPS, LARGE, SMALL
+from accord.problem.graphs.square_grids import placed
+from accord.problem.lower import only_paths
 
 CROSS = ((0, 0), (2, 2)), ((0, 2), (2, 0))
 BOARDS = {
@@ -80,11 +82,11 @@ def test_a_proof_says_that_a_line_separates_two_ends():
     assert str(accord.prove(wall)).startswith("impossible")
 
 
-# -- flips -----------------------------------------------------------------------------------------
+# -- exchanges -------------------------------------------------------------------------------------
 
 
 def rule_of(graph, ends):
-    return flips.rule_of(problem(graph, ends, spanning=True).model.lazy)
+    return only_paths.rule_of(problem(graph, ends, spanning=True).model.lazy)
 
 
 def all_solutions(graph, ends):
@@ -114,21 +116,49 @@ def drawn(draw):
     return graph, [*zip(cells[::2], cells[1::2], strict=True)]
 
 
-def test_each_solution_leads_to_one_without_forbidden_flips():
-    """Of random boards: a rule has a solution without forbidden flips if it has any."""
+@pytest.mark.parametrize("windows", [FLIPS, SMALL, LARGE])
+def test_exchanges_lead_from_solution_to_solution_and_end(windows):
+    """Of random boards: where a solution has an exchange, another one comes of it, and is undone to it.
+
+    So each board with a solution has one without an exchange.
+    """
     draw, met = Random(5), 0
-    for _ in range(150):
+    for _ in range(100):
         graph, ends = drawn(draw)
         rule = rule_of(graph, ends)
-        forbidden = [
-            {frozenset(graph.vertices[v] for v in rule.edges[edge]) for edge in some}
-            for some in flips.flips(rule)
-        ]
-        found = [*all_solutions(graph, ends)]
-        kept = [each for each in found if not any(some <= each for some in forbidden)]
-        assert bool(kept) == bool(found)
-        met += len(kept) < len(found)
-    assert met > 5
+        number = {frozenset(graph.vertices[v] for v in pair): edge for edge, pair in enumerate(rule.edges)}
+        found = {frozenset(number[edge] for edge in some) for some in all_solutions(graph, ends)}
+        exchanges = [*placed(rule, windows)]
+        last = 0
+        for solution in found:
+            several = [*exchanged(exchanges, solution)]
+            last += not several
+            for other in several:
+                assert other in found - {solution}
+                met += 1
+            before = only_paths.exchanged_for(rule, solution, windows)
+            assert before is None or before in found - {solution}
+        assert bool(last) == bool(found)
+    assert met > 10
+
+
+def exchanged(exchanges, solution):
+    """The edges after each exchange that there is in a solution."""
+    for each in exchanges:
+        for chosen, closed, old, new in zip(each.chosen, each.closed, each.old, each.new, strict=True):
+            if solution.issuperset(chosen.tolist()) and solution.isdisjoint(closed.tolist()):
+                yield solution.difference(old.tolist()).union(new.tolist())
+
+
+def test_a_part_that_is_no_square_grid_has_no_exchange():
+    """A torus has circles of four edges everywhere; of two boards that share a vertex each is a grid."""
+    torus = graph_of([((a, b), ((a + da) % 4, (b + db) % 4)) for a in range(4) for b in range(4)
+                      for da, db in ((0, 1), (1, 0))])  # fmt: skip
+    assert not [*placed(rule_of(torus, CROSS), LARGE)]
+    both = grid("...--|...--|..... |--...|--...".replace("-", "#").replace(" ", "").replace("|", "\n"))
+    one, two = (rule_of(board, [((0, 0), (0, 1)), ((1, 0), (1, 1))]) for board in (both, grid(3, 3)))
+    number_of = [sum(len(each.chosen) for each in placed(rule, FLIPS)) for rule in (one, two)]
+    assert number_of[0] >= 2 * number_of[1] > 0
 
 
 def test_a_settled_rule_has_the_answer_of_brute_force():
@@ -141,6 +171,18 @@ def test_a_settled_rule_has_the_answer_of_brute_force():
         answers[outcome.answer] += 1
         assert outcome.answer == {0: "impossible", 1: "unique"}.get(number, "several")
         assert accord.count(p, backend=backend).count == number
+    assert min(answers[each] for each in ("impossible", "unique", "several")) > 1
+
+
+def test_larger_windows_settle_a_rule_as_brute_force_does(monkeypatch):
+    monkeypatch.setattr(only_paths, "HARD", -1)
+    draw, answers = Random(23), Counter()
+    for _ in range(120):
+        graph, ends = drawn(draw)
+        number = len({*all_solutions(graph, ends)})
+        outcome = accord.unique(problem(graph, ends, spanning=True), backend="sat")
+        answers[outcome.answer] += 1
+        assert outcome.answer == {0: "impossible", 1: "unique"}.get(number, "several")
     assert min(answers[each] for each in ("impossible", "unique", "several")) > 1
 
 

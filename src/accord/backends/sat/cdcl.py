@@ -26,6 +26,8 @@ from accord.model.model_cache import MOST, cache_of
 FIRST = 200  # conflicts in the first slice
 CLAUSES = 256  # written between two looks at the clock
 WORK = 50_000  # propagations that later ones aim at: some hundredths of a second to some tenths
+SHARE = 20  # of a long search, a slice is so small a part: a solver loses some time where it is called again
+MOST_WORK = 1_000_000  # propagations of a slice: some tenths of a second
 
 
 class Sliced:
@@ -60,7 +62,8 @@ class Sliced:
             satisfiable = self.solver.solve_limited(assumptions=list(assumptions))
             if satisfiable is not None:
                 return bool(satisfiable)
-            smaller = WORK / max(1, self.work - before)
+            aim = min(MOST_WORK, max(WORK, self.work // SHARE))
+            smaller = aim / max(1, self.work - before)
             self._conflicts = max(1, int(conflicts * min(1.5, smaller)))
             yield
 

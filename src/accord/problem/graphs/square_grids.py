@@ -1,0 +1,134 @@
+"""Find where a graph is a square grid, and place the exchanges of windows there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.problem.graphs.exchanges import Edge, Place, Size, exchanges
+from accord.problem.graphs.sides import circles
+
+if TYPE_CHECKING:
+    from accord.problem.graphs.cuts import Rule
+
+Numbers: TypeAlias = npt.NDArray[np.int64]
+
+UNIT = ((0, 0), (0, 1), (1, 1), (1, 0))  # the corners of a unit square, one after the other
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An exchange at all its places on a board: numbers of edges, [place, edge]."""
+
+    chosen: Numbers
+    closed: Numbers
+    old: Numbers
+    new: Numbers
+    kept: Numbers  # of `chosen`, that are not given up
+
+    def undo(self, edges: Set[int]) -> frozenset[int] | None:
+        """Return the edges that are exchanged for these at some place; None if there are none."""
+        there = np.zeros(max([*edges, *self.chosen.flat, *self.new.flat], default=0) + 1, np.bool_)
+        there[[*edges]] = True
+        for place in np.flatnonzero(
+            there[self.new].all(1) & there[self.kept].all(1) & ~there[self.old].any(1)
+        )[:1]:
+            return frozenset(edges - {*self.new[place].tolist()} | {*self.old[place].tolist()})
+        return None
+
+
+def placed(rule: Rule, windows: tuple[Size, ...]) -> Iterator[Placed]:
+    """Yield the exchanges in windows of a rule's graph, wherever that is a square grid."""
+    for number in _grids(rule):
+        places = np.array([*number], np.int64)
+        low = places.min(0)
+        most = max(map(max, windows))
+        edges = np.full((*(places.max(0) - low)[:2] + 1 + 2 * most, 2), -1)
+        edges[tuple((places - low + [most, most, 0]).T)] = [*number.values()]
+        anchors = np.argwhere((edges >= 0).any(2))
+        for exchange in exchanges(windows):
+            kept = exchange.chosen - exchange.old
+            parts = (exchange.chosen, exchange.closed, exchange.old, exchange.new, kept)
+            first = np.array([*min(exchange.chosen)[:2], 0])
+            found = [
+                _at(edges, anchors, np.array(sorted(some), np.int64).reshape(-1, 3) - first) for some in parts
+            ]
+            there = np.logical_and.reduce([(numbers >= 0).all(1) for numbers in found])
+            yield Placed(*(numbers[there] for numbers in found))
+
+
+def _at(edges: Numbers, anchors: Numbers, some: Numbers) -> Numbers:
+    """Return the numbers of some edges, by place of their window."""
+    rows, columns = (anchors[:, [axis]] + some[None, :, axis] for axis in (0, 1))
+    return edges[rows, columns, some[None, :, 2]]
+
+
+def _grids(rule: Rule) -> Iterator[dict[Edge, int]]:
+    """Yield each part of a rule's graph that is a square grid: the numbers of its edges.
+
+    A part has circles of four edges, each of which shares an edge with another one.
+    """
+    rings = [_ring(rule, circle) for circle in circles(rule)]
+    beside: dict[frozenset[int], list[int]] = {}
+    for number, ring in enumerate(rings):
+        for side in _sides(ring):
+            beside.setdefault(frozenset(side), []).append(number)
+    left = {*range(len(rings))}
+    while left:
+        part = [min(left)]
+        left.discard(part[0])
+        place = dict(zip(rings[part[0]], UNIT, strict=True))
+        is_grid = True
+        for number in part:  # grows while it is walked
+            for one, other in _sides(rings[number]):
+                _, _, behind_other, behind_one = _turn(rings[number], one, other)
+                for far in beside[frozenset((one, other))]:
+                    if far not in left:
+                        continue
+                    _, _, beyond_other, beyond_one = _turn(rings[far], one, other)
+                    for vertex, near, behind in (
+                        (beyond_one, one, behind_one),
+                        (beyond_other, other, behind_other),
+                    ):
+                        (row, column), (above, before) = place[near], place[behind]
+                        there = 2 * row - above, 2 * column - before
+                        is_grid &= place.setdefault(vertex, there) == there
+                    left.discard(far)
+                    part.append(far)
+        if is_grid and len({*place.values()}) == len(place):
+            yield _number_edges(rule, place)
+
+
+def _number_edges(rule: Rule, place: Mapping[int, Place]) -> dict[Edge, int]:
+    """Return the numbers of the edges between vertices that have places side by side."""
+    found = {}
+    for number, pair in enumerate(rule.edges):
+        if all(vertex in place for vertex in pair):
+            (row, column), (below, right) = sorted(place[vertex] for vertex in pair)
+            if (below - row) + abs(right - column) == 1:
+                found[row, column, below - row] = number
+    return found
+
+
+def _ring(rule: Rule, circle: Sequence[int]) -> list[int]:
+    """Return the vertices of a circle of four edges, one after the other."""
+    one, other = rule.edges[circle[0]]
+    pairs = [rule.edges[edge] for edge in circle[1:]]
+    last = next(sum(pair) - one for pair in pairs if one in pair)
+    third = next(sum(pair) - other for pair in pairs if other in pair)
+    return [one, other, third, last]
+
+
+def _sides(ring: Sequence[int]) -> list[tuple[int, int]]:
+    return [*zip(ring, [*ring[1:], ring[0]], strict=True)]
+
+
+def _turn(ring: list[int], one: int, other: int) -> list[int]:
+    """Return a ring that begins with two vertices beside each other."""
+    at = ring.index(one)
+    turned = ring[at:] + ring[:at]
+    return turned if turned[1] == other else [one, *turned[:0:-1]]
