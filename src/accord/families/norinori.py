@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
 
@@ -72,6 +72,8 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         dice: random numbers.
         size: rows and columns.
     """
+    from accord.pencil import spread_regions  # only now: most puzzles are not made
+
     blank = Instance(KIND.name, size, {})
     for _ in range(DRAWS):
         shaded = _lay_pairs(dice, blank)
@@ -79,7 +81,7 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         merged = random_regions.merge(dice, random_regions.grow(dice, blank.cells, seeds), SHADED)
         core = merged and _ways(shaded, merged)
         if core and making.is_unique(_of(blank, core)):
-            regions = random_regions.spread(dice, blank.cells, core, partial(_of, blank), ROUNDS)
+            regions = spread_regions.spread(dice, blank.cells, core, partial(_growing, blank), ROUNDS)
             if regions:
                 return {"regions": random_regions.draw_regions(regions, size)}
     raise making.none_found()
@@ -89,6 +91,28 @@ def _of(blank: Instance, regions: random_regions.Labels) -> Problem:
     """Return the problem in which cells without a region are not shaded."""
     p = rules(random_regions.with_regions(blank, regions))
     p.add(p[at(cell)] == 0 for cell in blank.cells if cell not in regions)
+    return p
+
+
+def _growing(
+    blank: Instance, regions: random_regions.Labels, reach: Mapping[int, Collection[Cell]]
+) -> Problem:
+    """Return the problem of regions that could take cells; see `accord.pencil.spread_regions`."""
+    from accord.pencil.spread_regions import apart
+
+    p = blank.problem()
+    shaded = blank.flags(p)
+    add_partners(blank, p, shaded)
+    there: dict[Cell, list[Any]] = {cell: [] for cell in blank.cells}
+    for label, cells in reach.items():
+        inside = {cell: p.boolean(f"{at(cell)} of region {label}") for cell in cells}
+        p.add(total(inside.values()) == SHADED, words=f"region {label}")
+        for cell in cells:
+            there[cell].append(inside[cell])
+            if cell not in regions:
+                p.add(inside[cell] == 0, words=apart(cell, label))
+    for cell, some in there.items():
+        p.add(total(some) == shaded[cell], words=at(cell))
     return p
 
 

@@ -84,11 +84,6 @@ def is_unique(problem: Problem) -> bool:
     return _solve(problem.model, "unique", _engine(problem.model)).answer == "unique"
 
 
-def is_impossible(problem: Problem) -> bool:
-    """Whether there is no solution; not if a search for one takes too long."""
-    return _solve(problem.model, "first", _engine(problem.model)).answer == "impossible"
-
-
 def _engine(model: Model) -> Mapping[str, Any]:
     """Return the engine for a yes or no."""
     return ENGINE if model.lazy is None else CUTTING

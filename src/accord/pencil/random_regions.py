@@ -2,7 +2,7 @@
 
 Regions grow from seeds (`grow`), are rectangles (`cut`) or dominoes (`dominoes`), and neighbours become one
 (`merge`). Cells move from region to region until no other solution is left (`settle`), or regions take cells
-as long as there is none (`spread`).
+as long as there is none (`accord.pencil.spread_regions`).
 """
 
 from __future__ import annotations
@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from accord.pencil.boards import HOLE, is_connected, reachable
+from accord.pencil.boards import HOLE, is_connected
 from accord.pencil.instance import Area, Cell, Instance, area_cells, area_name, at
-from accord.pencil.making import Dice, another, grid, is_impossible, random_solution
+from accord.pencil.making import Dice, another, grid, random_solution
 from accord.problem import Problem
 
 Labels: TypeAlias = dict[Cell, int]  # the region of each cell, from 1
 
-NEAR = 2  # how far off cells are that start again
 LABELS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
@@ -137,66 +136,6 @@ def with_regions(blank: Instance, regions: Labels) -> Instance:
     for cell, label in regions.items():
         cells.setdefault(str(label), []).append(cell)
     return Instance(blank.name, (blank.height, blank.width), {"regions": cells})
-
-
-def spread(
-    dice: Dice, cells: Collection[Cell], core: Labels, made: Callable[[Labels], Problem], rounds: int
-) -> Labels | None:
-    """Regions that take all cells, one by one, so that there is one solution all the time.
-
-    Args:
-        dice: which cells go where.
-        cells: of the board.
-        core: the cells that regions have in any case; with them alone there is one solution.
-        made: the problem of such regions, with a truth for each cell, false for cells of none.
-        rounds: how often cells around one that finds no region may start again; then None.
-    """
-    found = _take_cells(dice, cells, core, made)
-    for left in range(rounds, -1, -1):
-        if len(found) == len(cells):
-            return found
-        if not left:
-            break
-        row, column = dice.choice([cell for cell in cells if cell not in found])
-        away = {
-            cell: label
-            for cell, label in found.items()
-            if cell in core or max(abs(cell[0] - row), abs(cell[1] - column)) > NEAR
-        }
-        first = {label: cell for cell, label in core.items()}
-        held = {
-            cell: label
-            for label, start in first.items()
-            for cell in reachable(start, [each for each, its in away.items() if its == label])
-        }
-        again = _take_cells(dice, cells, held, made)
-        found = max(again, found, key=len)
-    return None
-
-
-def _take_cells(
-    dice: Dice, cells: Collection[Cell], regions: Labels, made: Callable[[Labels], Problem]
-) -> Labels:
-    """The regions with all cells that they can take in turn; what one cannot take once, it never can."""
-    refused: set[tuple[Cell, int]] = set()
-    free = [cell for cell in cells if cell not in regions]
-    dice.shuffle(free)
-    before = -1
-    while len(regions) != before:
-        before = len(regions)
-        for cell in free:
-            near = {regions[other] for other in beside(cell) if other in regions and cell not in regions}
-            labels = [label for label in sorted(near) if (cell, label) not in refused]
-            dice.shuffle(labels)
-            for label in labels:
-                taken = {**regions, cell: label}
-                problem = made(taken)
-                problem.add(problem[at(cell)])  # so it is in each solution that there was not before
-                if is_impossible(problem):
-                    regions = taken
-                    break
-                refused.add((cell, label))
-    return regions
 
 
 def beside(cell: Cell) -> list[Cell]:

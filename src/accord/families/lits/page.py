@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import partial
-from itertools import chain
+from itertools import chain, product
 from typing import Any, NamedTuple
 
 from accord.families import addresses
@@ -153,18 +153,52 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         dice: random numbers.
         size: rows and columns.
     """
+    from accord.pencil import spread_regions  # only now: most puzzles are not made
+
     blank = Instance(KIND.name, size, {})
     for _ in range(DRAWS):
         core = lay(dice, blank)
-        regions = random_regions.spread(dice, blank.cells, core, partial(_of, blank), ROUNDS)
+        regions = spread_regions.spread(dice, blank.cells, core, partial(_growing, blank), ROUNDS)
         if regions:
             return {"regions": random_regions.draw_regions(regions, size)}
     raise making.none_found()
 
 
-def _of(blank: Instance, regions: random_regions.Labels) -> Problem:
-    """Return the problem in which cells without a region are not shaded."""
-    return rules(random_regions.with_regions(blank, regions))
+def _growing(
+    blank: Instance, regions: random_regions.Labels, reach: Mapping[int, Collection[Cell]]
+) -> Problem:
+    """Return the problem of regions that could take cells; see `accord.pencil.spread_regions`."""
+    from accord.pencil.spread_regions import apart
+
+    p = blank.problem()
+    shaded = blank.flags(p)
+    over: dict[Cell, dict[int, list[Laid]]] = {cell: {} for cell in blank.cells}
+    for label, cells in reach.items():
+        laid = [
+            Laid(letter, piece, p.boolean(f"{label} {piece_name(letter, piece)}"))
+            for letter, piece in pieces(cells)
+        ]
+        p.add(total(each.there for each in laid) == 1, words=f"region {label}")
+        for each in laid:
+            for cell in each.piece:
+                over[cell].setdefault(label, []).append(each)
+        for cell in cells:
+            if cell not in regions and label in over[cell]:
+                p.add(total(each.there for each in over[cell][label]) == 0, words=apart(cell, label))
+    for cell, of in over.items():
+        p.add(total(each.there for each in chain(*of.values())) == shaded[cell], words=at(cell))
+    for square in blank.squares:
+        if len(square) == SIZE:
+            p.add(total(shaded[cell] for cell in square) < SIZE, words=square.name)
+    for (one, other), letter in product(blank.pairs, DRAWN):
+        for label, some in over[one].items():
+            here = [each.there for each in some if each.letter == letter]
+            far = chain(*(others for its, others in over[other].items() if its != label))
+            beside = [each.there for each in far if each.letter == letter]
+            if here and beside:
+                p.add(total([*here, *beside]) <= 1, words=f"{EQUAL}{at(one)} and {at(other)}")
+    p.connected(shaded, blank.graph, how="cuts", words="the shaded area")
+    return p
 
 
 KIND = Kind(
