@@ -16,6 +16,7 @@ import msgspec
 from accord.arguments import query_of
 from accord.arguments.keywords import asks
 from accord.arguments.puzzle import RepairArguments
+from accord.backends.contract import Request
 from accord.backends.sat.thread import in_thread
 from accord.errors import EngineError, RefusedError, UsageError
 from accord.picture import Picture, Place
@@ -23,6 +24,7 @@ from accord.puzzles.clues import PossibleClue, PossibleClues
 from accord.puzzles.family import scene_of
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, puzzle_of
 from accord.puzzles.writing import LINE, puzzle_text, text_of
+from accord.runner.choose import in_order
 from accord.runner.driver import Driver
 from accord.runner.limits import Limits, Show
 from accord.runner.result import Result, common_fields
@@ -194,7 +196,8 @@ def _check(puzzle: Puzzle, limits: Limits, show: Show) -> str:
 
     Raises EngineError if it finds none, or several.
     """
-    for backend in CHECKERS:
+    likely = in_order([puzzle.model], Request("unique"))
+    for backend in (name for name in likely if name in CHECKERS):
         run = TimedRun(puzzle.model, "unique", limits, backend=backend, show=show).finish_within(PATIENCE)
         outcome = run.outcome
         if outcome is not None and outcome.answer != "undecided":
