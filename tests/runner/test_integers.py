@@ -1,13 +1,16 @@
 """A problem as it is, with integers in place of options: the same solutions, or a refusal by name."""
 
 from collections import Counter
+from functools import partial
+from itertools import combinations, pairwise, permutations
+from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import settings as examples_of
 from hypothesis import strategies as st
-from profiles import examples
+from profiles import PROFILE, examples
 from random_problems import problems
 
 import accord
@@ -16,7 +19,7 @@ from accord.backends.cpsat import CpSat
 from accord.backends.cpsat import backend as cpsat_backend
 from accord.errors import EngineError, RefusedError
 from accord.problem import Problem, element
-from accord.problem.forecast import is_larger
+from accord.problem.forecast import is_larger, is_of_values
 from accord.problem.integer_model import IntegerModel
 from accord.runner import integers
 from accord.runner.bits import bits_of
@@ -46,7 +49,14 @@ def by_integers(problem, task, **more):
     return outcome
 
 
-def by_bits(problem, task, backend, **more):
+def by_options_of_cpsat(problem, task):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(integers, "MANY", 10**9)
+        patch.setattr(integers, "MANY_FOR_BEST", 10**9)
+        return accord.run(problem, task, backend="cpsat")
+
+
+def by_bits(problem, task, backend):
     """A run on bits of variables of two values or more; None where there are none, or a rule is refused."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(integers, "MANY", -1)
@@ -56,30 +66,68 @@ def by_bits(problem, task, backend, **more):
             bits_of(IntegerModel(problem))
         except RefusedError:
             return None
-        return accord.run(problem, task, backend=backend, **more)
+        return accord.run(problem, task, backend=backend)
+
+
+WAYS = {
+    "options of native": partial(accord.run, backend="native"),
+    "options of cpsat": by_options_of_cpsat,
+    "options of sat": partial(accord.run, backend="sat"),
+    "integers of cpsat": partial(by_integers, backend="cpsat"),
+    "bits of native": partial(by_bits, backend="native"),
+    "bits of sat": partial(by_bits, backend="sat"),
+}
 
 
 @pytest.mark.parametrize("kind", RULES)
 @given(data=st.data())
-@examples_of(max_examples=examples(30))
-def test_a_rule_has_the_solutions_that_it_says_by_bits(kind, data):
+@examples_of(max_examples={"fast": 8, "full": 30}.get(PROFILE, 300))
+def test_a_rule_has_the_solutions_that_it_says_and_the_best_of_these(kind, data):
+    """On every backend, in each way that it takes problems; two ways of each problem, or all if thorough."""
     drawn = data.draw(problems(kind))
-    for backend in ("sat", "native"):
-        outcome = by_bits(drawn.problem, "all", backend)
+    some = (
+        WAYS
+        if PROFILE == "thorough"
+        else data.draw(st.sets(st.sampled_from([*WAYS]), min_size=2, max_size=2))
+    )
+    right = right_of(drawn)
+    for name in sorted(some):
+        outcome = WAYS[name](drawn.problem, "all")
         if outcome is not None:
-            assert outcome.exact
-            assert Counter(tuple(each.values.items()) for each in outcome.solutions) == right_of(drawn)
+            assert outcome.exact, name
+            assert Counter(tuple(each.values.items()) for each in outcome.solutions) == right, name
+    value_of, maximizes = add_objective(drawn.problem, data), drawn.problem.maximizes
+    worth = [value for value in map(value_of, map(dict, right)) if value is not None]
+    for name in sorted(some):
+        outcome = WAYS[name](drawn.problem, "best")
+        if outcome is not None and worth:
+            assert outcome.value == (max(worth) if maximizes else min(worth)), name
+            assert value_of(outcome.solutions[0].values) == outcome.value, name
+        elif outcome is not None:
+            assert outcome.answer == "impossible", name
 
 
-@pytest.mark.parametrize("kind", RULES)
-@given(data=st.data())
-@examples_of(max_examples=examples(30))
-def test_a_rule_has_the_solutions_that_it_says(kind, data):
-    drawn = data.draw(problems(kind))
-    outcome = by_integers(drawn.problem, "all", backend="cpsat")
-    assert Counter(tuple(each.values.items()) for each in outcome.solutions) == right_of(drawn)
-    assert outcome.exact
-    assert outcome.digest is None
+def add_objective(p, data):
+    """Weighted variables, and a member of a known array; returns what it is worth, None if outside."""
+    numbers = [atom for atom in p.variables if atom.numeric]
+    weights = data.draw(st.lists(st.integers(-4, 4), min_size=len(numbers), max_size=len(numbers)))
+    weighted = dict(zip(numbers, weights, strict=True))
+    array = data.draw(st.lists(st.integers(-5, 9), max_size=4)) if numbers else []
+    shift, times = data.draw(st.integers(-1, 3)), data.draw(st.sampled_from((1, -2)))
+    objective = sum(w * x for x, w in weighted.items()) + 1
+    if array:
+        objective += times * element(array, numbers[0] + shift)
+    (p.maximize if data.draw(st.booleans()) else p.minimize)(objective)
+
+    def value_of(values):
+        place = values[numbers[0].name] + shift if array else 0
+        if array and not 0 <= place < len(array):
+            return None
+        return (
+            1 + sum(w * values[x.name] for x, w in weighted.items()) + (times * array[place] if array else 0)
+        )
+
+    return value_of
 
 
 @given(data=st.data())
@@ -251,7 +299,7 @@ def test_a_time_limit_ends_a_count_of_integers_and_what_is_known_is_a_lower_boun
     x = p.integers(3, 0, 10**6)
     p.add(x[0] + x[1] <= x[2])
     accord.first(p)  # so that CP-SAT is loaded
-    outcome = accord.count(p, time_limit=1.0)
+    outcome = accord.count(p, time_limit=2.0)
     assert (outcome.status, outcome.exact) == ("time", False)
     assert outcome.count > 0
 
@@ -327,3 +375,88 @@ def test_what_is_foreseen_is_near_what_is_made():
     made = sum(cost.entries for cost in p.costs())
     assert is_larger(p, made // 4)
     assert not is_larger(p, made * 4)
+
+
+# -- circuits --------------------------------------------------------------------------------------------
+
+
+def shortest_loop(rng, *, places):
+    """A graph with a length for each edge, of either sign, and the shortest loop of it by all its loops."""
+    pairs = [pair for pair in combinations(range(places), 2) if rng.random() < 0.8]
+    lengths = {pair: rng.randint(-4, 9) for pair in pairs}
+    p = Problem("loop")
+    e = p.edges(pairs)
+    spanning, shortest = rng.random() < 0.4, rng.choice((0, 4))
+    p.single_loop(e, spanning=spanning, shortest=shortest)
+    p.minimize(sum(length * e[pair] for pair, length in lengths.items()))
+    least = None
+    for number in range(max(3, shortest), places + 1):
+        for some in combinations(range(places), number):
+            for rest in permutations(some[1:]):
+                loop = [tuple(sorted(pair)) for pair in pairwise((some[0], *rest, some[0]))]
+                if set(loop) <= lengths.keys() and (number == len(e.graph.vertices) or not spanning):
+                    least = min(sum(map(lengths.get, loop)), 10**9 if least is None else least)
+    return p, least
+
+
+def test_the_shortest_loop_is_found_by_circuits_as_by_cuts():
+    rng = Random(5)
+    for _ in range(40):
+        p, least = shortest_loop(rng, places=rng.randint(3, 6))
+        found = accord.best(p)
+        assert "a relaxation has cuts for circuits" in found.chosen
+        assert found.value == least == accord.best(p, backend="native").value
+        assert (found.answer == "impossible") == (least is None)
+
+
+def test_a_loop_is_counted_by_options_as_no_way_round_is_another_solution():
+    p, _ = shortest_loop(Random(1), places=6)
+    outcome = accord.count(p, backend="cpsat")
+    assert "lazy items in passes" in outcome.chosen
+    assert outcome.count == accord.count(p, backend="native").count > 2
+
+
+def test_a_loop_that_may_be_empty_goes_by_options():
+    p = Problem()
+    e = p.edges([(0, 1), (1, 2), (0, 2)])
+    p.single_loop(e, empty=True)
+    p.minimize(sum(e.values()))
+    outcome = accord.best(p)
+    assert (outcome.value, "cuts for circuits" in outcome.chosen) == (0, False)
+
+
+def test_the_shortest_tour_by_successors():
+    rng = Random(2)
+    for places in (1, 2, 3, 4, 5, 6):
+        far = [[rng.randint(-5, 30) for _ in range(places)] for _ in range(places)]
+        p = Problem("tour")
+        x = p.integers(places, 0, places - 1)
+        p.circuit(x)
+        p.minimize(sum(element(row, at) for row, at in zip(far, x, strict=True)))
+        tours = [(0, *rest, 0) for rest in permutations(range(1, places))]
+        assert accord.best(p).value == min(sum(far[i][j] for i, j in pairwise(tour)) for tour in tours)
+
+
+def peaceful(size):
+    """Armies of queens, white and black, as many as possible, no two of which attack each other."""
+    p = Problem("peaceful")
+    x = p.board(size, size, 0, 2)
+    for (r, c), (s, t) in combinations(list(x), 2):
+        if r == s or c == t or abs(r - s) == abs(c - t):
+            p.forbidden([x[r, c], x[s, t]], [(1, 2), (2, 1)])
+    k = p.integer("k", 0, size * size // 2)
+    p.add(sum(x[cell] == value for cell in x) == k for value in (1, 2))
+    p.maximize(k)
+    return p
+
+
+def test_variables_that_are_compared_with_values_only_stay_options():
+    """Options are symmetric for CP-SAT; integers are not, and take ten times as long with six queens."""
+    assert is_of_values(peaceful(6))
+    outcome = accord.best(peaceful(6))
+    assert (outcome.value, AS_INTEGERS in outcome.chosen) == (5, False)
+    assert "linearization_level 0" in outcome.chosen
+    p = Problem()
+    x = p.integers(3, 0, 5)
+    p.add(x[0] < x[1])
+    assert not is_of_values(p)

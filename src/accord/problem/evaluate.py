@@ -28,6 +28,7 @@ class OutsideError(Exception):
     """There is no value: the place of an element lies outside of its array, or a divisor is 0."""
 
 
+ALWAYS_INSIDE = ATOMS | {Constant}  # expressions that have a value whatever the variables are
 COMPARE = {"==": eq, "!=": ne, "<=": le}
 OUTSIDE = object()  # where there is no value: any other object may be the value of a choice
 
@@ -70,9 +71,21 @@ def value_of(of: Expression, values: Mapping[Atom, Value]) -> Any:
         case Logic():
             truths = [value_of(part, values) for part in of.of]
             return _apply_connective(of.connective, truths)
+        case Call(function="element"):
+            return _member(of, values)
         case Call():
             return apply(of.function, [value_of(part, values) for part in of.of])
     raise TypeError(type(of).__name__)
+
+
+def _member(of: Call, values: Mapping[Atom, Value]) -> Any:
+    """The value of an element; of the other members only those are evaluated that may have none."""
+    *array, last = of.of
+    place = value_of(last, values)
+    for member in array:
+        if type(member) not in ALWAYS_INSIDE:
+            value_of(member, values)
+    return value_of(array[apply("element", [*range(len(array)), place])], values)
 
 
 def _apply_connective(connective: str, truths: list[int]) -> int:

@@ -46,6 +46,29 @@ def is_larger(problem: Problem, most: int) -> bool:
     return sizes > most
 
 
+def is_of_values(problem: Problem) -> bool:
+    """Whether rules compare variables with values only, and the number that is wanted with counts of these.
+
+    Nothing is gained by bounds of such variables, and with options CP-SAT sees how they are symmetric.
+    """
+    numbers = {each for each in problem.variables if type(each) is Variable and each is not problem.objective}
+    return bool(numbers) and not any(
+        numbers & {*_numbers(part)}
+        for rule in problem.rules
+        if not isinstance(rule, Table)
+        for part in rule.parts
+    )
+
+
+def _numbers(of: Expression) -> Iterator[Expression]:
+    """Yield the variables in an expression that are more than compared with values."""
+    if type(of) is Variable:
+        yield of
+    elif not isinstance(of, Member) or type(of.of) is not Variable:
+        for part in of.parts:
+            yield from _numbers(part)
+
+
 def is_of_sums(problem: Problem, most_bits: int) -> bool:
     """Whether each variable is in one rule at most, a sum of three variables or more that is compared.
 

@@ -30,6 +30,8 @@ from accord.model.data import Indices, Ints
 from accord.problem.bounds import Bounds
 from accord.problem.evaluate import value_of
 from accord.problem.expressions import Atom, Boolean, Value, Variable
+from accord.problem.global_rules import Circuit, Subcircuit
+from accord.problem.graphs.rules import GraphRule
 
 if TYPE_CHECKING:
     from accord.problem.problem import Problem
@@ -88,6 +90,11 @@ class IntegerModel(Model):
     def wants_one_number(self) -> bool:
         """Whether the objective is one variable."""
         return isinstance(self.problem.objective, Variable)
+
+    @property
+    def has_circuit(self) -> bool:
+        """Whether a rule is about a circuit, or a loop of a graph."""
+        return has_circuit(self.problem)
 
     def place_of(self, option: int) -> int:
         """The place of the variable that an option is of."""
@@ -150,3 +157,11 @@ class IntegerModel(Model):
     def without_hidden(self, solutions: Indices) -> Indices:
         """The solutions as they are: they have values of variables only."""
         return solutions
+
+
+def has_circuit(problem: Problem) -> bool:
+    """Whether a rule is about a circuit, or a loop of a graph."""
+    return any(
+        isinstance(rule, Circuit | Subcircuit) or (isinstance(rule, GraphRule) and rule.kind == "loop")
+        for rule in problem.rules
+    )

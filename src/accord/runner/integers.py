@@ -39,14 +39,15 @@ def integer_plan(
     backend = table.class_of(asked.backend) if asked.backend != AUTO else None
     if found is None or (backend is not None and not backend.integers):
         return None
-    from accord.problem.forecast import is_larger, is_of_sums  # only now: most puzzles are no problems
-    from accord.problem.integer_model import IntegerModel
+    from accord.problem.forecast import is_of_sums  # only now: most puzzles are no problems
+    from accord.problem.integer_model import IntegerModel, has_circuit
 
     count_all = asked.task == "count" and asked.limit is None and (backend is None or backend.numbers)
     if count_all and is_of_sums(found, MOST_BITS):
         return None
-    most = MANY_FOR_BEST if asked.task == "best" else MANY
-    if not is_larger(found, most):
+    most, large = _forecast(found, asked.task)
+    whole_only = backend is None or backend.integers == "whole"
+    if not large and not (asked.task == "best" and whole_only and has_circuit(found)):
         return None
     whole_puzzle = puzzle if isinstance(puzzle, Puzzle) else of_problem(found)
     model = IntegerModel(found if isinstance(puzzle, Puzzle) else whole_puzzle.spec)
@@ -56,8 +57,17 @@ def integer_plan(
         choice = choose(asked.backend, [model], asked.request(work, deadline))
     except MissingBackendError as missing:
         raise RefusedError(str(missing)) from None
-    why = f"integers, as options would be more than about {most:,}; {choice.why}"
+    reason = f"options would be more than about {most:,}" if large else "a relaxation has cuts for circuits"
+    why = f"integers, as {reason}; {choice.why}"
     return whole_puzzle, SearchPlan(work, replace(choice, why=why))
+
+
+def _forecast(problem: Problem, task: str) -> tuple[int, bool]:
+    """How many options and entries a model may have for a task, and whether it would have more."""
+    from accord.problem.forecast import is_larger, is_of_values
+
+    most = MANY_FOR_BEST if task == "best" and not is_of_values(problem) else MANY
+    return most, is_larger(problem, most)
 
 
 def _problem_of(puzzle: Puzzle | Problem) -> Problem | None:

@@ -94,13 +94,15 @@ def integer_lowering(
     """
     assert not fixed
     problem = model.problem
-    rules = Rules(problem)
+    rules = Rules(problem, only_best=objective)
     for number, rule in enumerate(problem.rules):
         if number % SOME == 0:
             yield
         rules.state(rule)
     if problem.objective is not None:
         rules.words = f"the objective {problem.objective}"
+        if objective:
+            rules.by_places(problem.objective)
         rules.visit_partial(problem.objective)
         wanted = rules.form(problem.objective)
         rules.bounds(wanted)

@@ -6,7 +6,7 @@ table, forbidden      AllowedAssignments, ForbiddenAssignments
 regular               Automaton, made deterministic
 inverse               Inverse
 no_overlap, no_overlap_2d, cumulative   NoOverlap, NoOverlap2D, Cumulative
-circuit, subcircuit   Circuit, with arcs from a place to itself
+circuit, subcircuit, loops of a graph   Circuit; see `circuits`
 other global rules    the simpler rules that say them
 lexicographic, precedence, increasing   literals, place by place
 """
@@ -20,9 +20,11 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from accord.backends.cpsat.arithmetic import Form
+from accord.backends.cpsat.circuits import write_circuit, write_loop
 from accord.backends.cpsat.integers import Integers
 from accord.backends.cpsat.variables import Literal
 from accord.errors import RefusedError
+from accord.problem import Problem
 from accord.problem.expressions import Compared, Expression, Logic, Same, Truth
 from accord.problem.global_rules import (
     Circuit,
@@ -32,6 +34,7 @@ from accord.problem.global_rules import (
     NoOverlap2D,
     Subcircuit,
 )
+from accord.problem.graphs.rules import GraphRule
 from accord.problem.lower.regular import deterministic
 from accord.problem.rules import (
     Different,
@@ -48,6 +51,10 @@ from accord.problem.rules import (
 
 class Rules(Integers):
     """Writes the rules of a problem."""
+
+    def __init__(self, problem: Problem, *, only_best: bool = False) -> None:
+        super().__init__(problem)
+        self.only_best = only_best  # then some variables may be left free: no solution is counted
 
     def state(self, rule: Rule) -> None:
         """Write a rule. Raises RefusedError for a kind of rule that CP-SAT takes by options only."""
@@ -189,24 +196,6 @@ class Rules(Integers):
         ends = self.plain(begins.plus(lasts))
         return self.made.new_interval_var(self.linear(begins), self.linear(lasts), self.linear(ends), "")
 
-    def circuit(self, rule: Circuit | Subcircuit) -> None:
-        """An arc for each place and the place that follows; to itself if it may be left out, or is alone."""
-        itself = isinstance(rule, Subcircuit)
-        places = range(len(rule.of))
-        for each in rule.of:
-            self.made.add_linear_constraint(
-                self.linear(self.form(each)), rule.base, rule.base + len(places) - 1
-            )
-        if len(places) > 1:
-            self.made.add_circuit(
-                [
-                    (i, j, self.comparison(self.form(each).plus(Form({}, -rule.base - j)), "=="))
-                    for i, each in enumerate(rule.of)
-                    for j in places
-                    if i != j or itself
-                ]
-            )
-
     # -- lists -------------------------------------------------------------------------------------
 
     def different(self, rule: Different) -> None:
@@ -304,8 +293,9 @@ WRITERS: dict[type[Rule], Callable[[Rules, Any], None]] = {
     NoOverlap: Rules.no_overlap,
     NoOverlap2D: Rules.no_overlap_2d,
     Cumulative: Rules.cumulative,
-    Circuit: Rules.circuit,
-    Subcircuit: Rules.circuit,
+    Circuit: write_circuit,
+    Subcircuit: write_circuit,
+    GraphRule: write_loop,
     Holds: lambda rules, rule: rules.holds(rule.truth),
     Different: Rules.different,
     Table: Rules.table,

@@ -31,6 +31,8 @@ from accord.problem.expressions import (
     is_partial,
 )
 
+PLACES = 256  # of an array in the objective, each of which gets a literal
+
 
 class Integers(Literals):
     """The variables of a problem in a CpModel, and what expressions of them are."""
@@ -121,6 +123,28 @@ class Integers(Literals):
             self._literals[key] = made = self.new(min(ends), max(ends))
             self.made.add_multiplication_equality(made, [self.linear(one), self.linear(other)])
         return Form({self._literals[key].index: 1})
+
+    def by_places(self, objective: Expression) -> None:
+        """Make members of known arrays in the objective sums over their places: a relaxation bounds these.
+
+        Only the objective has them so. In rules a variable with bounds propagates more than such a sum.
+        """
+        terms = objective.terms if isinstance(objective, Sum) else [objective]
+        for term in terms:
+            if is_element(term) and term not in self._forms:
+                *array, place = map(self.form, term.parts)
+                if len(array) <= PLACES and place.terms and not any(member.terms for member in array):
+                    self._forms[term] = self._over_places([member.constant for member in array], place)
+
+    def _over_places(self, array: Sequence[int], place: Form) -> Form:
+        """The sum of the members, each times whether the place is its own."""
+        place = self.plain(place)
+        literals = [self.comparison(place.plus(Form({}, -at)), "==") for at in range(len(array))]
+        self.made.add_exactly_one(literals)
+        found = Form({})
+        for member, literal in zip(array, literals, strict=True):
+            found = found.plus(self.of_literal(literal), member)
+        return found
 
     def _element_at(self, array: Sequence[Form], place: int) -> Form:
         """The member at a known place; outside there is no solution."""

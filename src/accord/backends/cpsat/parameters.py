@@ -42,8 +42,11 @@ COUNTING = (
     ONE_WORKER,
     Setting("linearization_level", 0, "a relaxation prunes nothing where every leaf is visited"),
 )
+AS_WRITTEN = Setting(
+    "use_sat_inprocessing", False, "it goes on rewriting clauses that the walk soon leaves behind"
+)
 FORGETTING = (
-    Setting("use_sat_inprocessing", False, "it goes on rewriting clauses that the walk soon leaves behind"),
+    AS_WRITTEN,
     Setting("clause_cleanup_lbd_bound", 3, "learned clauses rarely serve again in another part of the board"),
     Setting("clause_cleanup_period", 1000, "so most are dropped, and soon: propagating them is half of all"),
 )
@@ -65,7 +68,9 @@ RELAXATION = Setting("linearization_level", 2, "without a relaxation of all item
 RELAXED_SUMS = Setting(
     "linearization_level", 1, "sums of numbers are bound enough; all their values cost far more"
 )
+RELAXED_CIRCUIT = Setting("linearization_level", 2, "only then a relaxation has cuts for circuits")
 ONE_NUMBER = Setting("linearization_level", 0, "one number is wanted: its bounds are as good as a relaxation")
+ONE_COUNT = Setting("linearization_level", 0, "a relaxation of pairs chooses half of everything")
 NO_RELAXATION = Setting("linearization_level", 0, "a relaxation of sums costs more than it prunes")
 
 
@@ -90,7 +95,7 @@ def _whole(chosen: Settings, request: Request) -> Settings:
 def _counting(model: Model) -> Settings:
     """A walk through a cover forgets what it learned; what is learned about sums serves everywhere."""
     if Kind.LINEAR in model.kind:
-        return COUNTING
+        return (*COUNTING, AS_WRITTEN) if isinstance(model, IntegerModel) else COUNTING
     if _is_covering(model):
         return (*COUNTING, *CARDINALITIES)
     return (*((ALONG_ORDER,) if len(model.order) else ()), *COUNTING, *FORGETTING)
@@ -113,7 +118,11 @@ def _several(request: Request) -> Setting:
 def _relaxation(model: Model, request: Request) -> Settings:
     if request.task == "best":
         if isinstance(model, IntegerModel):
+            if model.has_circuit:
+                return (RELAXED_CIRCUIT,)
             return (ONE_NUMBER if model.wants_one_number else RELAXED_SUMS,)
+        if _is_of_pairs(model):
+            return (ONE_COUNT,)
         return (RELAXED_SUMS if _is_of_numbers(model) else RELAXATION,)
     return (NO_RELAXATION,) if model.kind & (Kind.LINEAR | Kind.MULTIPLICITIES) else ()
 
@@ -129,6 +138,19 @@ def _is_of_numbers(model: Model) -> bool:
     return bool(
         value[: len(weighted)][weighted].all() and 3 * np.count_nonzero(value & counts) >= model.options
     )
+
+
+def _is_of_pairs(model: Model) -> bool:
+    """Whether one number is wanted, and all else is values and pairs of options that exclude each other."""
+    weighted = np.flatnonzero(model.objective)
+    of_weighted = np.isin(np.arange(model.items), model.item[np.isin(model.option_of_entry, weighted)])
+    valued = model.plain_items & model.primary
+    numbers = np.flatnonzero(valued & of_weighted)
+    if len(numbers) != 1 or not np.isin(weighted, model.options_of(int(numbers[0]))).all():
+        return False
+    sizes = np.bincount(model.item, minlength=model.items)
+    pairs = model.plain_items & model.secondary & (sizes <= 2)
+    return bool(pairs.any() and (valued | of_weighted | pairs).all())
 
 
 def tell(attempts: Sequence[Settings]) -> str:

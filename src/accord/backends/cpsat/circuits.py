@@ -1,0 +1,62 @@
+"""Circuits of a problem -> Circuit of CP-SAT, which takes literals of arcs.
+
+circuit, subcircuit   an arc for each place and each place that may follow it
+loop of a graph       an arc for each edge and direction; a vertex that is not visited has an arc to itself
+
+Which way round a loop goes is not determined by its edges. So a loop is taken only if the best is wanted:
+enumeration would give each solution twice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.backends.cpsat.arithmetic import Form
+from accord.errors import RefusedError
+from accord.problem.global_rules import Circuit, Subcircuit
+from accord.problem.graphs.rules import GraphRule
+
+if TYPE_CHECKING:
+    from accord.backends.cpsat.integer_rules import Rules
+
+
+def write_circuit(rules: Rules, rule: Circuit | Subcircuit) -> None:
+    """An arc for each place and the place that follows; to itself if it may be left out, or is alone."""
+    itself = isinstance(rule, Subcircuit)
+    places = range(len(rule.of))
+    for each in rule.of:
+        rules.made.add_linear_constraint(
+            rules.linear(rules.form(each)), rule.base, rule.base + len(places) - 1
+        )
+    if len(places) > 1:
+        rules.made.add_circuit(
+            [
+                (i, j, rules.comparison(rules.form(each).plus(Form({}, -rule.base - j)), "=="))
+                for i, each in enumerate(rule.of)
+                for j in places
+                if i != j or itself
+            ]
+        )
+
+
+def write_loop(rules: Rules, rule: GraphRule) -> None:
+    """One loop of a graph that is not empty. Raises RefusedError for any other graph rule, and for counts."""
+    if rule.kind != "loop" or rule.empty or not rules.only_best:
+        raise RefusedError(f"{rule.words}: cpsat takes such a rule by options only")
+    arcs: list[tuple[int, int, Any]] = []
+    edges = []
+    for (one, other), flag in zip(rule.graph.pairs, rule.flags, strict=True):
+        if flag is not None:
+            edge, there, back = rules.literal(flag), rules.new(0, 1), rules.new(0, 1)
+            rules.made.add(there + back == edge)
+            arcs += [(one, other, there), (other, one, back)]
+            edges.append(edge)
+    joined = {vertex for arc in arcs for vertex in arc[:2]}
+    if not edges or (rule.spanning and len(joined) < len(rule.graph.vertices)):
+        rules.refuse()
+        return
+    if not rule.spanning:
+        arcs += [(vertex, vertex, rules.new(0, 1)) for vertex in sorted(joined)]
+    number = {vertex: place for place, vertex in enumerate(sorted(joined))}
+    rules.made.add_circuit([(number[i], number[j], literal) for i, j, literal in arcs])
+    rules.made.add(sum(edges) >= max(1, rule.shortest))
