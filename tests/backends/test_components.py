@@ -14,6 +14,8 @@ from accord.backends.native.components import Components, components, one_sum
 from accord.errors import RefusedError
 from accord.model import Model
 from accord.problem import Problem
+from accord_compare.fuzz.dice import Dice
+from accord_compare.fuzz.problems import problem
 
 
 @st.composite
@@ -60,6 +62,20 @@ def test_two_problems_side_by_side_have_the_product_of_their_counts(data):
     if any(model.lazy is not None for model in models_):
         return
     assert accord.count(_beside(*models_), backend="native").count == both[0] * both[1]
+
+
+@pytest.mark.slow
+def test_a_thousand_models_are_counted_alike_by_parts_and_by_walking():
+    by_parts = 0
+    for number in range(1000):
+        drawn = [problem(Dice(41, number, side), 3).problem.model for side in (0, 1)]
+        if any(model.lazy is not None for model in drawn):
+            continue
+        model = _beside(*drawn)
+        counted = accord.count(model, backend="native")
+        by_parts += counted.engine == "components"
+        assert counted.count == accord.run(model, "all", backend="native").count, number
+    assert by_parts > 300
 
 
 def _beside(one, other):
