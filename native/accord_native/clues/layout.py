@@ -31,8 +31,8 @@ RUN = 7
 CELLS, DEAD, LEFT = range(3)
 COUNT, VALID, FROM_TAIL = np.uint64(63), np.uint64(64), np.uint64(128)  # in LEFT
 BEHIND = np.uint64(8)  # bits of LEFT below what else is said of a whole choice; see `search`
-# of a whole choice that is emitted for a band 3
-WHOLE_CELLS, WHOLE_ACTIVE, WHOLE_THIRD, WHOLE_TAIL = range(4)
+# of a whole choice that is emitted: the number of its band 3, behind what an entry of the stack has
+WHOLE_THIRD = 3
 # of a level of band 3
 THIRD, BARRED, BRANCH, LISTED, PROVED, MISSING = range(6)
 BASE = 31  # the level that holds the clues of bands 1 and 2
@@ -49,7 +49,7 @@ VECTOR = np.uint64(128)  # sets in them
 SLOTS = 8  # sets of a mini-row and a kind in them
 LISTS = np.uint64(512)  # sets of a level of band 3
 FEW = np.uint64(32)  # of them from `others`, to begin with, about
-NEAREST = np.uint64(256)  # of the other sets that a tail misses, those in bit vectors
+NEAREST = np.uint64(128)  # of the other sets that a tail misses, those in bit vectors
 NEAR_CELLS = 54  # the row that has them all
 UNKNOWN = np.uint64(1 << 20)  # added to NEAR_OTHERS: other clues than the last tail's
 

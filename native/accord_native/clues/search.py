@@ -39,8 +39,8 @@ depends on which sets are known.
     mixed_of     thirds, room   uint64  mixed and ids, of each band 3; of a single one the same arrays
     ids_of       thirds, room   uint64
     number_of    thirds         uint64  how many there are; of a single one MIXED says it
-    whole        rows, 4        uint64  of several bands 3, what is emitted: clues of bands 1 and 2, what is
-                                        known of `active`, the number of the band 3, the tail's clues
+    whole        rows, 4        uint64  of several bands 3, what is emitted: an entry of the stack, by which a
+                                        search for one band 3 completes it; the number of that band 3
     scratch      of the solver  uint32
     state        STATES         uint64  see `layout` and `progress`
     output       capacity, any  int32   solutions as cells, padded with -1; no capacity: only count
@@ -250,6 +250,7 @@ def emit(cells: np.uint64, active: np.uint64, flags: np.uint64, its: Arrays) -> 
     if missed:
         return
     behind = cells if state[layout.TAIL_CELLS] & ~cells else state[layout.TAIL_CELLS]
+    left = layout.FROM_TAIL | behind << layout.BEHIND if behind else ZERO
     first, stop = ZERO, np.uint64(len(mixed_of))
     if of_tail:
         first = flags >> layout.BEHIND
@@ -262,8 +263,8 @@ def emit(cells: np.uint64, active: np.uint64, flags: np.uint64, its: Arrays) -> 
                     active |= ONE << ids_of[third, i]
         if fits(active, cells, its.run):
             row = state[layout.EMITTED]
-            whole[row, layout.WHOLE_CELLS], whole[row, layout.WHOLE_ACTIVE] = cells, active
-            whole[row, layout.WHOLE_THIRD], whole[row, layout.WHOLE_TAIL] = np.uint64(third), behind
+            whole[row, layout.CELLS], whole[row, layout.DEAD] = cells, active
+            whole[row, layout.LEFT], whole[row, layout.WHOLE_THIRD] = left, np.uint64(third)
             state[layout.EMITTED] += ONE
 
 

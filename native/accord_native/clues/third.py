@@ -6,7 +6,8 @@ pairs and from each other, must not be more than there are; if it is all, only c
 
 A level has those sets that its cells do not hit. Branching is on the one with the fewest open cells; cells
 tried are dead from then on. Sets that are disjoint need a clue each: if there are as many as clues left, only
-their cells are open. When nothing is left to be hit, the solver is asked; a second grid is a fresh set. Where
+their cells are open. A set with one open cell is hit at once, and the last clue lies in all sets that are
+left. When nothing is left to be hit, the solver is asked; a second grid is a fresh set. Where
 there is none, all cells that are open make further puzzles.
 
     name    shape            dtype   meaning
@@ -101,14 +102,17 @@ def begin_third(cells: np.uint64, active: np.uint64, its: Arrays) -> bool:
     alive = layout.ALL_3 & ~(run[layout.BARRED_3] | run[layout.GIVEN_3])
     if spare == ZERO:
         alive &= saving
-    more, number = cells & ~state[layout.TAIL_CELLS], ZERO
+    threes = active >> layout.CELLS_3 & ~(active | active >> ONE | active >> TWO) & layout.FIRSTS
+    pairs = active & layout.ALL_3
+    more, number = cells & ~state[layout.TAIL_CELLS], population_count(threes) + population_count(pairs)
+    few = number + layout.FEW
     unhit, place, near = ZERO, ZERO, min(state[layout.NEAR_OTHERS], layout.NEAREST)
     fresh, stop = state[layout.MARK_OTHERS], state[layout.OTHERS]
     while True:
         if unhit:
             high = near_others[place - layout.WORD + count_trailing_zeros(unhit), 1]
             unhit &= unhit - ONE
-        elif place < near and number < layout.FEW:
+        elif place < near and number < few:
             unhit, left = near_hits[layout.NEAR_CELLS, place >> SIX], more
             while left:
                 unhit &= ~near_hits[count_trailing_zeros(left), place >> SIX]
@@ -134,17 +138,16 @@ def begin_third(cells: np.uint64, active: np.uint64, its: Arrays) -> bool:
             if spare == ZERO:
                 alive &= saving
     state[layout.PLACE] = min(place, near)
-    threes = active >> layout.CELLS_3 & ~(active | active >> ONE | active >> TWO) & layout.FIRSTS
-    while threes:
-        lists[0, number] = layout.MINIROW << count_trailing_zeros(threes)
-        threes &= threes - ONE
-        number += ONE
-    pairs = active & layout.ALL_3
+    place = ZERO
     while pairs:
         missing = count_trailing_zeros(pairs)
-        lists[0, number] = layout.MINIROW << (missing - missing % THREE) ^ ONE << missing
+        lists[0, place] = layout.MINIROW << (missing - missing % THREE) ^ ONE << missing
         pairs &= pairs - ONE
-        number += ONE
+        place += ONE
+    while threes:
+        lists[0, place] = layout.MINIROW << count_trailing_zeros(threes)
+        threes &= threes - ONE
+        place += ONE
     dead = layout.ALL_3 & ~alive
     level[layout.BASE, 0] = cells
     level[0, layout.THIRD] = ZERO
@@ -177,37 +180,60 @@ def search_third(its: Arrays, budget: np.uint64, output: OptionRows) -> np.uint6
         level[at, layout.BRANCH] = branch ^ bit
         dead = level[at, layout.BARRED]
         level[at, layout.BARRED] = dead | bit
-        third = (level[at, layout.THIRD] | bit) & layout.ALL_3
+        third, placed = (level[at, layout.THIRD] | bit) & layout.ALL_3, bit
         proved, left = level[at, layout.PROVED], level[at, layout.MISSING] - ONE
         state[NODES] += ONE
-        alive = layout.ALL_3 & ~(dead | third)
-        number = disjoint = covered = best = ZERO
-        fewest = layout.LARGE
-        for i in range(level[at, layout.LISTED]):
-            one = lists[at, i]
-            if one & bit == ZERO:
-                lists[at + ONE, number] = one
-                number += ONE
-                one &= alive
-                size = population_count(one)
-                if size < fewest:
-                    fewest, best = size, one
-                if one & covered == ZERO:
-                    covered |= one
-                    disjoint += ONE
-        if disjoint > left or fewest == ZERO:
+        source, listed, fits = at, level[at, layout.LISTED], True
+        while True:  # once more after the cells of all sets with a single open cell
+            alive = layout.ALL_3 & ~(dead | third)
+            number = disjoint = covered = best = forced = ZERO
+            fewest, common = layout.LARGE, alive
+            for i in range(listed):
+                one = lists[source, i]
+                if one & placed == ZERO:
+                    lists[at + ONE, number] = one
+                    number += ONE
+                    one &= alive
+                    common &= one
+                    size = population_count(one)
+                    if size <= ONE:
+                        forced |= one
+                    if size < fewest:
+                        fewest, best = size, one
+                    if one & covered == ZERO:
+                        covered |= one
+                        disjoint += ONE
+                        if disjoint > left:
+                            break
+            fits = bool(disjoint <= left and fewest > ZERO)
+            if not fits or number == ZERO:
+                break
+            if left == ONE:
+                best, fits = common, bool(common != ZERO)
+                break
+            if disjoint == left:
+                alive = covered
+                dead |= layout.ALL_3 & ~covered
+                fewest, forced = layout.LARGE, ZERO
+                for i in range(number):
+                    one = lists[at + ONE, i] & alive
+                    size = population_count(one)
+                    if size <= ONE:
+                        forced |= one
+                    if size < fewest:
+                        fewest, best = size, one
+                fits = bool(fewest > ZERO)
+            if not fits or forced == ZERO:
+                break
+            size = population_count(forced)
+            if size > left:
+                fits = False
+                break
+            third |= forced
+            left -= size
+            source, listed, placed = at + ONE, number, forced
+        if not fits:
             continue
-        if number and disjoint == left:
-            alive = covered
-            dead |= layout.ALL_3 & ~covered
-            fewest = layout.LARGE
-            for i in range(number):
-                one = lists[at + ONE, i] & alive
-                size = population_count(one)
-                if size < fewest:
-                    fewest, best = size, one
-            if fewest == ZERO:
-                continue
         if number == ZERO and proved == ZERO:
             high = clues_known(cells, third | given, its)
             if high == ZERO:

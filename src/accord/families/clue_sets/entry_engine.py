@@ -35,7 +35,7 @@ from accord.families.clue_sets.clue_model import ClueModel
 from accord.families.clue_sets.entry_model import EntryRule, build_entry
 from accord.families.clue_sets.entry_walks import Shared, Third, shared_walk
 from accord.families.clue_sets.runs import Run, entry_runs
-from accord.families.clue_sets.views import View, small_sets
+from accord.families.clue_sets.views import Flags, View, shared_sets, small_sets
 from accord.model import Model
 from accord_native.clues import layout
 from accord_native.sudoku.layout import CELLS
@@ -115,6 +115,8 @@ class EntryJobs:
         """Find small unavoidable sets of all grids."""
         rule = self._rule
         place = {clue: len(rule.upper) + at for at, clue in enumerate(rule.lower)}
+        numbers = (2,) if self._case else (0, 1, 2)
+        shared = shared_sets(rule.upper + rule.thirds[0]) if self._case and len(rule.thirds) > FEW else None
         for k, third in enumerate(rule.thirds):
             lower = [place[len(rule.upper) + at, digit] for at, digit in enumerate(third)]
             option = np.array([*range(len(rule.upper)), *lower], np.int32)
@@ -127,15 +129,15 @@ class EntryJobs:
                 self._alone.append(alone)
                 self._thirds.append(Third(View(lowered, 2), option, chosen))
             else:
-                self._views.append(_views(lowered, (2,) if self._case else (0, 1, 2)))
+                self._views.append(_views(lowered, numbers, shared))
                 view = self._views[-1][-1]
                 self._thirds.append(Third(view, view.option, chosen))
         if self._alone:
             self.count = sum(alone.count for alone in self._alone)
             return
         for clues in range(rule.clues[0], rule.clues[1] + 1):
-            shared, single = entry_runs(clues, self._case)
-            together = [shared] if shared is not None else []
+            whole, single = entry_runs(clues, self._case)
+            together = [whole] if whole is not None else []
             if len(rule.thirds) <= FEW:
                 together, single = [], together + single
             runs: list[tuple[Run, int | None]] = [(run, None) for run in together]
@@ -211,10 +213,10 @@ class EntryJobs:
         )
 
 
-def _views(lowered: ClueModel, numbers: Sequence[int]) -> list[View]:
+def _views(lowered: ClueModel, numbers: Sequence[int], shared: Flags | None) -> list[View]:
     """Return the views of a grid with these numbers, with small unavoidable sets."""
     views = [View(lowered, number) for number in numbers]
-    sets, in_bands = small_sets(lowered.grid, numbers)
+    sets, in_bands = small_sets(lowered.grid, numbers, shared)
     for view in views:
         view.prepare(sets, in_bands)
     return views

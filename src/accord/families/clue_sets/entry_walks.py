@@ -22,7 +22,7 @@ from accord_native.clues import layout
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, STATE, WRITTEN
 
 ENTRIES = 1 << 16  # of the stack of the first kernel
-CHOICES = 1 << 15  # that it emits before they are completed; at most so many are for one band 3
+CHOICES = 1 << 16  # that it emits before they are completed; at most so many are for one band 3
 OUTPUT = 256  # solutions of a call of the second kernel
 
 Rows = npt.NDArray[np.int32]
@@ -134,7 +134,7 @@ class Shared:
         """Sort the choices by their band 3, those of a tail together."""
         choices = self._whole[: int(self.state[layout.EMITTED])]
         third = choices[:, layout.WHOLE_THIRD].astype(np.uint16)  # numpy sorts these by radix
-        choices[:] = choices[np.argsort(third, kind="stable")]
+        choices[:] = np.take(choices, np.argsort(third, kind="stable"), axis=0)
         self._bounds[1:] = np.cumsum(np.bincount(third, minlength=len(self._thirds)))
 
     def _begin_third(self, k: int) -> None:
@@ -146,12 +146,7 @@ class Shared:
             self.state[layout.EMITTED] = 0
             return
         state, choices = self.states[k], self._whole[self._bounds[k] : self._bounds[k + 1]]
-        stack = self._second[k].stack
-        stack[: len(choices), layout.CELLS] = choices[:, layout.WHOLE_CELLS]
-        stack[: len(choices), layout.DEAD] = choices[:, layout.WHOLE_ACTIVE]
-        behind = choices[:, layout.WHOLE_TAIL]
-        left = np.where(behind > 0, layout.FROM_TAIL | behind << layout.BEHIND, np.uint64(0))
-        stack[: len(choices), layout.LEFT] = left
+        self._second[k].stack[: len(choices)] = choices[:, : layout.WHOLE_THIRD]
         state[layout.TOP] = len(choices)
         # sets that were known before were looked at; so were mixed ones, as far as they are in words
         state[layout.MARK_SETS], state[layout.MARK_MIXED] = self._mark[0], self._number[k]

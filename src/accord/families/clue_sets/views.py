@@ -23,7 +23,9 @@ from accord_native.sudoku.layout import CELLS, flag_cells, pack_sets
 ROOM = 4096  # sets of each kind
 FIRST_SETS = ROOM  # of them, known from the start; others are learned on the way
 MOST_CELLS, MOST_DIGITS = 12, 5  # of the sets known from the start; more cost more than they save
+MOST_CELLS_OF_MANY = 11  # of those beside the sets that many grids share: finding them takes a third of it
 MOST_CELLS_3 = 12  # of those within band 3
+BOTH_CELLS = 54  # in bands 1 and 2
 EMPTY = np.zeros(0, np.uint64)
 
 Flags = npt.NDArray[np.bool_]
@@ -143,13 +145,30 @@ def sample(clues: int, view: int) -> Run:
     return Run(view, few + q + 1, 0, few, (q + 1, q + 1))
 
 
-def small_sets(grid: Sequence[int], views: Iterable[int] = range(VIEWS)) -> tuple[Flags, dict[int, Flags]]:
-    """Return the unavoidable sets that views begin with: small ones, and of each view those within band 3."""
-    small = unavoidable_sets(grid, most_cells=MOST_CELLS, digits=MOST_DIGITS)
+def small_sets(
+    grid: Sequence[int], views: Iterable[int] = range(VIEWS), shared: Flags | None = None
+) -> tuple[Flags, dict[int, Flags]]:
+    """Return the unavoidable sets that views begin with: small ones, and of each view those within band 3.
+
+    Args:
+        grid: 81 digits.
+        views: their numbers.
+        shared: `shared_sets` of the grid, if there are many such grids: fewer others will do.
+    """
+    most = MOST_CELLS if shared is None else MOST_CELLS_OF_MANY
+    small = flag_cells(unavoidable_sets(grid, most_cells=most, digits=MOST_DIGITS).cells)
+    if shared is not None:
+        small = np.concatenate([shared, small[small[:, BOTH_CELLS:].any(axis=1)]])
     within = {
         view: unavoidable_sets(grid, most_cells=MOST_CELLS_3, within=band_cells(view + 1)) for view in views
     }
-    return flag_cells(small.cells), {view: flag_cells(sets.cells) for view, sets in within.items()}
+    return small, {view: flag_cells(sets.cells) for view, sets in within.items()}
+
+
+def shared_sets(grid: Sequence[int]) -> Flags:
+    """Return the small unavoidable sets within bands 1 and 2, which all grids with these bands have."""
+    small = unavoidable_sets(grid, most_cells=MOST_CELLS, digits=MOST_DIGITS, within=range(BOTH_CELLS))
+    return flag_cells(small.cells)
 
 
 def _minirows(third: Words) -> tuple[Ints, Words]:
