@@ -17,7 +17,7 @@ from accord.runner.query import AUTO, check_names, given_names, has_all
 from accord.tasks import WANTED
 
 WIDE = 8  # options of a sum that takes further variables as clauses
-BY_CUTS = ("sat", "cpsat", "native")  # the first goes on with every cut; of those that begin anew, one learns
+BY_CUTS = ("sat", "cpsat", "native")  # SAT continues with every cut; the others begin anew, and CP-SAT learns
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import pytest
 import accord
 from accord.problem.graphs import cuts, graph_of, grid, semantics
 from accord.problem.graphs.exchanges import FLIPS, LARGE, SMALL
-from accord.problem.graphs.square_grids import placed
+from accord.problem.graphs.square_grids import place_exchanges
 from accord.problem.lower import only_paths
 
 CROSS = ((0, 0), (2, 2)), ((0, 2), (2, 0))
@@ -128,7 +128,7 @@ def test_exchanges_lead_from_solution_to_solution_and_end(windows):
         rule = rule_of(graph, ends)
         number = {frozenset(graph.vertices[v] for v in pair): edge for edge, pair in enumerate(rule.edges)}
         found = {frozenset(number[edge] for edge in some) for some in all_solutions(graph, ends)}
-        exchanges = [*placed(rule, windows)]
+        exchanges = [*place_exchanges(rule, windows)]
         last = 0
         for solution in found:
             several = [*exchanged(exchanges, solution)]
@@ -154,10 +154,10 @@ def test_a_part_that_is_no_square_grid_has_no_exchange():
     """A torus has circles of four edges everywhere; of two boards that share a vertex each is a grid."""
     torus = graph_of([((a, b), ((a + da) % 4, (b + db) % 4)) for a in range(4) for b in range(4)
                       for da, db in ((0, 1), (1, 0))])  # fmt: skip
-    assert not [*placed(rule_of(torus, CROSS), LARGE)]
+    assert not [*place_exchanges(rule_of(torus, CROSS), LARGE)]
     both = grid("...--|...--|..... |--...|--...".replace("-", "#").replace(" ", "").replace("|", "\n"))
     one, two = (rule_of(board, [((0, 0), (0, 1)), ((1, 0), (1, 1))]) for board in (both, grid(3, 3)))
-    number_of = [sum(len(each.chosen) for each in placed(rule, FLIPS)) for rule in (one, two)]
+    number_of = [sum(len(each.chosen) for each in place_exchanges(rule, FLIPS)) for rule in (one, two)]
     assert number_of[0] >= 2 * number_of[1] > 0
 
 

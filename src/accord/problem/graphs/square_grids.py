@@ -31,7 +31,7 @@ class Placed:
     kept: Numbers  # of `chosen`, that are not given up
 
     def undo(self, edges: Set[int]) -> frozenset[int] | None:
-        """Return the edges that are exchanged for these at some place; None if there are none."""
+        """Return edges that an exchange at some place turns into these; None if there are none."""
         there = np.zeros(max([*edges, *self.chosen.flat, *self.new.flat], default=0) + 1, np.bool_)
         there[[*edges]] = True
         for place in np.flatnonzero(
@@ -41,11 +41,11 @@ class Placed:
         return None
 
 
-def placed(rule: Rule, windows: tuple[Size, ...]) -> Iterator[Placed]:
+def place_exchanges(rule: Rule, windows: tuple[Size, ...]) -> Iterator[Placed]:
     """Yield the exchanges in windows of a rule's graph, wherever that is a square grid."""
     for number in _grids(rule):
         places = np.array([*number], np.int64)
-        low = places.min(0)
+        low = np.array([*places.min(0)[:2], 0])
         most = max(map(max, windows))
         edges = np.full((*(places.max(0) - low)[:2] + 1 + 2 * most, 2), -1)
         edges[tuple((places - low + [most, most, 0]).T)] = [*number.values()]

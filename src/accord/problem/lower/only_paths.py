@@ -2,7 +2,7 @@
 
 Three edges of a circle of four are a *turn*: a path goes from a to b, across to c, and back to d. Solutions
 without any turn are found soon: a solver has few ways. `accord.problem.graphs.exchanges` has edges of paths
-that can be exchanged, which leads from solution to solution, and comes to an end. Hence:
+that can be exchanged. That leads from solution to solution, for a limited number of times. Hence:
 
     if no exchange leads to a solution R, and no other solution is without an exchange, R is the only one
 
@@ -24,7 +24,7 @@ from accord.model.data import ModelData
 from accord.problem.graphs.cuts import GraphCuts, Rule
 from accord.problem.graphs.exchanges import FLIPS, LARGE, Size
 from accord.problem.graphs.sides import circles
-from accord.problem.graphs.square_grids import placed
+from accord.problem.graphs.square_grids import place_exchanges
 from accord.problem.lower.graphs import write_edges
 from accord.problem.lower.model_writer import LinearForm, ModelWriter, sum_of
 
@@ -58,7 +58,7 @@ def without_exchanges(rule: Rule, other: frozenset[int]) -> Model:
         other: the edges of a solution, which is none of the model, and to which no exchange leads.
     """
     writer, known, free = _begin(rule)
-    for number, (chosen, closed) in enumerate(_excluded(rule, FLIPS), start=1):
+    for number, (chosen, closed) in enumerate(_patterns(rule, FLIPS), start=1):
         total = sum_of([known[edge] for edge in (*chosen, *closed)], [1] * len(chosen) + [-1] * len(closed))
         writer.at_most(f"{rule.words}: no exchange {number}", total, len(chosen) - 1)
     writer.at_most(f"{rule.words}: another", sum_of(known[edge] for edge in other), len(other) - 1)
@@ -69,12 +69,12 @@ def exchanged_for(
     rule: Rule, solution: frozenset[int], windows: tuple[Size, ...] = FLIPS
 ) -> frozenset[int] | None:
     """Return a solution from which an exchange leads to this one; None if there is none."""
-    return next(filter(None, (exchange.undo(solution) for exchange in placed(rule, windows))), None)
+    return next(filter(None, (exchange.undo(solution) for exchange in place_exchanges(rule, windows))), None)
 
 
-def _excluded(rule: Rule, windows: tuple[Size, ...]) -> Iterator[tuple[list[int], list[int]]]:
+def _patterns(rule: Rule, windows: tuple[Size, ...]) -> Iterator[tuple[list[int], list[int]]]:
     """Yield the edges that are not all chosen while others are closed, since an exchange could follow."""
-    for exchange in placed(rule, windows):
+    for exchange in place_exchanges(rule, windows):
         yield from zip(exchange.chosen.tolist(), exchange.closed.tolist(), strict=True)
 
 
@@ -93,7 +93,7 @@ class _Unexchanged(GraphCuts):
         """Yield clauses that exclude solutions with an exchange, unless one leads to the known solution."""
         (rule,) = self.rules
         if exchanged_for(rule, self.other, LARGE) is None:
-            for chosen, closed in _excluded(rule, LARGE):
+            for chosen, closed in _patterns(rule, LARGE):
                 yield [*(-edge - 1 for edge in chosen), *(edge + 1 for edge in closed)]
 
 
