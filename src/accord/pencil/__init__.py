@@ -27,6 +27,7 @@ annealing   solutions that are changed until there is no other
 spare_clues   clues that a puzzle does not need
 random_lines   loops at random
 random_regions   regions at random
+spread_regions   regions that take cells as long as there is one solution
 family      the record of `accord.puzzles.family`, derived
 address     addresses on sites, and IDs of games
 

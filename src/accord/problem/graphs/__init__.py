@@ -1,13 +1,15 @@
 """Graph rules: what hangs together, one loop, paths, a tree, regions.
 
-graph      graphs by name: of boards, of their dots, of pairs; edges with something on each
-rules      the rules, and their conventions
-semantics  whether a choice meets a rule, word for word
-cuts       connectivity as the lazy part of a model
-layers     clauses that say by steps from a root what cuts say one by one
-sides      clauses that say which path a vertex is on, and on which side of it a face is
-rule_text  a rule as a line of text
-follows    whether a cut follows from the graph: for checkers, which trust nothing else here
+graph         graphs by name: of boards, of their dots, of pairs; edges with something on each
+rules         the rules, and their conventions
+semantics     whether a choice meets a rule, word for word
+cuts          connectivity as the lazy part of a model
+layers        clauses that say by steps from a root what cuts say one by one
+sides         clauses that say which path a vertex is on, and on which side of it a face is
+exchanges     edges of paths in a window of a square grid that can be exchanged for others
+square_grids  where a graph is a square grid, and the exchanges there
+rule_text     a rule as a line of text
+follows       whether a cut follows from the graph: for checkers, which trust nothing else here
 
 A rule is data and belongs to a problem; `accord.problem.Problem` has a method for each.
 
