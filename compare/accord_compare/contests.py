@@ -48,8 +48,8 @@ OTHERS: tuple[Any, ...] = (
     clues,
     certificates,
 )  # each has contests of its own
-TUTORIALS = "accord_tutorials"  # a package of the plug-in accord-cpmpy, with the contests of two sections
-OF_TUTORIALS: tuple[Section, ...] = ("modelling", "flattening")
+TUTORIALS = "accord_tutorials"  # a package of the plug-in accord-cpmpy, with the contests of these sections
+OF_TUTORIALS: tuple[Section, ...] = ("modelling", "flattening", "csplib")
 
 
 def contests(

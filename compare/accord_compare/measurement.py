@@ -16,7 +16,7 @@ from accord.exits import Code
 
 Section: TypeAlias = Literal[
     "peers", "general", "overhead", "calls", "ourselves", "rates", "aquarium", "pencil", "freecell",
-    "clues", "certificates", "modelling", "flattening",
+    "clues", "certificates", "modelling", "flattening", "csplib",
 ]  # fmt: skip
 ClockName: TypeAlias = Literal["CPU", "CPU of processes", "wall"]
 

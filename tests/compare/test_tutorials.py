@@ -1,6 +1,7 @@
 """Problems of tutorials: the list has its functions, both sides agree, and disagreement is printed."""
 
 import random
+from time import monotonic
 
 import pytest
 
@@ -12,7 +13,7 @@ from accord_compare.performance import tables
 pytest.importorskip("accord_tutorials", reason="not installed: pip install -e plugins/accord-cpmpy")
 
 from accord_tutorials import contests as module
-from accord_tutorials import flattening
+from accord_tutorials import csplib, flattening
 from accord_tutorials.listed import HERE, MODULES, _functions, listed, stated, statements
 
 pytestmark = pytest.mark.full  # left out of the fast profile
@@ -146,6 +147,37 @@ def test_missing_peers_are_told(monkeypatch):
 
 def test_without_the_plug_in_each_of_its_sections_says_how_to_install_it(monkeypatch):
     monkeypatch.setattr("accord_compare.contests.find_spec", lambda name: None)
-    rows = [bench.measure(contest, 1) for contest in contests(sections=["modelling", "flattening"])]
+    rows = [bench.measure(contest, 1) for contest in contests(sections=["modelling", "flattening", "csplib"])]
     assert all(row.missing for row in rows)
     assert "pip install ./plugins/accord-cpmpy" in tables(rows)
+
+
+def test_problems_of_csplib_have_the_known_answers_on_both_sides():
+    """Those that take a second; the rest are measured by `accord bench`."""
+    assert len(csplib.PROBLEMS) == 23
+    for name, asked in csplib.PROBLEMS.items():
+        if not asked.long:
+            outcome = run(asked.stated("ours"), asked.task, workers=1)
+            assert (outcome.value if asked.task == "best" else outcome.count) == asked.answer, name
+            assert csplib.solved(*asked.stated("theirs"), asked.task) == (asked.answer, True), name
+
+
+@pytest.mark.slow
+def test_a_time_limit_is_kept_on_every_problem_of_csplib():
+    """Within half a second in search, and a second in building; of three tries, if the machine is busy."""
+    for name, asked in csplib.PROBLEMS.items():
+        for limit, most in ((0.01, 1.0), (0.3, 0.5)):
+            assert any(_late(asked, limit) < most for _ in range(3)), (name, limit)
+
+
+def _late(asked, limit):
+    """The seconds by which a run ends after its limit; what it found agrees with what is known."""
+    problem = asked.stated("ours")
+    started = monotonic()
+    outcome = run(problem, asked.task, time_limit=limit)
+    late = monotonic() - started - limit
+    if asked.task == "count":
+        assert outcome.count <= asked.answer
+    if outcome.exact:
+        assert asked.answer == (outcome.value if asked.task == "best" else outcome.count)
+    return late

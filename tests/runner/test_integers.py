@@ -3,6 +3,7 @@
 from collections import Counter
 from functools import partial
 from itertools import combinations, pairwise, permutations
+from itertools import product as product_of
 from random import Random
 
 import numpy as np
@@ -435,6 +436,32 @@ def test_the_shortest_tour_by_successors():
         p.minimize(sum(element(row, at) for row, at in zip(far, x, strict=True)))
         tours = [(0, *rest, 0) for rest in permutations(range(1, places))]
         assert accord.best(p).value == min(sum(far[i][j] for i, j in pairwise(tour)) for tour in tours)
+
+
+def test_an_equation_names_a_member_and_means_the_same():
+    """A member and a variable, a constant, another member, itself; twice, and within a member."""
+    p = Problem()
+    x, y = p.integers(3, -1, 2), p.integer("y", -3, 4)
+    one, other = element(x, x[0]), element([2, y, -1], x[1])
+    for rules in (
+        [one == y],
+        [one == 1, one != x[2]],
+        [one == other],
+        [other - y == 1, other == one + 1],
+        [element(x, one) == y],
+        [one == one + 0 * y],
+        [2 * one == y],
+        [one - other + element(x, y) == x[0]],
+    ):
+        q = p.copy()
+        q.add(*rules)
+        right = Counter(
+            values
+            for values in product_of(*(atom.values for atom in q.variables))
+            if q.holds(dict(zip(q.variables, values, strict=True)))
+        )
+        found = by_integers(q, "all", backend="cpsat").solutions
+        assert Counter(tuple(each.values.values()) for each in found) == right, rules
 
 
 def peaceful(size):

@@ -8,6 +8,7 @@ ours, theirs  a function for each problem that states it, with `accord.Problem` 
               module, a process that states a problem and solves it
 listed        the list read: which functions a problem has, and how many statements each takes
 contests      the rows of `accord bench`
+csplib        problems of CSPLib, from the lowering on: `auto` beside CPMpy; `csplib_data` has their numbers
 flattening    large problems, made models: beside CPMpy's flattening to linear rules
 
     >>> from accord_tutorials.listed import listed

@@ -12,7 +12,7 @@ from typing import Any
 from accord.errors import RefusedError
 from accord_compare.bench import Contest, Counted, Sides
 from accord_compare.processes import require
-from accord_tutorials import flattening
+from accord_tutorials import csplib, flattening
 from accord_tutorials.listed import Listed, Side, listed, stated, statements
 
 LIMIT = 60  # seconds for a problem
@@ -20,8 +20,8 @@ THEIRS = "cpmpy-ortools"
 
 
 def contests() -> list[Contest]:
-    """A row for each problem of the list, then those of the large ones that are made models."""
-    return [*map(_contest, listed().values()), *flattening.contests()]
+    """A row for each problem of the list, those of the large ones that are made models, those of CSPLib."""
+    return [*map(_contest, listed().values()), *flattening.contests(), *csplib.contests()]
 
 
 def _contest(one: Listed) -> Contest:

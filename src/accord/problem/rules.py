@@ -81,8 +81,9 @@ class Holds(Rule):
         """The truth."""
         return (self.truth,)
 
-    def _accepts(self, found: Mapping[Expression, Any]) -> bool:
-        return bool(found[self.truth])
+    def holds(self, values: Mapping[Atom, Value]) -> bool:
+        """Whether the truth holds for values of all variables. Raises OutsideError."""
+        return bool(value_of(self.truth, values))
 
     def __str__(self) -> str:
         return str(self.truth)

@@ -62,6 +62,8 @@ class Rules(Integers):
         if write is None:
             raise RefusedError(f"{rule.words}: cpsat takes such a rule by options only")
         self.words = rule.words
+        if isinstance(rule, Holds):
+            self.name_member(rule.truth)
         for part in rule.parts:
             self.visit_partial(part)
         write(self, rule)
