@@ -314,8 +314,6 @@ TABLES: dict[Section, Table] = {
             ("model ms", _part("model")),
             ("solving ms", _part("solving")),
             ("ratio", _parts_ratio),
-            ("process s", lambda row: f"{_seconds(row.ours)} / {_seconds(row.theirs)}"),
-            _RATIO,
         ),
         ("accord.problem", "accord.backends.cpsat"),
     ),
@@ -336,7 +334,6 @@ TABLES: dict[Section, Table] = {
         "Problems of CSPLib, from the lowering on: ours / CPMpy's",
         (
             ("problem", lambda row: row.instance),
-            ("task", lambda row: row.what),
             ("answer", lambda row: f"{row.count:,}"),
             _SECONDS,
             _THEIRS,
