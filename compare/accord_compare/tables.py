@@ -15,6 +15,7 @@ from accord_compare.measurement import ENGINE, Measurement, Section, figures
 
 Column: TypeAlias = tuple[str, Callable[[Measurement], str]]
 
+FLOOR = 0.05  # seconds: two runs that take less are alike
 NONE = "-"  # of a row that was not timed
 LEFT = {
     "problem", "task", "instance", "ours", "peer", "clock", "this", "beside", "engine", "of", "deals",
@@ -89,7 +90,7 @@ def _from_50_ms(row: Measurement) -> str:
     """Ours / theirs: below 1, ours is faster. Less than 50 ms count as 50, which nobody waits for."""
     if row.ours is None or row.theirs is None:
         return NONE
-    ratio = max(row.ours, 0.05) / max(row.theirs, 0.05)
+    ratio = max(row.ours, FLOOR) / max(row.theirs, FLOOR)
     return f"{'<' if row.at_least is not None else ''} {ratio:.2f}".strip()
 
 
@@ -314,6 +315,8 @@ TABLES: dict[Section, Table] = {
             ("model ms", _part("model")),
             ("solving ms", _part("solving")),
             ("ratio", _parts_ratio),
+            ("process s", lambda row: f"{_seconds(row.ours)} / {_seconds(row.theirs)}"),
+            _RATIO,
         ),
         ("accord.problem", "accord.backends.cpsat"),
     ),
