@@ -16,7 +16,7 @@ from accord.puzzles.puzzle import Puzzle
 #: kinds that are no families yet have no tests here
 FAMILIES = [row.name for row in table.OURS if row.name in KINDS]
 #: small puzzles of each kind
-SEEDS = {"fast": 8, "full": 12}.get(PROFILE, 25)
+SEEDS = {"fast": 8, "full": 12}.get(PROFILE, 200)
 #: rows and columns of puzzles at random, where 6 and 6 will not do
 SIZES = {"dominosa": (4, 5)}
 

@@ -25,12 +25,12 @@ and was measured to be faster, since the demands at the vertices say the rest.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
-from itertools import count, islice
+from itertools import compress, count, islice
 from typing import Literal, TypeAlias
 
 from accord.grids.regions import Joined
@@ -140,24 +140,12 @@ class GraphCuts:
 
     def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:  # noqa: ARG002
         """Cuts that a solution breaks; none if all is connected that must be. Asks nothing of `solve`."""
-        taken = [[*rule.always] for rule in self.rules]
-        for name in chosen:
-            for number, place in self._places.get(name, ()):
-                taken[number].append(place)
+        known = {*chosen, ""}
         return [
             item
-            for rule, some in zip(self.rules, taken, strict=True)
-            for item in _find_cuts(rule, sorted(some))
+            for rule in self.rules
+            for item in _find_cuts(rule, [*compress(count(), map(known.__contains__, rule.options))])
         ]
-
-    @cached_property
-    def _places(self) -> Mapping[str, Sequence[tuple[int, int]]]:
-        """Option -> the rules that it is of, by number, and its place there."""
-        found: dict[str, list[tuple[int, int]]] = {}
-        for number, rule in enumerate(self.rules):
-            for name, place in rule.place.items():
-                found.setdefault(name, []).append((number, place))
-        return found
 
     def follows(self, item: LazyItem) -> bool:
         """Whether an item holds for every true solution, as far as that is derived from one rule's graph."""
@@ -249,26 +237,28 @@ def _parts_of_vertices(rule: Rule, taken: list[int]) -> list[_Part]:
 
 
 def _parts_of_edges(rule: Rule, taken: list[int]) -> list[_Part]:
-    near: dict[int, list[int]] = {vertex: [] for vertex in (range(rule.vertices) if rule.spanning else ())}
-    for edge in taken:  # only these are walked, which are few of all edges
-        one, other = rule.edges[edge]
-        near.setdefault(one, []).append(other)
-        near.setdefault(other, []).append(one)
+    near: defaultdict[int, list[int]] = defaultdict(list)
+    if rule.spanning:
+        near |= {vertex: [] for vertex in range(rule.vertices)}
+    pairs = [rule.edges[edge] for edge in taken]  # only these are walked, which are few of all edges
+    for one, other in pairs:
+        near[one].append(other)
+        near[other].append(one)
     parts: list[_Part] = []
-    part_of: dict[int, _Part] = {}
+    places_of: dict[int, list[int]] = {}  # of the part of each vertex
     for first in sorted(near):
-        if first in part_of:
+        if first in places_of:
             continue
-        found, part = [first], _Part({first}, [])
+        found, places = [first], list[int]()
+        places_of[first] = places
         for vertex in found:  # grows while it is walked
-            part_of[vertex] = part
             for other in near[vertex]:
-                if other not in part.vertices:
-                    part.vertices.add(other)
+                if other not in places_of:
+                    places_of[other] = places
                     found.append(other)
-        parts.append(part)
-    for edge in taken:
-        part_of[rule.edges[edge][0]].places.append(edge)
+        parts.append(_Part({*found}, places))
+    for edge, (one, _) in zip(taken, pairs, strict=True):
+        places_of[one].append(edge)
     return parts
 
 
