@@ -1,7 +1,7 @@
 """Faults of lowering, put in one at a time, to see that cases find them: a text in a function for another.
 
 `accord_compare.fuzz.faults` stands for functions as a whole; a change within one is made in its code, which
-whoever holds the function runs.
+every holder of the function runs.
 """
 
 import __future__
@@ -28,7 +28,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("problems", f"{TRUTHS}.relate", "and len(with_second[some[0]]) == 1:", ":"),
     ("problems", f"{FORMS}.sum", "constant += times * form.constant", "constant += form.constant"),
     ("problems", f"{FORMS}._extreme", "after - before", "min(2, after - before)"),
-    ("problems", f"{FORMS}.stay_inside", "range(len(array))", "range(-1, len(array))"),
+    ("problems", f"{FORMS}._stay_inside", " if is_inside(value, array)", ""),
     ("problems", f"{FORMS}.stay_inside", "if type(part) not in ATOMS:", "if is_element(part):"),
     ("problems", f"{VIEWS}:among", ".negation()", ""),
     ("problems", f"{VIEWS}:at_most_0", "len(literals) - 1)", "len(literals) - 2)"),
@@ -39,13 +39,13 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("problems", f"{GRAPHS}:_vertices", "low if stated.empty else max(1, low)", "low"),
     ("problems", f"{GRAPHS}:_vertices", 'writer.at_least(f"{words}: its root", root, 1)', "pass"),
     ("problems", f"{GRAPHS}:_through", "if spanning or here.constant:", "if here.constant:"),
-    ("problems", f"{GRAPHS}:_edges", "known, stated.shortest,", "known, stated.shortest - 1,"),
+    ("problems", f"{GRAPHS}:_rule", "shortest=stated.shortest", "shortest=stated.shortest - 1"),
     ("problems", f"{UNFOLD}:most_levels", "max(0, most - 1)", "max(0, most - 2)"),
     ("problems", f"{UNFOLD}:most_levels", "// 2", "// 3"),
     ("problems", f"{UNFOLD}:_step", "if way is ways[0]:", "if way is not ways[0]:"),
-    ("problems", f"{CUTS}:_between", "& around)", "& around)[1:]"),
+    ("problems", f"{CUTS}:_between", "rule.beside[other]))", "rule.beside[other]))[1:]"),
     ("problems", f"{CUTS}:_circles", "len(part.vertices) - 1 -", "len(part.vertices) - 2 -"),
-    ("problems", f"{CUTS}:_apart", "2 if rule.kind", "3 if rule.kind"),
+    ("problems", f"{CUTS}:_apart", "if rule.spanning else", "if True else"),
     ("packings", f"{LAID}.placements:_fitting", " | (has == 0)", ""),
     ("packings", f"{LAID}.placements:placements", "(rows[:, 1:] != rows[:, :-1])", "(rows[:, 1:] >= 0)"),
     ("packings", f"{LAID}.placements:placements", "range(each.shape[1])", "range(1)"),
@@ -67,7 +67,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("hitori", "families.hitori:rules", 'len(cells) - 1', 'len(cells) - 2'),
     ("kakurasu", "families.kakurasu:rules", "start=1", "start=0"),
     ("kakuro", "pencil.sums:add_up", "if not repeated:", "if len(line) > 2:"),
-    ("killer-sudoku", "families.killer_sudoku.page:rules", "[*puzzle.lines, *boxes(puzzle)]", "puzzle.lines"),
+    ("killer-sudoku", "families.killer_sudoku.units:units", "*boxes(puzzle), ", ""),
     ("kuromasu", "families.kuromasu:rules", 'clue + 1', 'clue'),
     ("lits", "families.lits.page:_add_square", "len(parts) > 1", "len(parts) > 2"),
     ("magnets", "families.magnets:rules", "if cell not in inside\n", "\n"),
@@ -96,14 +96,18 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
 def put_in(place, text, instead):
     """A context in which the function has another text there."""
     module, _, names = place.partition(":")
-    function = reduce(getattr, names.split("."), import_module(f"accord.{module}"))
+    found = reduce(getattr, names.split("."), import_module(f"accord.{module}"))
+    forget, function = getattr(found, "cache_clear", lambda: None), inspect.unwrap(found)
     source = dedent(inspect.getsource(function))
     assert source.count(text) == 1, (place, text)
     names = dict(function.__globals__)
     flags = __future__.annotations.compiler_flag
     exec(compile(source.replace(text, instead), place, "exec", flags=flags, dont_inherit=True), names)
-    right, function.__code__ = function.__code__, names[function.__name__].__code__
+    made = inspect.unwrap(names[function.__name__])
+    right, function.__code__ = function.__code__, made.__code__
+    forget()
     try:
         yield
     finally:
         function.__code__ = right
+        forget()
