@@ -216,7 +216,7 @@ def test_a_process_that_fails_is_told_with_its_last_word(monkeypatch, tmp_path):
 class Strange:
     token: str = "strange"
 
-    def violated(self, chosen, solve):
+    def violations(self, chosen, solve):
         return []
 
 

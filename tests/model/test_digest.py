@@ -106,7 +106,7 @@ def test_a_digest_is_what_the_docstring_says():
 class Silent:
     token: str
 
-    def violated(self, chosen, solve):
+    def violations(self, chosen, solve):
         return []
 
 

@@ -49,7 +49,7 @@ class Joined:
             new += sorted(more)
         return part
 
-    def violated(self, chosen: Sequence[str], solve: object) -> list[LazyItem]:
+    def violations(self, chosen: Sequence[str], solve: object) -> list[LazyItem]:
         cells = left = set(chosen) & set(self.cells)
         parts = []
         while left:

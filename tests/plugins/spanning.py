@@ -19,7 +19,7 @@ class Connected:
     def token(self):
         return f"connected {self.vertices}"
 
-    def violated(self, chosen, solve):
+    def violations(self, chosen, solve):
         edges = [tuple(map(int, name.split("-"))) for name in chosen]
         found = []
         for part in components(self.vertices, edges):

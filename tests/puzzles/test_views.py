@@ -104,8 +104,8 @@ def test_a_tally_of_meteor():
 
 def test_marks_of_what_is_dropped():
     puzzle = accord.load("template")
-    found = views.dropped_options(puzzle)
-    assert len(found) == len(views.dropped_options(puzzle)) == 8
+    found = views.dropped(puzzle)
+    assert len(found) == len(views.dropped(puzzle)) == 8
     for view in found:
         ours = [place for place, sign in view.picture.signs.items() if sign == views.MARK]
         assert sorted(ours) == sorted(view.picture.shades)

@@ -108,7 +108,7 @@ class Asks:
 
     token = "asks"
 
-    def violated(self, chosen, solve):
+    def violations(self, chosen, solve):
         assert solve(without_lazy(trees(4)), [0]) is not None
         return []
 

@@ -52,7 +52,7 @@ def test_each_demand_is_noted_once():
     assert [item.low for item in different([one, same, other])] == [1, 1]
     noted = Noted(joined(*UNIQUE).lazy)
     assert noted.token == joined(*UNIQUE).lazy.token
-    assert noted.violated(["r1c1", "r3c3"], None) == noted.found
+    assert noted.violations(["r1c1", "r3c3"], None) == noted.found
     assert len(noted.found) == 2
 
 

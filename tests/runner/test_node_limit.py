@@ -102,7 +102,7 @@ class Even:
 
     token = "even"
 
-    def violated(self, chosen, solve):
+    def violations(self, chosen, solve):
         if sum(map(int, chosen)) % 2 == 0:
             return []
         return [LazyItem(f"not {sorted(chosen)}", dict.fromkeys(chosen, 1), 0, len(chosen) - 1)]

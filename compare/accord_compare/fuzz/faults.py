@@ -124,7 +124,7 @@ def _colour(search: Searching, cpsat: Backend, model: Model, request: Request) -
 
 
 @_fault("sat loses its last solutions", SAT_SEARCH, backends=("sat",))
-def _truncate(search: Searching, sat: Backend, model: Model, request: Request) -> Search:
+def _truncated(search: Searching, sat: Backend, model: Model, request: Request) -> Search:
     """Leave out the last slice that has solutions, and say that the search is complete."""
     kept: Slice | None = None
     for step in search(sat, model, request):
@@ -139,7 +139,7 @@ def _truncate(search: Searching, sat: Backend, model: Model, request: Request) -
 
 
 @_fault("native gives a solution twice", NATIVE_SEARCH)
-def _double(search: Searching, native: Backend, model: Model, request: Request) -> Search:
+def _doubled(search: Searching, native: Backend, model: Model, request: Request) -> Search:
     """Give the last solution of each slice twice."""
     for step in search(native, model, request):
         yield replace(step, complete=False)

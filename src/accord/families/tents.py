@@ -175,7 +175,7 @@ KIND = Kind(
     solution=Flags("tent", word="o", sign="o", figure="tent", rest="-"),
     rules=rules,
     words=words,
-    called=link_words,
+    truth_words=link_words,
     make=make,
     addresses=addresses.TENTS,
     example="0_2_0_1;1_1_1_0;x..x/..../..x./....",

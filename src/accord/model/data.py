@@ -306,7 +306,7 @@ class Lazy(Protocol):
     def token(self) -> str:
         """Return the text that identifies this lazy part: a part of the model's fingerprint."""
 
-    def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
+    def violations(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
         """Items that a solution breaks, at least one unless the solution is true; then none.
 
         Args:
@@ -334,7 +334,7 @@ class Unfolds(Lazy, Protocol):
     def hard(self) -> int:
         """Return after how many conflicts these clauses save more time than they take."""
 
-    def unfolded(self, model: Any, variables: int) -> Iterable[list[int]]:
+    def unfold(self, model: Any, variables: int) -> Iterable[list[int]]:
         """Return clauses that each true solution of a model meets.
 
         Option o is variable o + 1. So many `variables` are in use; the clauses may have further ones.

@@ -1,12 +1,12 @@
 """Lazy items: demands too many to write down, generated when a solution violates them (connectivity).
 
 A model with a `lazy` part says less than it means: beside its items there are others, which its solutions
-have to meet as well. Who finds a solution shows it to `violated`; what comes back is added, and the search
+have to meet as well. Who finds a solution shows it to `violations`; what comes back is added, and the search
 goes on. An example, in which a lazy item is needed only because the search could not know it:
 
     items      cells [2, 2]
     options    a, b, c, d
-    solution   a, b; `violated` says {c d}, low 1: one of these at least
+    solution   a, b; `violations` says {c d}, low 1: one of these at least
     then       a, c; nothing is violated, so it is a solution of the model
 """
 
@@ -81,22 +81,22 @@ class Separation:
 
     def cuts(self, solution: Sequence[int]) -> list[Cut]:
         """Return the cuts that `items` finds, in the options of the model."""
-        return [cut for _, cut in self._violated(solution)]
+        return [cut for _, cut in self._violations(solution)]
 
     def items(self, solution: Sequence[int]) -> list[LazyItem]:
         """Return the items that a solution (options, perhaps padded with -1) breaks; none if it is true.
 
         Raises EngineError for an item that it does not break, since a search would not end.
         """
-        return [item for item, _ in self._violated(solution)]
+        return [item for item, _ in self._violations(solution)]
 
-    def _violated(self, solution: Sequence[int]) -> list[tuple[LazyItem, Cut]]:
+    def _violations(self, solution: Sequence[int]) -> list[tuple[LazyItem, Cut]]:
         """The items that a solution breaks, each with its cut."""
         chosen = frozenset([int(option) for option in solution if option >= 0])
         self.checked += 1
         names = [self._names[option] for option in sorted(chosen)]
         found: dict[str, tuple[LazyItem, Cut]] = {}
-        for item in self._lazy.violated(names, self._ask):
+        for item in self._lazy.violations(names, self._ask):
             cut = self.cut(item)
             if cut.is_met(chosen):
                 raise EngineError(
@@ -135,9 +135,9 @@ class Noted:
         """Whether all amounts of its items are 1."""
         return getattr(self.lazy, "unit", False)
 
-    def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
+    def violations(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
         """Return the items that the lazy part finds violated."""
-        items = self.lazy.violated(chosen, solve)
+        items = self.lazy.violations(chosen, solve)
         self.found.extend(items)
         return items
 

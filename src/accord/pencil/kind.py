@@ -83,7 +83,7 @@ class Kind:
     model: Callable[[Instance], DirectModel] | None = None  # or this
     faults: Callable[[Instance], Iterable[Fault]] | None = None  # what no part sees alone
     words: Callable[[Telling], str | None] | None = None  # hints; None: in general words
-    called: Callable[[str, bool], str] | None = None
+    truth_words: Callable[[str, bool], str] | None = None
     # the name of a variable that is no cell's, and whether it holds -> what that means, for hints
     seen_as: Callable[[Instance, str], object] | None = None
     # the words of a rule -> as what a person sees it: what is seen as the same is one hint

@@ -138,8 +138,8 @@ class Telling:
         name, value = self.choices[option]
         of = self.kind.solution
         if not of.knows(name):
-            if self.kind.called is not None:
-                return self.kind.called(name, chosen), ""
+            if self.kind.truth_words is not None:
+                return self.kind.truth_words(name, chosen), ""
             return (name, "holds" if chosen else "does not hold")
         others = [other for other in self.values[name] if other != value]
         if not chosen and len(others) == 1:  # what is not the one is the other

@@ -92,7 +92,7 @@ def tally(puzzle: Puzzle) -> list[Row]:
     return [Row(piece, len(some), len(left.intersection(some))) for piece, some in rows.items()]
 
 
-def dropped_options(puzzle: Puzzle) -> list[View]:
+def dropped(puzzle: Puzzle) -> list[View]:
     """Return the options that reduction drops, each with the cells that would be left over."""
     from accord.model.reasons import drop_reasons as reasons
 

@@ -96,13 +96,13 @@ def test_each_cut_follows_and_a_stronger_one_does_not():
     assert lazy.follows(LazyItem("l", five, 0, 4))
     assert not lazy.follows(LazyItem("l", five, 0, 3))
     assert not lazy.follows(LazyItem("l", {**five, name[5]: 0, name[6]: 1}, 0, 4))
-    items = lazy.violated([name[0], name[1], name[3], name[4], name[5], name[8]], None)
+    items = lazy.violations([name[0], name[1], name[3], name[4], name[5], name[8]], None)
     assert items
     assert all(map(lazy.follows, items))
     p = Problem()
     p.forest(p.edges(grid(3, 3)))
     lazy = p.model.lazy
-    items = lazy.violated([*lazy.rules[0].options], None)
+    items = lazy.violations([*lazy.rules[0].options], None)
     assert len(items) == 4
     assert all(map(lazy.follows, items))
     for item in items:

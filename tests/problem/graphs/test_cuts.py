@@ -61,7 +61,7 @@ def test_cuts_are_broken_where_they_are_made_and_hold_for_all_that_is_true(graph
     for chosen in every(of):
         if always <= set(chosen):
             there = names(chosen, kind)
-            for item in lazy.violated(sorted(there), None):
+            for item in lazy.violations(sorted(there), None):
                 assert not met(item, there)
                 seen[item.name] = item
     for item in seen.values():
@@ -82,7 +82,7 @@ def test_what_follows_holds_for_all_that_is_true(graph, kind, known):
     cuts = [
         item
         for chosen in every(of)[:: max(1, 2 ** len(of) // 60)]
-        for item in lazy.violated([*names(chosen, kind)], None)
+        for item in lazy.violations([*names(chosen, kind)], None)
     ]
     for _ in range(400):
         cut = draw.choice(cuts) if cuts and draw.random() < 0.7 else LazyItem("any", {}, 0)
@@ -122,7 +122,7 @@ def test_a_corrupted_cut_is_rejected(kind, change):
         chosen = {vertex_name(cell) for cell in ((0, 0), (4, 4))}
     else:
         chosen = {edge_name(edge) for at in ((0, 0), (3, 3)) for edge in square(*at)}
-    cuts = [item for item in lazy.violated(sorted(chosen), None) if item.high is None]
+    cuts = [item for item in lazy.violations(sorted(chosen), None) if item.high is None]
     assert len(cuts) == 1
     for item in cuts:
         assert lazy.follows(item)

@@ -32,7 +32,7 @@ def test_the_clauses_decide_every_choice_of_so_many_vertices(seed):
     draw, graph = drawn(seed)
     root, most = draw.choice(graph.vertices), draw.randint(1, len(graph.vertices) - 1)
     model = rooted(graph, root, most)
-    clauses = [*model.lazy.unfolded(model, model.options + 3)]
+    clauses = [*model.lazy.unfold(model, model.options + 3)]
     assert all(not model.options < abs(literal) <= model.options + 3 for each in clauses for literal in each)
     with Solver("glucose4", bootstrap_with=clauses) as solver:
         for size in range(most):
@@ -40,7 +40,7 @@ def test_the_clauses_decide_every_choice_of_so_many_vertices(seed):
                 some = {root, *rest}
                 literals = [vertex + 1 if vertex in some else -vertex - 1 for vertex in graph.vertices]
                 consistent, implied = solver.propagate(literals)
-                assert consistent == (not model.lazy.violated([f"x{vertex}" for vertex in some], None))
+                assert consistent == (not model.lazy.violations([f"x{vertex}" for vertex in some], None))
                 if consistent:  # no variable is left open, so nothing is found twice
                     of = {abs(literal) for each in clauses for literal in each}
                     assert of <= {abs(literal) for literal in (*literals, *implied)}
@@ -49,15 +49,15 @@ def test_the_clauses_decide_every_choice_of_so_many_vertices(seed):
 def test_without_a_size_or_a_root_there_are_none():
     graph = grid(3, 3)
     sized, unsized = rooted(graph, (0, 0), 4), rooted(graph, (0, 0), 4, size=False)
-    assert [*sized.lazy.unfolded(sized, 9)]
-    assert not [*unsized.lazy.unfolded(unsized, 9)]
+    assert [*sized.lazy.unfold(sized, 9)]
+    assert not [*unsized.lazy.unfold(unsized, 9)]
     free = rooted(graph, None, 4)
-    assert not [*free.lazy.unfolded(free, 9)]
+    assert not [*free.lazy.unfold(free, 9)]
 
 
 def test_rules_that_would_take_too_many_clauses_are_left_to_cuts():
     model = rooted(grid(20, 20), (0, 0), 200)
-    assert not [*model.lazy.unfolded(model, model.options)]
+    assert not [*model.lazy.unfold(model, model.options)]
 
 
 @pytest.mark.parametrize("text", ["..3/.../3..", "3..4/..../....", "?.3./..../4...", "5.../..../..4."])

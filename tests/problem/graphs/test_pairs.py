@@ -50,7 +50,7 @@ def test_sides_change_no_count(name, spanning, monkeypatch):
     graph, ends = BOARDS[name]
     p = problem(graph, ends, spanning)
     model = p.model
-    assert any(model.lazy.unfolded(model, model.options)) == (name not in WITHOUT)
+    assert any(model.lazy.unfold(model, model.options)) == (name not in WITHOUT)
     before = accord.count(p, backend="sat").count
     monkeypatch.setattr(cuts, "HARD_PATHS", -1)
     assert before == accord.count(p, backend="sat").count == accord.count(p, backend="cpsat").count
@@ -74,7 +74,7 @@ def test_a_graph_without_faces_has_no_sides():
     torus = graph_of([((a, b), ((a + da) % 3, (b + db) % 3)) for a in range(3) for b in range(3)
                       for da, db in ((0, 1), (1, 0))])  # fmt: skip
     model = problem(torus, CROSS, spanning=False).model
-    assert not [*model.lazy.unfolded(model, model.options)]
+    assert not [*model.lazy.unfold(model, model.options)]
 
 
 def test_a_proof_says_that_a_line_separates_two_ends():

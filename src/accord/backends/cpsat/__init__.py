@@ -7,6 +7,7 @@ numbers       options that say a number, as integer variables; numbers that all 
 variables     the variables of a CpModel, and linear forms of them
 literals      that all or some of others hold, that a form has a value, or is at most 0
 arithmetic    quotients and powers
+circuits      circuits and loops of graphs, as arcs
 integers, integer_rules, integer_lowering  a problem as it is -> CpModel: expressions, rules, all of it
 solving       the solver in a thread of its own, its findings as slices; one model with many questions
 

@@ -114,7 +114,7 @@ class Incremental:
         """Add the clauses of the lazy part, once."""
         assert isinstance(self.model.lazy, Unfolds)
         self.unfolds = False
-        for clause in self.model.lazy.unfolded(self.model, self.variables):
+        for clause in self.model.lazy.unfold(self.model, self.variables):
             self.variables = max(self.variables, *map(abs, clause))
             self.add_clause(clause)
 

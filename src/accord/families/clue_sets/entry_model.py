@@ -80,7 +80,7 @@ class EntryRule:
         """Return the name of the option that this is the last band."""
         return f"{LAST} {third + 1}"
 
-    def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
+    def violations(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
         """Return unavoidable sets of the chosen grid without a clue."""
         names = {*chosen}
         third = next(k for k in range(len(self.thirds)) if self.last(k) in names)

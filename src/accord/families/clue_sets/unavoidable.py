@@ -62,7 +62,7 @@ class Unavoidable:
         """The board."""
         return _shape(self)
 
-    def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
+    def violations(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:
         """Return unavoidable sets without a clue; for minimal puzzles also the clues of a smaller puzzle.
 
         Args:

@@ -108,7 +108,7 @@ def words(tell: Telling) -> str | None:
     return f"{what} beside it can grow nowhere else, so {tell.verdict}"
 
 
-def called(name: str, holds: bool) -> str:
+def truth_words(name: str, holds: bool) -> str:
     """Return what it means that a cell has a large number: `r1c2 is not more than 8`."""
     return name.replace(OVER, f" is {'' if holds else 'not '}more than ")
 
@@ -164,7 +164,7 @@ KIND = Kind(
     rules=rules,
     faults=faults,
     words=words,
-    called=called,
+    truth_words=truth_words,
     look=look,
     make=make,
     arranged=itemgetter("board"),

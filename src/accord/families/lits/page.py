@@ -118,7 +118,7 @@ def piece_name(letter: str, piece: Piece) -> str:
     return f"{letter}:{'-'.join(map(at, piece))}"
 
 
-def called(name: str, holds: bool) -> str:
+def truth_words(name: str, holds: bool) -> str:
     """Return in words that a piece is there, or is not."""
     letter, _, cells = name.partition(":")
     article = "no" if not holds else "a" if letter == "T" else "an"
@@ -217,7 +217,7 @@ KIND = Kind(
     rules=rules,
     faults=faults,
     words=words,
-    called=called,
+    truth_words=truth_words,
     make=make,
     example="1112/1222/1122",
     addresses=addresses.LITS,

@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from accord.families import addresses
 from accord.families.nonogram.text import OneLine, Runs
-from accord.families.nonogram.words import called, words
+from accord.families.nonogram.words import truth_words, words
 from accord.grids.regions import Grid
 from accord.model import Model
 from accord.model.arrays import ranges, starts
@@ -162,7 +162,7 @@ KIND = Kind(
     model=model,
     faults=faults,
     words=words,
-    called=called,
+    truth_words=truth_words,
     seen_as=lambda _puzzle, line: line,
     make=make,
     largest=LARGEST,

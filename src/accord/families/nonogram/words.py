@@ -64,8 +64,8 @@ def words(tell: Telling) -> str | None:
     return f"{line.name}: {'; '.join(clauses)}"
 
 
-def called(name: str, holds: bool) -> str:
-    """A run at a place, as in `run 2 of row 1 begins at cell 4`."""
+def truth_words(name: str, holds: bool) -> str:
+    """Return in words that a run has a place, as in `run 2 of row 1 begins at cell 4`."""
     kind, number, _, run, _, first = name.split()
     return f"run {run} of {kind} {number} {'begins' if holds else 'does not begin'} at cell {first}"
 

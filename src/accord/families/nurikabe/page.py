@@ -126,7 +126,7 @@ def words(tell: Telling) -> str | None:
     return shading.neighbour_words(tell)
 
 
-def called(name: str, holds: bool) -> str:
+def truth_words(name: str, holds: bool) -> str:
     """Return in words that a cell belongs to an island, or does not."""
     cell, _, island = name.partition("-")
     return f"{cell} {'belongs' if holds else 'does not belong'} to the island at {island}"
@@ -184,7 +184,7 @@ KIND = Kind(
     rules=rules,
     faults=faults,
     words=words,
-    called=called,
+    truth_words=truth_words,
     make=make,
     example=".3./.../3..",
     addresses=addresses.NURIKABE,

@@ -115,7 +115,7 @@ def clue_words(puzzle: Instance, _key: str, _cell: Cell) -> list[str]:
     return [CORNER, *STEPS, *map(str, range(3, puzzle.height + puzzle.width))]
 
 
-def called(name: str, holds: bool) -> str:
+def truth_words(name: str, holds: bool) -> str:
     """Return what it means that an arm has so many cells."""
     arm, _, number = name.rpartition(" ")
     return (
@@ -184,7 +184,7 @@ KIND = Kind(
     rules=rules,
     faults=faults,
     words=words,
-    called=called,
+    truth_words=truth_words,
     make=make,
     example="..../...4/4.w./....",
     addresses=addresses.SASHIGANE,

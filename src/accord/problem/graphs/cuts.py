@@ -47,7 +47,7 @@ ON_VERTICES = ("connected", "components")  # kinds whose options are of vertices
 
 MOST_CUTS = 64  # of one rule for one solution
 MOST_STARTS = 8  # vertices of a component for which there is a cut each
-HARD, HARD_PATHS = 1_000, 50_000  # conflicts, after which clauses of `unfolded` save time
+HARD, HARD_PATHS = 1_000, 50_000  # conflicts, after which clauses of `unfold` save time
 LISTED = 6  # names of options that the name of a cut lists
 
 
@@ -138,7 +138,7 @@ class GraphCuts:
         """Whether the cuts decide most of a search: those of every rule but `connected`."""
         return any(rule.kind != "connected" for rule in self.rules)
 
-    def violated(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:  # noqa: ARG002
+    def violations(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:  # noqa: ARG002
         """Cuts that a solution breaks; none if all is connected that must be. Asks nothing of `solve`."""
         known = {*chosen, ""}
         return [
@@ -153,10 +153,10 @@ class GraphCuts:
 
     @property
     def hard(self) -> int:
-        """After how many conflicts `unfolded` was measured to save time."""
+        """After how many conflicts `unfold` was measured to save time."""
         return HARD_PATHS if any(len(rule.ends) > 2 for rule in self.rules) else HARD
 
-    def unfolded(self, model: ModelData, variables: int) -> Iterator[list[int]]:
+    def unfold(self, model: ModelData, variables: int) -> Iterator[list[int]]:
         """Yield clauses that each true solution of a model meets; see `layers` and `sides`."""
         option = {model.option_name(o): o for o in range(model.options)}
         unused = count(variables + 1)

@@ -86,10 +86,10 @@ class _Unexchanged(GraphCuts):
 
     @property
     def hard(self) -> int:
-        """After how many conflicts `unfolded` was measured to save time."""
+        """After how many conflicts `unfold` was measured to save time."""
         return HARD
 
-    def unfolded(self, model: ModelData, variables: int) -> Iterator[list[int]]:  # noqa: ARG002
+    def unfold(self, model: ModelData, variables: int) -> Iterator[list[int]]:  # noqa: ARG002
         """Yield clauses that exclude solutions with an exchange, unless one leads to the known solution."""
         (rule,) = self.rules
         if exchanged_for(rule, self.other, LARGE) is None:
