@@ -204,7 +204,8 @@ def xcover_counts(text, tmp_path):
 @pytest.mark.parametrize(
     ("name", "count"),
     [
-        ("queens-8", 92),
+        ("dominoes-6x6", 6728),
+        pytest.param("queens-8", 92, marks=pytest.mark.slow),
         pytest.param("langford-8", 300, marks=pytest.mark.slow),
         pytest.param("pentomino-3x20", 8, marks=pytest.mark.slow),
         pytest.param("soma", 11520, marks=pytest.mark.slow),

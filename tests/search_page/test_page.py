@@ -62,7 +62,9 @@ def test_a_shape_that_is_shifted_is_the_shape_that_is_drawn_there(name):
     some = range(0, puzzle.model.options, max(1, puzzle.model.options // 20))
     for option, placed in zip(some, drawing.drawing_of_puzzle(puzzle, some).options, strict=True):
         shapes = puzzle.draw([option]).place(0.0, 0.0, drawing.UNIT)
-        alone = [drawing._place_shape(shape, Definitions()) for shape in shapes if shape.layer in drawing.PIECES]
+        alone = [
+            drawing._place_shape(shape, Definitions()) for shape in shapes if shape.layer in drawing.PIECES
+        ]
         assert [place for _, *place in placed] == [pytest.approx(place, abs=0.01) for _, *place in alone]
 
 
