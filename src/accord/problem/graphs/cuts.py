@@ -91,11 +91,6 @@ class Rule:
         return beside
 
     @cached_property
-    def place(self) -> dict[str, int]:
-        """Option -> its place in `options`."""
-        return {name: place for place, name in enumerate(self.options) if name}
-
-    @cached_property
     def always(self) -> list[int]:
         """The places in `options` without a name, which are always chosen."""
         return [place for place, name in enumerate(self.options) if not name]
