@@ -194,3 +194,19 @@ def test_other_rules_hold_where_a_rule_is_settled():
         p.paths(line, ends=ends, spanning=True)
         p.add(line[(0, 0), (0, 1)] == wanted)
         assert accord.unique(p, backend="sat").answer == answer
+
+
+def test_larger_windows_exclude_nothing_where_an_exchange_leads_to_the_known_solution():
+    """It comes from another solution, which their clauses would exclude."""
+    draw, met = Random(5), 0
+    for _ in range(100):
+        graph, ends = drawn(draw)
+        rule = rule_of(graph, ends)
+        number = {frozenset(graph.vertices[v] for v in pair): edge for edge, pair in enumerate(rule.edges)}
+        for some in all_solutions(graph, ends):
+            solution = frozenset(number[edge] for edge in some)
+            if only_paths.exchanged_for(rule, solution, LARGE) is not None:
+                model = only_paths.without_exchanges(rule, solution)
+                assert not [*model.lazy.unfold(model, model.options)]
+                met += 1
+    assert met > 10
