@@ -27,9 +27,9 @@ from accord.errors import UsageError
 def compare(puzzles: tuple[str, ...], variant: str | None, quiet: bool, **given: Any) -> None:
     """Solve the same puzzles with every backend, and compare counts and sets of solutions.
 
-    Without PUZZLES, the headline puzzle is compared. Each run is a process of its own. The worst row decides
-    the exit code. For plan problems, Accord compares the shortest plans, or the proofs that there is
-    no plan; an engine that can only exclude short plans reports "no plan up to N".
+    Without PUZZLES, the headline puzzles are compared. Each run is a process of its own. The worst row
+    decides the exit code. For plan problems, Accord compares the shortest plans, or the proofs that there
+    is no plan; an engine that can only exclude short plans reports "no plan up to N".
 
     \b
     accord compare
