@@ -24,7 +24,6 @@ from accord.backends.native.arrays import Ints, starts
 from accord.backends.native.engine import Engine, refusal_of
 from accord.errors import RefusedError
 from accord.model import Kind, Model
-from accord.model.arrays import ranges
 from accord.model.model_cache import cached_on_model
 
 MOST_ENTRIES = 1 << 22  # of a model that is taken apart
@@ -148,22 +147,22 @@ def _group(labels: Ints, number: int) -> list[Ints]:
 @cached_on_model(lambda found: len(found[0]))
 def _labels(model: Model) -> tuple[Ints, Ints, int]:
     """The component of each option and of each item, and how many there are."""
-    start, option, _ = model.by_item
-    of_option, of_item = np.full(model.options, -1, np.int64), np.full(model.items, -1, np.int64)
-    number = 0
-    for first in range(model.items):
-        if of_item[first] >= 0:
-            continue
-        new = np.array([first], np.int64)
-        while len(new):
-            of_item[new] = number
-            reached = np.unique(option[ranges(start[new], start[new + 1] - start[new])])
-            reached = reached[of_option[reached] < 0]
-            of_option[reached] = number
-            sizes = model.start[reached + 1] - model.start[reached]
-            new = np.unique(model.item[ranges(model.start[reached], sizes)]).astype(np.int64)
-            new = new[of_item[new] < 0]
-        number += 1
+    option, item = model.option_of_entry, model.item
+    root = np.arange(model.items)  # of each item one of its component, the least in the end
+    while True:
+        least = np.full(model.options, model.items)
+        np.minimum.at(least, option, root[item])
+        joined = root.copy()
+        np.minimum.at(joined, root[item], least[option])
+        while (joined[joined] != joined).any():
+            joined = joined[joined]
+        if np.array_equal(joined, root):
+            break
+        root = joined
+    roots, of_item = np.unique(root, return_inverse=True)
+    number = len(roots)
+    of_option = np.full(model.options, -1, np.int64)
+    of_option[option] = of_item[item]
     free = np.flatnonzero(of_option < 0)
     of_option[free] = np.arange(number, number + len(free))
     return of_option, of_item, number + len(free)
