@@ -5,13 +5,17 @@
                 exponents are what a value adds to the sum
     others      by the engine that takes the component as a model of its own
 
+A small model is searched whole for some nodes first, unless this engine was asked for: most puzzles end
+there, and each component costs the preparation of a search.
+
 A polynomial is one large number of Python, with so many bytes for each coefficient that none overflows.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import prod
@@ -19,7 +23,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from accord.backends.contract import Request, Search, Slice
+from accord.backends.contract import Allowance, Request, Search, Slice
 from accord.backends.native.arrays import Ints, starts
 from accord.backends.native.engine import Engine, refusal_of
 from accord.errors import RefusedError
@@ -28,6 +32,7 @@ from accord.model.model_cache import cached_on_model
 
 MOST_ENTRIES = 1 << 22  # of a model that is taken apart
 MOST_BITS = 1 << 21  # of a polynomial: it is multiplied in some tenths of a second
+SMALL, FEW = 2_000, 1_000  # options of a model that is searched whole for so many nodes
 WORTH = 10_000  # choices of all values of one sum, from which on polynomials are taken
 
 
@@ -50,6 +55,11 @@ class Components(Engine):
 
     def search(self, model: Model, request: Request) -> Search:
         """Count each component; the last slice has the product."""
+        if request.engine is None and model.options <= SMALL:
+            whole = yield from _search_whole(model, request)
+            if whole is not None:
+                yield whole
+                return
         found, large = _small_parts(model)
         effort = Counter[str](components=_labels(model)[2])
         waiting: list[Model] = []
@@ -71,6 +81,24 @@ class Components(Engine):
             if not found:
                 break
         yield Slice(found, effort=dict(effort), complete=True)
+
+
+def _search_whole(model: Model, request: Request) -> Generator[Slice, None, Slice | None]:
+    """Search a model as if it were one part; return the last slice, or None if a few nodes are not enough."""
+    from accord.backends.native.backend import Native
+
+    native, found = Native(), 0
+    walker, _ = native.choice(model, replace(request, solutions=True))  # which no engine has that only counts
+    few = Allowance(lambda placed: FEW - placed)
+    with closing(native.search(model, replace(request, engine=walker, nodes=few))) as steps:
+        for step in steps:
+            found += step.count
+            yield Slice(effort=step.effort, warning=step.warning)
+            if step.complete:
+                return Slice(found, effort=step.effort, complete=True)
+            if step.effort.get("nodes", 0) >= FEW:
+                break
+    return None
 
 
 def _search_alone(part: Model, request: Request) -> Search:
