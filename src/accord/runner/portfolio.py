@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 2.0  # seconds of search that the first backend has for itself
 MANY_SUMS, LITTLE_PATIENCE = 1000, 0.3  # of sums over so many options others learn more from a conflict
-LAZY_PATIENCE = 0.1  # of a lazy model: a solver goes on with each new item, where a kernel begins anew
+LAZY_PATIENCE = 0.1  # of a lazy model, also of its count: a solver goes on with each new item found
 COUNTING = 0.5  # seconds of search that a count has for itself, before another search goes beside it
 SHARE = 0.25  # of the seconds since then, which the search for one solution may take
 BESIDE = "native"  # it does nothing between two slices; another solver might work in a thread of its own
@@ -83,7 +83,7 @@ def search(backend: Backend, model: Model, request: Request) -> Search:
         return None if other is None else start(other)
 
     if request.limit is None:
-        return count_in_turn(request, start(backend), partner, COUNTING)
+        return count_in_turn(request, start(backend), partner, LAZY_PATIENCE)
     many_sums = Kind.LINEAR in model.kind and model.options > MANY_SUMS
     patience = LITTLE_PATIENCE if many_sums else PATIENCE
     if model.lazy is not None:
