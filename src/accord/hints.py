@@ -20,11 +20,12 @@ from accord.arguments import query_of
 from accord.arguments.keywords import asks
 from accord.arguments.puzzle import DIFFICULTIES, HintArguments, RateArguments
 from accord.deduce import RULES, Level, Rating, Rule, Step, ratings
-from accord.errors import InputError, StoppedError, UsageError, number_of, unknown
+from accord.errors import InputError, StoppedError, UsageError, number_of
 from accord.exits import Status  # at run time too: msgspec reads the types
 from accord.many.source import Named, load_named
 from accord.model import Model
 from accord.puzzles.family import scene_of
+from accord.puzzles.given_values import read_values, variables_of
 from accord.puzzles.hints import about, reasoner, sentence
 from accord.puzzles.partial_board import Known, PartialBoard
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, built, name_and_variant, read
@@ -132,26 +133,13 @@ class Hints:
             return [], []
         if isinstance(known, str):
             return self.board.read(known)
-        puzzle = self.puzzle
-        if isinstance(puzzle, Puzzle) and puzzle.record.made.variables is not None:
-            what, values = "variable", puzzle.variables
-        else:
-            what, values = "option", {name: {True: o, False: None} for o, name in self._options()}
         chosen: list[int] = []
         closed: list[int] = []
-        for variable, value in known.items():
-            name: Any = getattr(variable, "name", variable)
-            if name not in values:
-                raise unknown(what, name, values)
-            if value not in values[name]:
-                raise UsageError(f"known: found {value!r} for {name}; expected one of {_some(values[name])}")
-            for other, option in values[name].items():
+        for value, options in read_values(known, *variables_of(self.puzzle, self.model), "known"):
+            for other, option in options.items():
                 if option is not None:
                     (chosen if other == value else closed).append(option)
         return chosen, closed
-
-    def _options(self) -> Iterator[tuple[int, str]]:
-        return ((option, self.model.option_name(option)) for option in range(self.model.options))
 
 
 @asks(HintArguments)
@@ -282,9 +270,3 @@ def rate_of_many(each: Named, limits: Limits, show: Show = unseen) -> Rated:
 def rating(time_limit: float | None, each: Named, cancel: Cancel | None) -> Iterator[Sequence[Rated]]:
     """Yield the rating of one puzzle of many; `time_limit` is for each."""
     yield [rate_of_many(each, Limits(seconds=time_limit, cancel=cancel))]
-
-
-def _some(values: Mapping[Any, object]) -> str:
-    """Values in an error, the first few of them."""
-    first = ", ".join(map(repr, islice(values, 10)))
-    return first if len(values) <= 10 else f"{first}, ... ({len(values):,} in all)"

@@ -55,7 +55,7 @@ OTHERS = {  # a value of each that is not the default
     "distinct": True, "method": "split", "root": "r1", "reduce": False, "with_digest": True, "limit": 3,
     "time_limit": 5.0, "node_limit": 7, "checkpoint": "state", "checkpoint_every": 1.0, "cancel": object(),
     "backend": "native", "engine": "sudoku", "memory_limit": 1 << 20, "seed": 1, "workers": 2,
-    "branch": "streak", "propagate": "bounds", "encoding": "adder", "hint": (1,), "stats": True,
+    "branch": "streak", "propagate": "bounds", "encoding": "adder", "stats": True, "start": {"x": 1},
 }  # fmt: skip
 
 
@@ -233,7 +233,7 @@ def test_so_does_one_with_arguments_of_its_own():
 @pytest.mark.parametrize("command", ["count", "solve"])
 def test_options(command):
     said = " ".join(called(command, "--help").stdout.split())
-    elsewhere = {"checkpoint": "count", "limit": "solve"}
+    elsewhere = {"checkpoint": "count", "limit": "solve", "start": "solve"}
     for name, about in ABOUT.items():
         option = flag(name, Arguments)
         wanted = option is not None and elsewhere.get(name, command) == command
@@ -256,7 +256,7 @@ def test_a_request_has_what_is_handed_to_engines(ways):
     request = ask("first", asked).request(work, 3.0)
     assert {name: getattr(request, name) for name in HANDED} == asked
     assert (request.task, request.limit, request.deadline) == ("first", 1, 3.0)
-    own = {"task", "solutions", "limit", "root", "deadline", "save_when", "resume", "nodes"}
+    own = {"task", "solutions", "limit", "root", "hint", "known", "deadline", "save_when", "resume", "nodes"}
     assert {field.name for field in fields(Request)} == own | set(HANDED)
 
 
@@ -324,7 +324,7 @@ def test_a_proof_takes_no_argument_of_the_steps_to_it():
 
 
 ALONE = {"limit", "node_limit", "checkpoint", "branch", "propagate", "encoding", "stats"}
-REFUSED = {"distinct", "method", "symmetries", "root", "with_digest"}
+REFUSED = {"distinct", "method", "symmetries", "root", "with_digest", "start"}
 
 
 @pytest.mark.parametrize("name", ABOUT)
@@ -332,12 +332,15 @@ def test_many_puzzles(tmp_path, name):
     sudoku = accord.load("sudoku:" + "." * 81)
     assert kernel_of(ask("unique", DEFAULTS))(("one", sudoku)) is not None
     asked = {name: OTHERS[name], **dict.fromkeys(ABOUT[name].needs, True)}
-    together = kernel_of(ask("unique", asked))(("one", sudoku)) is not None
+    together = kernel_of(ask("first" if name == "start" else "unique", asked))(("one", sudoku)) is not None
     assert together == (name not in ALONE | REFUSED)
     if name in REFUSED:
         file = tmp_path / "two.txt"
         file.write_text("queens:4\nqueens:5\n")
         values = () if OTHERS[name] is True else (OTHERS[name],)
+        if name == "start":
+            values = (tmp_path / "start.json",)
+            values[0].write_text(json.dumps(OTHERS[name]))
         needed = [flag(each, Arguments) for each in ABOUT[name].needs]
         option = flag(name, Arguments)
         refused = needed[0] if needed else option

@@ -38,14 +38,6 @@ def test_the_least_value_is_the_oracles(backend_name, oracle, model):
         assert sum(model.objective[list(outcome.solutions[0].options)]) == min(values)
 
 
-def test_a_hint_changes_nothing(backend_name):
-    model = Model.build(
-        ["a", "b"], {"x": ["a"], "y": ["a", "b"], "z": ["b"]}, minimize={"x": 1, "z": 1, "y": 3}
-    )
-    for hint in ((), (0, 2), (1,)):
-        assert accord.best(model, backend=backend_name, hint=hint).value == 2
-
-
 def test_a_run_that_is_stopped_says_solved_and_not_best():
     model = Model.build(
         {"a": (1, None)}, {f"o{o}": ["a"] for o in range(60)}, minimize={f"o{o}": 1 for o in range(60)}

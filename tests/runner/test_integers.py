@@ -340,13 +340,14 @@ def test_a_solution_that_is_false_or_comes_twice_is_an_error(engine, message, mo
 
 
 @pytest.mark.usefixtures("always")
-def test_a_hint_is_taken_in_the_numbers_of_options():
+def test_values_of_some_variables_are_followed():
     p = Problem()
     x, b = p.integer("x", 5, 9), p.boolean("b")
     colour = p.choice("c", ["red", "blue"])
     p.add(x != 6)
-    hint = [p.options["x"][8], p.options["b"][True], p.options["c"]["blue"]]
-    solution = accord.first(p, backend="cpsat", hint=hint).solutions[0]
+    p.add(b.implies(colour == "blue"))
+    start = {x: 8, b: True}
+    solution = accord.first(p, backend="cpsat", start=start).solutions[0]
     assert (solution[x], solution[b], solution[colour]) == (8, True, "blue")
 
 

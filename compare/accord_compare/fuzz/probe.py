@@ -55,7 +55,7 @@ class Probe(msgspec.Struct, frozen=True, omit_defaults=True):
     workers: int | None = None
     encoding: str | None = None
     root: int | None = None  # the item to be placed first
-    hint: tuple[int, ...] = ()  # options
+    hint: tuple[int, ...] = ()  # options to start from
     seed: int = 0
 
     @property
@@ -113,7 +113,7 @@ def _run(model: Model, probe: Probe) -> Answer:
         probe.task,
         time_limit=SECONDS,
         root=model.item_names[probe.root] if probe.root is not None and probe.root < model.items else None,
-        hint=tuple(option for option in probe.hint if option < model.options),  # fewer where it is shrunk
+        start={model.option_name(o): True for o in probe.hint if o < model.options} or None,  # fewer: shrunk
         **{name: getattr(probe, name) for name in PASSED_ON},
     )
     found: list[Solution] = []

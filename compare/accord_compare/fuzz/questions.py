@@ -62,7 +62,8 @@ def _of_backend(name: str, backend: Backend, case: Case, dice: Dice) -> Iterator
     yield ask(engine=dice.pick(each), reduce=True, seed=seed, root=_root(case, dice))
     one = dice.pick(each)
     task: Task = "first" if case.number % 2 else "unique"
-    yield ask(engine=one, task=task, reduce=dice.chance(0.5), hint=_hint(case, dice), seed=seed)
+    reduce, hint = dice.chance(0.5), _hint(case, dice)
+    yield ask(engine=one, task=task, reduce=reduce, hint=hint if task == "first" else (), seed=seed)
     if dice.chance(0.2):
         yield ask(engine=dice.pick(each), limit=dice.number(1, 4))
     if case.form.has_objective:

@@ -30,6 +30,7 @@ of another verb need not load. Commands of a family have structs of their own, m
 from accord.arguments.field import About as About
 from accord.arguments.field import BackendArgument as BackendArgument
 from accord.arguments.field import Cancel as Cancel
+from accord.arguments.field import Found as Found
 from accord.arguments.field import Query as Query
 from accord.arguments.field import Show as Show
 from accord.arguments.field import Watched as Watched
@@ -52,4 +53,4 @@ from accord.arguments.run import Arguments as Arguments
 from accord.arguments.run import EngineArguments as EngineArguments
 from accord.arguments.run import asking as asking
 
-Cancel.__module__ = __name__  # signatures say where it is public
+Cancel.__module__ = Found.__module__ = __name__  # signatures say where they are public

@@ -23,6 +23,18 @@ class Cancel(Protocol):
         """Whether to stop."""
 
 
+class Found(Protocol):
+    """A solution: the options that were chosen, and their names."""
+
+    @property
+    def options(self) -> tuple[int, ...]:
+        """The options, ascending."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of these options."""
+
+
 def unseen(words: str, done: float | None) -> None:
     """A `Show` that shows nothing."""
 

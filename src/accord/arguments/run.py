@@ -1,11 +1,11 @@
 """The struct of the arguments of a run: backend, engine, limits, symmetry, seed and the like."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from accord.arguments.field import BackendArgument, Cancel, Query, about, argument, defaults
+from accord.arguments.field import BackendArgument, Cancel, Found, Query, about, argument, defaults
 
 SYMMETRIES = ("declared", "found")  # up to which solutions are distinct
 METHODS = ("split", "filter", "burnside")  # of finding distinct solutions
@@ -39,10 +39,6 @@ class EngineArguments:
     stats: bool = argument(
         False, "Print nodes, dead ends and solutions by depth, and choices by item.", question=True
     )
-    hint: Sequence[int] = argument(
-        (), "Options of a likely solution, as a start for `first` and `best`.",
-        flag=None, many="together",
-    )  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -86,6 +82,10 @@ class Arguments(EngineArguments, BackendArgument, Query):
     node_limit: int | None = argument(
         None, "Stop after N nodes of the search; for SAT, after N conflicts.", "N"
     )
+    start: Found | Mapping[Any, Any] | None = argument(
+        None, "Start `first` or `best` from a solution, or from values of some variables.", "FILE",
+        usual=False, many="refused", excludes=("distinct",),
+    )  # fmt: skip
     checkpoint: str | Path | None = argument(
         None, "Save the progress to FILE; continue from it if it exists.", "FILE", usual=False
     )

@@ -102,6 +102,8 @@ class Request(EngineArguments):
     solutions: bool = True  # False: only the number of solutions is wanted, so none need be walked to
     limit: int | None = None  # `run` stops here; an engine may plan with it
     root: int | None = None  # the item to be placed first, for engines that can
+    hint: Sequence[int] = ()  # options of a likely solution, for engines that start from one
+    known: int | None = None  # for `best`: the value of the hint, which is a solution; only better ones count
     deadline: float | None = None  # on the clock of time.monotonic(), for engines that stop themselves
     save_when: Callable[[], bool] | None = None  # whether a slice with a state is wanted now
     resume: State | None = None  # continue from there

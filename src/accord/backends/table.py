@@ -31,7 +31,8 @@ class Row:
     place: str  # "package.module:Class"
     needs: str  # an import name; empty when the place itself is all it needs
     package: str  # what pip installs
-    learns: bool = False  # from conflicts: the first to be asked for the least, and about very many sums
+    learns: bool = False  # from conflicts: the first to be asked for the least, and about very many sums;
+    # it begins from the `hint` of a request
     broken: str = ""  # why it cannot be used
 
 

@@ -111,6 +111,7 @@ def count_report(console: Console, *, as_json: bool, merged: Merged) -> Report[A
 @click.command(cls=Sharded, report="accord.cli.batch:SolveReport", claim="accord.batch:claim")
 @puzzle_argument
 @option("limit", "Print up to N solutions.")
+@option("start")
 @output_options("puzzle")
 @run_options(SolveCommand)
 def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **given: Any) -> None:
@@ -133,7 +134,10 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
     from accord.many.source import Source
     from accord.puzzles.loader import read
     from accord.runner.query import ask
+    from accord.runner.start import read_start
 
+    if given["start"] is not None:
+        given["start"] = read_start(given["start"])
     own = {name: value for name, value in given.items() if name not in ABOUT or name == "limit"}
     asked = query_of_options(SolveCommand, own)
     contest = asked.style == "contest"
@@ -153,7 +157,7 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
         solve_many(source, query, Console(quiet, streams=True), out, jsonl=asked.jsonl, style=asked.style)
     out.refuse_one("a file of puzzles")
     # until the search has ended, to print what it found
-    waits = contest or asked.as_json or ((asked.best or asked.unique) and not asked.jsonl)
+    waits = contest or asked.as_json or (task != "all" and not asked.jsonl)
     console = Console(quiet, streams=not waits)
     loaded, run = _run(partial(source.load, variant), query, console)
     write = writer(loaded, asked.style)
@@ -166,22 +170,21 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
                 number += 1
                 solution = run.solution(row, number)
                 if waits:
-                    if asked.best:
-                        found.clear()
-                    found.append(solution)
+                    found += [solution] if task == "all" else []
                 elif asked.jsonl:
                     put(json(solution))
                 else:
                     put(write(solution))
     outcome = run.outcome
+    found = found if task == "all" else list(outcome.solutions)
     if asked.as_json or asked.jsonl:
         put(structs.replace(outcome, solutions=tuple(found)).json() if asked.as_json else outcome.json())
     elif contest:
         put(_contest(loaded, outcome, found))
-    elif asked.best and found:
-        put(write(found[-1]))
     elif asked.unique:
         print_verdict(loaded, outcome, found, write, asked.style)
+    elif task != "all" and found:
+        put(write(found[-1]))
     if not (asked.as_json or asked.jsonl):
         console.statistics(outcome)
         say_why_none(loaded, puzzle, outcome, console, always=asked.unique)

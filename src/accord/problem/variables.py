@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
+from operator import index
 from typing import Any, overload
 
 from accord.errors import UsageError, unknown
@@ -199,9 +200,13 @@ class ValueOptions(Mapping[Value, int]):
     def __getitem__(self, value: Value) -> int:
         if type(self._values) is not range:
             return self._known[value]
-        if value not in self._values:
+        try:
+            number = index(value)  # type: ignore[arg-type]
+        except TypeError:  # a range looks for what is no whole number one by one
+            raise KeyError(value) from None
+        if number not in self._values:
             raise KeyError(value)
-        return self._first + self._values.index(value)  # type: ignore[arg-type]
+        return self._first + self._values.index(number)
 
     def __iter__(self) -> Iterator[Value]:
         return iter(self._values)

@@ -87,6 +87,8 @@ def in_order(models: Sequence[Model], request: Request) -> tuple[str, ...]:
     sums = sums and not portfolio.helps(models, request)
 
     def hard(row: table.Row) -> bool:
+        if request.hint and not row.learns:
+            return True
         if row.learns or not (request.task == "best" or sums):
             return False
         if request.task == "best":

@@ -25,6 +25,7 @@ from accord.runner.outcome import Outcome, Seconds, Solution, answer, who
 from accord.runner.portfolio import Existence
 from accord.runner.query import RunQuery
 from accord.runner.result import common_fields
+from accord.runner.start import Start
 from accord.runner.work import SearchPlan
 from accord.tasks import ENUMERATES
 
@@ -91,6 +92,7 @@ class Findings:
         plan: SearchPlan,
         *,
         existence: Existence | None,
+        start: Start | None,
         symmetries: str,
         started: float,
         built: Spent,
@@ -103,6 +105,7 @@ class Findings:
             model: its model.
             plan: the work, its engine, and from where it begins.
             existence: the search for one solution beside, which may know that there is one.
+            start: where the search begins; a solution of it is known from now on.
             symmetries: where they were found: how many there are.
             started: when the run began, on the clock of time.monotonic().
             built: the time until the search began.
@@ -127,6 +130,15 @@ class Findings:
         ] = {}  # by part, what engines warned of; only the first one is shown
         self._witnesses: list[Solution] = []
         self._first: float | None = None  # seconds until the first solution was known
+        self._of_start = () if start is None else self._warnings_of(start)
+        self._begins_known = start is not None and start.row is not None
+        if start is not None and start.row is not None:
+            self._first = monotonic() - self._started
+            self._witnesses = [self.solution(start.row, 1)]
+            if self._best is not None:
+                self._best.value = start.value
+            elif asked.task == "first":
+                self._why = "not asked, as the start is a solution"
 
     def check(self) -> None:
         """Do nothing: it was built."""
@@ -151,6 +163,10 @@ class Findings:
                 self._tally.finish(index)
             effort, done = dict(self._tally.all.effort), self._tally.progress
             return Step(self.count, solutions, effort, done, self._ends)
+
+    def first_step(self, row: Indices) -> Step:
+        """The step of a start that is a solution, before any search."""
+        return Step(self.count, row[None], {}, None, self._ends)
 
     @property
     def _ends(self) -> tuple[int | None, int | None]:
@@ -205,14 +221,24 @@ class Findings:
         """The warnings so far; some come before the search begins."""
         faults = self._checkpoint.faults if self._checkpoint else ()
         told = next(iter(self._warned.values()), ())
-        return (*self._plan.warnings, *faults, *told)
+        return (*self._plan.warnings, *self._of_start, *faults, *told)
+
+    def _warnings_of(self, start: Start) -> tuple[str, ...]:
+        """That a start is no solution, and that the engine has no use for it."""
+        answers = start.row is not None and self._asked.task == "first"
+        row = table.rows().get(self._backend.name)
+        unused = (row is None or not row.learns) and not answers
+        others = " and ".join(row.name for row in table.OURS if row.learns)
+        ignores = f"{self._backend.name} does not begin from the start; {others} do"
+        return (*([start.warning] if start.warning else []), *([ignores] if unused else []))
 
     @property
     def count(self) -> int:
         """The count so far: exact once everything was seen, else a lower bound."""
         with self._lock:
             shown = self._existence is not None and self._existence.shown
-            return max(self._work.count(self._tally.total, self.exhausted), int(shown))
+            known = int(shown or self._begins_known)
+            return max(self._work.count(self._tally.total, self.exhausted), known)
 
     def board(self) -> tuple[int, ...] | None:
         """The options that are placed now, where the engine shows them; None elsewhere."""

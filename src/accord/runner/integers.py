@@ -35,7 +35,7 @@ def integer_plan(
 
     Raises RefusedError if it is to be taken so, and no backend does.
     """
-    found = None if isinstance(puzzle, Model) or _needs_options(asked) else _problem_of(puzzle)
+    found = None if _needs_options(asked) else problem_of(puzzle)
     backend = table.class_of(asked.backend) if asked.backend != AUTO else None
     if found is None or (backend is not None and not backend.integers):
         return None
@@ -70,7 +70,7 @@ def _forecast(problem: Problem, task: str) -> tuple[int, bool]:
     return most, is_larger(problem, most)
 
 
-def _problem_of(puzzle: Puzzle | Problem) -> Problem | None:
+def problem_of(puzzle: Puzzle | Model | Problem) -> Problem | None:
     """The problem of a puzzle, if it is one. Raises what the family raises for its spec."""
     from accord.problem import Problem  # only now: most puzzles are none
 

@@ -116,6 +116,9 @@ class RunQuery(Arguments):
     """A task and its arguments; `ask` makes one."""
 
     task: Task
+    # what is known of the start, once there is a model: see `accord.runner.start`
+    hint: tuple[int, ...] = ()  # its options
+    known: int | None = None  # its value, if it is a solution and the best is wanted
 
     def __post_init__(self) -> None:
         """Check names, combinations and limits."""
@@ -127,7 +130,8 @@ class RunQuery(Arguments):
             raise UsageError("`stats` are of one search in one thread; leave `workers` out")
         if self.task == "best" and (self.distinct or self.limit is not None or self.with_digest):
             raise UsageError("best is one solution: it takes no distinct, no limit and no digest")
-        object.__setattr__(self, "hint", tuple(self.hint))
+        if self.start is not None and self.task not in ("first", "best"):
+            raise UsageError(f"`start` is for first and best; found the task {self.task}")
         self.limits()
 
     @property
@@ -159,6 +163,8 @@ class RunQuery(Arguments):
             solutions=self.walks(work),
             limit=None if work.walks else self.enough,
             deadline=deadline,
+            hint=self.hint,
+            known=self.known,
             **values(self, EngineArguments) | {"memory_limit": left(self.memory_limit)},
         )
 

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -35,13 +36,14 @@ from accord.model.model import Indices
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, puzzle_of, read
 from accord.runner.driver import Driver, SingleUse
 from accord.runner.findings import Findings, Nothing, Step
-from accord.runner.integers import integer_plan
+from accord.runner.integers import integer_plan, problem_of
 from accord.runner.limits import Limits, Show, Stop, unseen
 from accord.runner.method import decide
 from accord.runner.outcome import Outcome, Solution, unbuilt
 from accord.runner.portfolio import Existence
 from accord.runner.query import RunQuery, ask
 from accord.runner.search import Steps
+from accord.runner.start import Start, start_of_model, start_of_problem
 from accord.runner.work import SearchPlan, prepare
 from accord.symmetry.automorphisms import describe, with_automorphisms
 from accord.tasks import WANTED, Task
@@ -74,6 +76,8 @@ class Run:
         )
         self.task = self._asked.task
         self.symmetries = ""  # where they were found: how many there are
+        self._start: Start | None = None
+        self._shown = False  # whether a start that is a solution was given as a step
         source = self.limits.guard("the puzzle was read").do(read, puzzle)
         if isinstance(source, Puzzle | Model):
             self.puzzle = source
@@ -83,6 +87,7 @@ class Run:
         except StoppedError as error:
             stop, spent = self._driver.end_unbegun(error), self._driver.spent
             outcome = unbuilt(source, self.task, stop, spent, distinct=self._asked.distinct)
+            outcome = outcome if self._start is None else self._start.in_outcome(outcome, source)
             self._known = Nothing(outcome, error)
 
     def check_built(self) -> None:
@@ -91,9 +96,11 @@ class Run:
 
     def _build(self, puzzle: AnyPuzzle) -> Findings:
         """Make the model, and decide how it is searched, and by whom."""
-        asked, refused = self._asked, ""
+        refused, known = "", read(puzzle)
+        if self._asked.start is not None and (problem := problem_of(known)) is not None:
+            self._begin_from(start_of_problem(problem, self._asked.start))
         try:
-            by_integers = integer_plan(read(puzzle), asked, self.limits.deadline)
+            by_integers = integer_plan(known, self._asked, self.limits.deadline)
         except RefusedError as error:
             by_integers, refused = None, str(error)
         if by_integers is not None:
@@ -110,10 +117,18 @@ class Run:
         if self.model.integers:
             self._known = self.limits.guard("the model was built").do(self._build_options, self.puzzle)
 
+    def _begin_from(self, start: Start) -> None:
+        """Ask engines to begin from a start."""
+        self._start = start
+        known = start.value if self.task == "best" else None
+        self._asked = replace(self._asked, hint=start.options, known=known)
+
     def _build_options(self, puzzle: AnyPuzzle) -> Findings:
-        asked = self._asked
         self.puzzle = puzzle_of(puzzle)
         self.model = model_of(self.puzzle)
+        if self._asked.start is not None and self._start is None:
+            self._begin_from(start_of_model(self.puzzle, self.model, self._asked.start, self.limits))
+        asked = self._asked
         if asked.symmetries == "found":
             declared, self.model = self.model, with_automorphisms(self.model)
             self.symmetries = describe(self.model, declared)
@@ -134,6 +149,7 @@ class Run:
             self.model,
             self._plan,
             existence=self._existence,
+            start=self._start,
             symmetries=self.symmetries,
             started=self.limits.started,
             built=self._driver.spent,
@@ -169,6 +185,9 @@ class Run:
             self._save_at_the_end(slices)
 
     def _walk(self, slices: Steps) -> Generator[Step, None, None]:
+        if self._start is not None and self._start.row is not None:
+            self._shown = True
+            yield self._findings.first_step(self._start.row)
         for index, found in slices:
             yield self._note(index, found)
 
@@ -210,7 +229,7 @@ class Run:
         if self._findings.exhausted:
             return Stop("complete")
         tally = self._plan.tally
-        stop = self.limits.find_stop(tally.total, tally.all.effort)
+        stop = self.limits.find_stop(max(tally.total, int(self._shown)), tally.all.effort)
         enough = stop is not None and stop.limit == "solutions"
         return Stop("complete") if enough and self.limits.solutions == WANTED.get(self.task) else stop
 

@@ -37,12 +37,14 @@ class LoweredProblem:
         made.proto.copy_from(self.model.proto)
         return replace(self, model=made)
 
-    def hint(self, options: Sequence[int]) -> None:
-        """Note that variables may well have the values of these options."""
-        for option in options:
-            place = self.of.place_of(option)
-            value = self._number(place, option)
-            self.model.add_hint(self.model.get_int_var_from_proto_index(place), value)
+    def hint(self, options: Sequence[int], *, whole: bool = False) -> None:
+        """Note that variables may well have the values of these options; truths without, if `whole`, none."""
+        chosen = {self.of.place_of(option): option for option in options}
+        values = {place: self._number(place, option) for place, option in chosen.items()}
+        for place, atom in enumerate(self.of.problem.variables):
+            value = values.get(place, 0 if whole and isinstance(atom, Boolean) else None)
+            if value is not None:
+                self.model.add_hint(self.model.get_int_var_from_proto_index(place), value)
 
     def forbid(self, solution: Sequence[int]) -> None:
         """Forbid exactly this solution."""

@@ -70,10 +70,12 @@ class Lowered:
             clause += [variable for o, variable in enumerate(self.options) if o not in chosen]
         self.model.add_bool_or(clause)
 
-    def hint(self, options: Sequence[int]) -> None:
-        """Note that these options may well be chosen."""
-        for option in options:
-            self.model.add_hint(self.options[option], True)
+    def hint(self, options: Sequence[int], *, whole: bool = False) -> None:
+        """Note that these options may well be chosen; and if they are a `whole` solution, no others."""
+        chosen, hidden = set(options), self.numbers.model.hidden
+        closed = (o for o in range(len(self.options)) if whole and o not in chosen and not hidden[o])
+        for option in (*options, *closed):
+            self.model.add_hint(self.options[option], option in chosen)
 
 
 def lowering(

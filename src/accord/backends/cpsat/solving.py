@@ -160,7 +160,8 @@ class Solving(cp_model.CpSolverSolutionCallback):
         if lowered is None:
             return None
         lowered = lowered.copy()  # what is found will be forbidden in it
-        lowered.hint(() if self._request.task in ENUMERATES else self._request.hint)
+        if self._request.task not in ENUMERATES:
+            lowered.hint(self._request.hint, whole=self._request.known is not None)
         return lowered
 
     def _solve(self, lowered: AnyLowered) -> cp_model.CpSolverStatus:

@@ -39,6 +39,8 @@ class Solving:
         yield from solver.write()
         if self.request.hint:
             solver.oracle.prefer(self.model.options, self.request.hint)
+        if self.request.known is not None:
+            yield from self._look_below(self.request.known)
         most = WANTED.get(self.request.task)
         supersets = not is_covered(solver.plain)
         found = 0
@@ -71,12 +73,14 @@ class Solving:
 
     def _bound(self, chosen: Sequence[int]) -> Search:
         """From now on, solutions of a smaller value than this one only."""
-        value = int(self.weight[chosen].sum())
+        if self.solver.separation is None:
+            self.solver.oracle.prefer(self.model.options, chosen)
+        yield from self._look_below(int(self.weight[chosen].sum()))
+
+    def _look_below(self, value: int) -> Search:
         if value == self.least:  # no value is smaller, whatever is chosen
             self.solver.possible = False
             return
-        if self.solver.separation is None:
-            self.solver.oracle.prefer(self.model.options, chosen)
         yield from self.solver.add_model(below(self.weight, value))
 
     def _forbid(self, chosen: Sequence[int], supersets: bool) -> None:
