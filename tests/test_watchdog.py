@@ -167,6 +167,27 @@ def test_nothing_arrives_while_a_module_is_imported(tmp_path, monkeypatch):
     assert sys.modules.pop("slow_to_import").whole
 
 
+def test_nothing_arrives_while_a_thread_is_started(monkeypatch):
+    """The new one has the number of its parent at first, and would die of what is sent to that."""
+    started, start, ran = [], threading._start_new_thread, threading.Event()
+
+    def slowly(*arguments):
+        sleep(0.3)
+        started.append(True)
+        return start(*arguments)
+
+    def begin():
+        threading.Thread(target=ran.set).start()
+        work()
+
+    with Guard("nothing", deadline=monotonic() + 100, seconds=100):  # so that the watchdog has its thread
+        monkeypatch.setattr(threading, "_start_new_thread", slowly)
+        with pytest.raises(StoppedError) as stopped:
+            Guard("it was built", **soon()).do(begin)
+    assert (started, str(stopped.value)) == ([True], "stopped after 0.05 seconds, while it was built")
+    assert ran.wait(5)
+
+
 def test_nothing_arrives_after_a_guard():
     """Work that ends about when its time does either ends or is ended, and then there is peace."""
 

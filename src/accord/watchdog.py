@@ -264,13 +264,18 @@ def _look(guard: Guard) -> None:
 
 
 def _is_held_back(guard: Guard) -> bool:
-    """Whether its thread is where no exception should arrive: it imports, or objects are freed."""
-    collecting = [getattr(callback, "__code__", None) for callback in gc.callbacks]
+    """Whether its thread is where no exception should arrive: it imports, or objects are freed.
+
+    Nor while it starts another thread: that has the same number at first (Python 3.11), would die of what is
+    sent, and would never say that it has started.
+    """
+    delicate = [getattr(callback, "__code__", None) for callback in gc.callbacks]
+    delicate.append(threading.Thread.start.__code__)
     frame = sys._current_frames().get(guard._thread)
     for _ in range(_depth(frame) - guard._depth):
         assert frame is not None
         code = frame.f_code
-        if code.co_filename.endswith(HELD_BACK) or code.co_name == "__del__" or code in collecting:
+        if code.co_filename.endswith(HELD_BACK) or code.co_name == "__del__" or code in delicate:
             return True
         frame = frame.f_back
     return False
