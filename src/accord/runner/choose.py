@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from accord.backends import table
 from accord.backends.contract import Backend, Request
@@ -13,7 +14,7 @@ from accord.model.data import Derives
 from accord.runner import lazy, portfolio
 from accord.runner.bits import seen_by
 from accord.runner.portfolio import MANY_SUMS
-from accord.runner.query import AUTO, check_names, given_names, has_all
+from accord.runner.query import AUTO, WAYS, check_names, given_names, has_all
 from accord.tasks import WANTED
 
 WIDE = 8  # options of a sum that takes further variables as clauses
@@ -130,6 +131,29 @@ def _need_not_walk(backend: Backend, models: Sequence[Model], request: Request) 
         and backend.counts(seen_by(backend, model), request)
         for model in models
     )
+
+
+def counters(models: Sequence[Model], request: Request) -> list[str]:
+    """The installed engines that count all these models without walking to each solution: `native/layers`.
+
+    Of a backend all of whose engines do, the backend: `d4`. What is asked by name is left aside.
+    """
+    unnamed: dict[str, Any] = dict.fromkeys(WAYS)
+    asked, found = replace(request, solutions=False, stats=False, **unnamed), list[str]()
+    for name in filter(table.is_installed, table.names()):
+        try:
+            backend = table.backend(name)
+        except MissingBackendError:  # one of another package, which is broken
+            continue
+        requests = [replace(asked, engine=engine) for engine in backend.engines]
+        engines = [
+            str(each.engine)
+            for each in requests
+            if _need_not_walk(backend, models, each) or _counts(backend, models, each)
+        ]
+        every = len(engines) == len(requests)
+        found += [name] if every else [f"{name}/{engine}" for engine in engines]
+    return found
 
 
 def _counts(backend: Backend, models: Sequence[Model], request: Request) -> bool:

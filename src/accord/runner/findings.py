@@ -18,6 +18,7 @@ from accord.model import Model
 from accord.model.digest import hexadecimal
 from accord.model.model import Indices
 from accord.puzzles.puzzle import Puzzle
+from accord.runner.advice import advice
 from accord.runner.counting import Best, Counting
 from accord.runner.driver import Spent
 from accord.runner.limits import Stop
@@ -130,6 +131,7 @@ class Findings:
         ] = {}  # by part, what engines warned of; only the first one is shown
         self._witnesses: list[Solution] = []
         self._first: float | None = None  # seconds until the first solution was known
+        self._advised: tuple[str, ...] | None = None  # once it was looked for
         self._of_start = () if start is None else self._warnings_of(start)
         self._begins_known = start is not None and start.row is not None
         if start is not None and start.row is not None:
@@ -266,6 +268,15 @@ class Findings:
         others = f"; {', '.join(backend.tells[:-1])} and {backend.tells[-1]} do" if backend.tells else ""
         return None, (f"{backend.name}/{self._engine} keeps no statistics of its search{others}",)
 
+    def _advice(self, stop: Stop) -> tuple[str, ...]:
+        """Which engines may end where a limit stopped the search, as a warning; they are looked for once."""
+        if self.exhausted or stop.status not in ("time", "limit") or stop.limit == "solutions":
+            return ()
+        if self._advised is None:
+            words = advice(self._asked, self._work, self._backend.name, self._engine, self.count)
+            self._advised = (words,) if words else ()
+        return self._advised
+
     def outcome(self, stop: Stop, spent: Spent) -> Outcome:
         """The outcome of a run that ends now, so, after so many seconds."""
         with self._lock:
@@ -287,7 +298,7 @@ class Findings:
             backend=self._backend.name,
             engine=self._engine,
             chosen=self._why,
-            warnings=(*self.warnings, *without),
+            warnings=(*self.warnings, *without, *self._advice(stop)),
             answer=answer(self._asked.task, self.count, exhausted),
             count=self.count,
             value=value,

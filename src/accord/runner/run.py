@@ -41,7 +41,7 @@ from accord.runner.limits import Limits, Show, Stop, unseen
 from accord.runner.method import decide
 from accord.runner.outcome import Outcome, Solution, unbuilt
 from accord.runner.portfolio import Existence
-from accord.runner.query import RunQuery, ask
+from accord.runner.query import AUTO, RunQuery, ask, given_names
 from accord.runner.search import Steps
 from accord.runner.start import Start, start_of_model, start_of_problem
 from accord.runner.work import SearchPlan, prepare
@@ -110,7 +110,18 @@ class Run:
         try:
             return self._build_options(puzzle)
         except RefusedError as error:
-            raise RefusedError(f"{error}; as integers: {refused}" if refused else str(error)) from None
+            words = f"{error}; as integers: {refused}" if refused else str(error)
+            raise RefusedError(words + self._taken_by(known)) from None
+
+    def _taken_by(self, puzzle: AnyPuzzle) -> str:
+        """Which backend takes a problem that the named one refuses, for a message; empty if none does."""
+        unnamed: dict[str, Any] = dict.fromkeys(given_names(self._asked))
+        anyone = replace(self._asked, backend=AUTO, **unnamed)
+        try:
+            found = integer_plan(read(puzzle), anyone, None) if self._asked.named else None
+        except (RefusedError, MissingBackendError):
+            return ""
+        return "" if found is None else f"; backend {found[1].choice.backend.name} takes it"
 
     def by_options(self) -> None:
         """Lower a problem that would be taken as it is; called before the search. Raises RefusedError."""
