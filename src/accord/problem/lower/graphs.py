@@ -89,13 +89,13 @@ def _rule(writer: ModelWriter, stated: GraphRule, forms: list[LinearForm]) -> tu
     for place in kept:
         form = forms[place]
         name = writer.names[next(iter(form.terms))] if form.terms else ""
-        if name in given:
+        if name and name in given:
             each = writer.truth(f"{name} again")
             writer.equal(f"{stated.words}: {name} again", each, form)
             form, name = each, writer.names[next(iter(each.terms))]
         known.append(form)
         names.append(name)
-        given |= {name} - {""}
+        given.add(name)
     fixed = [place for place, name in enumerate(names) if not name]
     if stated.on_vertices:
         at = {vertex: place for place, vertex in enumerate(kept)}
@@ -125,7 +125,7 @@ def _rule(writer: ModelWriter, stated: GraphRule, forms: list[LinearForm]) -> tu
 
 
 def _vertices(writer: ModelWriter, stated: GraphRule, root: LinearForm, known: list[LinearForm]) -> None:
-    words, total = stated.words, sum_of(known)
+    words, total = stated.words, _sum_of_options(known)
     low, high = stated.size or (1, len(known))
     low = low if stated.empty else max(1, low)
     if stated.root is not None:
@@ -188,12 +188,12 @@ def write_edges(writer: ModelWriter, names: Sequence[str], rule: Rule, known: li
         rule: the rule.
         known: whether each edge is chosen.
     """
-    words, total = rule.words, sum_of(known)
+    words, total = rule.words, _sum_of_options(known)
     ends: list[LinearForm] = []
     visited: list[LinearForm] = []
     for vertex, near in enumerate(rule.near):
         forms = [known[edge] for _, edge in near]
-        name, here = f"{words}: {names[vertex]}", sum_of(forms)
+        name, here = f"{words}: {names[vertex]}", _sum_of_options(forms)
         if rule.kind == "tree" and rule.spanning:
             writer.at_least(f"{name} is visited", here, min(1, rule.vertices - 1))
         elif rule.kind == "tree":
@@ -231,9 +231,16 @@ def _through(
     if len(forms) == 2:
         writer.equal(f"{name} has two edges or none", *forms)
         return forms[0]
-    visited = writer.truth(f"{name} is visited")
-    writer.exactly(f"{name} has two edges or none", sum_of((here, visited), (1, -2)), 0)
-    return visited
+    visited = writer.option(f"{name} is visited", hidden=True)
+    here.terms[visited] = -2
+    writer.row(f"{name} has two edges or none", here.terms, 0, 0)
+    return LinearForm({visited: 1})
+
+
+def _sum_of_options(forms: list[LinearForm]) -> LinearForm:
+    """The sum of truths, each of which is an option of its own, or always holds."""
+    options = [option for form in forms for option in form.terms]
+    return LinearForm(dict.fromkeys(options, 1), len(forms) - len(options))
 
 
 def _end(

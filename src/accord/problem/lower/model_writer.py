@@ -180,7 +180,11 @@ class ModelWriter:
     def option(self, name: str, hidden: bool = False) -> int:
         """A new option."""
         number = len(self.names)
-        self.names.append(self._unique_name(name))
+        if name in self._given:
+            name = self._unique_name(name)
+        else:
+            self._given[name] = 1
+        self.names.append(name)
         if hidden:
             self.hidden.append(number)
         return number
@@ -201,7 +205,11 @@ class ModelWriter:
 
         Raises RefusedError where the model grows too large.
         """
-        self.items.append(self._unique_name(name))
+        if name in self._given:
+            name = self._unique_name(name)
+        else:
+            self._given[name] = 1
+        self.items.append(name)
         self.rules.append(self.rule)
         self._option.extend(gives)
         try:
@@ -217,6 +225,44 @@ class ModelWriter:
                 "rules on fewer variables"
             )
         return len(self.items) - 1
+
+    def rows(
+        self,
+        names: Sequence[str],
+        rules: Sequence[int],
+        options: list[int],
+        amounts: list[int],
+        lengths: list[int],
+        lows: list[int],
+        highs: list[int],
+    ) -> bool:
+        """Append rows, and return True; False, without any of them, if the model would grow too large.
+
+        Args:
+            names: of the items.
+            rules: the number of the rule of each.
+            options: of all rows, one row after the other.
+            amounts: of these options.
+            lengths: how many options each row has.
+            lows: the demand of each.
+            highs: likewise.
+        """
+        if len(self._option) + len(options) > self.most:
+            return False
+        given = self._given
+        for name in names:
+            if name in given:
+                name = self._unique_name(name)
+            else:
+                given[name] = 1
+            self.items.append(name)
+        self.rules += rules
+        self._option.fromlist(options)
+        self._amount.fromlist(amounts)
+        self._length.fromlist(lengths)
+        self._low.fromlist(lows)
+        self._high.fromlist(highs)
+        return True
 
     def range(self, form: LinearForm) -> tuple[int, int]:
         """The least and the greatest value of a form, where each variable has one of its values."""
@@ -301,7 +347,10 @@ class ModelWriter:
         if truth.constant == 0 and list(truth.terms.values()) == [1]:
             return next(iter(truth.terms))
         option = self.option(name, hidden=True)
-        self.equal(name, LinearForm({option: 1}), truth)
+        if truth.constant == 1 and list(truth.terms.values()) == [-1]:  # most are the negation of one
+            self.row(name, {option: 1, next(iter(truth.terms)): 1}, 1, 1)
+        else:
+            self.equal(name, LinearForm({option: 1}), truth)
         return option
 
     def _exclusive(self, truths: Sequence[LinearForm]) -> bool:

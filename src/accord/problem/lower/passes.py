@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from accord.model import Model
 from accord.problem.lower.bits import BitForms
+from accord.problem.lower.boolean_sums import AT_ONCE, BooleanSums
 from accord.problem.lower.forms import Forms
 from accord.problem.lower.graphs import lazy_of
 from accord.problem.lower.model_writer import LinearForm, ModelWriter
@@ -91,22 +92,36 @@ def costs(problem: Problem, *, bits: bool = False) -> Iterator[Cost]:
     forms = (BitForms if bits else Forms)(writer, problem.variables)
     before = writer.sizes
     yield Cost(VARIABLES, *before)
-    for words, _ in _write_rules(problem, forms):
+    for words, _ in _write_rules(problem, forms, at_once=1):
         now = writer.sizes
         yield Cost(words, *map(sub, now, before))
         before = now
 
 
-def _write_rules(problem: Problem, forms: Forms) -> Iterator[tuple[str, LinearForm | None]]:
-    """Write rule by rule, and last what is wanted: the words of each, and the form of what is to be small."""
-    rows = Rows(forms)
-    for number, rule in enumerate(problem.rules):
+def _write_rules(
+    problem: Problem, forms: Forms, at_once: int = AT_ONCE
+) -> Iterator[tuple[str, LinearForm | None]]:
+    """Write the rules, and last what is wanted: the words of each, and the form of what is to be small.
+
+    Rows of up to `at_once` rules are written before the first of these is yielded.
+    """
+    rows, sums = Rows(forms), BooleanSums(forms.writer, forms.option)
+    rules, number = problem.rules, 0
+    while number < len(rules):
+        written = sums.write(rules, number, at_once)
+        for rule in rules[number : number + written]:
+            yield rule.words, None
+        number += written
+        if written or number == len(rules):
+            continue
+        rule = rules[number]
         words = rule.words
         forms.writer.rule = number
         for part in rule.parts if problem.has_partial else ():
             forms.stay_inside(part)
         write(rule, words, rows)
         yield words, None
+        number += 1
     forms.writer.rule = None
     if problem.objective is not None:
         forms.stay_inside(problem.objective)
