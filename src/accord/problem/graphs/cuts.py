@@ -25,7 +25,7 @@ and was measured to be faster, since the demands at the vertices say the rest.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -35,6 +35,7 @@ from typing import Literal, TypeAlias
 
 from accord.grids.regions import Joined
 from accord.model.data import LazyItem, ModelData, Solve
+from accord.problem.graphs.flood import Flood
 from accord.problem.graphs.follows import follows
 from accord.problem.graphs.layers import layers
 from accord.problem.graphs.sides import sides
@@ -100,8 +101,15 @@ class Rule:
         """Whether its options are of vertices."""
         return self.kind in ON_VERTICES
 
-    def reach(self, start: Iterable[int], closed: Collection[int]) -> set[int]:
-        """Return the vertices that are reached from some, not through closed ones."""
+    @cached_property
+    def flood(self) -> Flood:
+        """The graph, for sets of vertices."""
+        return Flood(self.vertices, self.edges)
+
+    def reach(self, start: Iterable[int], closed: Collection[int]) -> Sequence[int]:
+        """Return for each vertex 1 if it is reached from some of these, not through closed ones; else 0."""
+        if self.flood.is_quick:
+            return self.flood.reach(start, closed)
         found = [vertex for vertex in start if vertex not in closed]
         known, beside = {*found, *closed}, self.beside
         for vertex in found:  # grows while it is walked
@@ -109,7 +117,10 @@ class Rule:
                 if other not in known:
                     known.add(other)
                     found.append(other)
-        return {*found}
+        reached = bytearray(self.vertices)
+        for vertex in found:
+            reached[vertex] = 1
+        return reached
 
     @cached_property
     def shape(self) -> tuple[object, ...]:
@@ -232,29 +243,39 @@ def _parts_of_vertices(rule: Rule, taken: list[int]) -> list[_Part]:
 
 
 def _parts_of_edges(rule: Rule, taken: list[int]) -> list[_Part]:
-    near: defaultdict[int, list[int]] = defaultdict(list)
-    if rule.spanning:
-        near |= {vertex: [] for vertex in range(rule.vertices)}
-    pairs = [rule.edges[edge] for edge in taken]  # only these are walked, which are few of all edges
-    for one, other in pairs:
-        near[one].append(other)
-        near[other].append(one)
-    parts: list[_Part] = []
-    places_of: dict[int, list[int]] = {}  # of the part of each vertex
-    for first in sorted(near):
-        if first in places_of:
-            continue
-        found, places = [first], list[int]()
-        places_of[first] = places
-        for vertex in found:  # grows while it is walked
-            for other in near[vertex]:
-                if other not in places_of:
-                    places_of[other] = places
-                    found.append(other)
-        parts.append(_Part({*found}, places))
-    for edge, (one, _) in zip(taken, pairs, strict=True):
-        places_of[one].append(edge)
-    return parts
+    number_of = [-1] * rule.vertices  # of each vertex, the number of its part so far
+    members: list[list[int]] = []  # of each part; none of one that was joined to another
+    for edge in taken:
+        one, other = rule.edges[edge]
+        here, there = number_of[one], number_of[other]
+        if here < 0 and there < 0:
+            number_of[one] = number_of[other] = len(members)
+            members.append([one, other])
+        elif here < 0:
+            number_of[one] = there
+            members[there].append(one)
+        elif there < 0:
+            number_of[other] = here
+            members[here].append(other)
+        elif here != there:
+            if len(members[here]) < len(members[there]):
+                here, there = there, here
+            for vertex in members[there]:
+                number_of[vertex] = here
+            members[here] += members[there]
+            members[there] = []
+    places: list[list[int]] = [[] for _ in members]
+    for edge in taken:
+        places[number_of[rule.edges[edge][0]]].append(edge)
+    bare = [vertex for vertex in range(rule.vertices) if number_of[vertex] < 0] if rule.spanning else []
+    found = [(some, its) for some, its in zip(members, places, strict=True) if some]
+    found += [([vertex], []) for vertex in bare]
+    return [_Part({*some}, its) for some, its in sorted(found, key=_first)]
+
+
+def _first(part: tuple[list[int], list[int]]) -> int:
+    """Return the first vertex of a part."""
+    return min(part[0])
 
 
 def _apart(rule: Rule, parts: list[_Part]) -> Iterator[LazyItem]:
@@ -362,10 +383,10 @@ def _between(rule: Rule, part: set[int], others: Iterable[int]) -> list[int]:
     """Return the places that separate a part from others: its border, as far as the others reach it."""
     if not rule.on_vertices:
         far = rule.reach(others, part)
-        return sorted({edge for vertex in part for other, edge in rule.near[vertex] if other in far})
+        return sorted([edge for vertex in part for other, edge in rule.near[vertex] if far[other]])
     around = {other for vertex in part for other in rule.beside[vertex]} - part
     far = rule.reach(others, around)
-    return sorted(other for other in around if not far.isdisjoint(rule.beside[other]))
+    return sorted(vertex for vertex in around if any(far[other] for other in rule.beside[vertex]))
 
 
 def _cut(rule: Rule, between: list[int], where: Sequence[int]) -> LazyItem:
