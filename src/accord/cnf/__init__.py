@@ -8,6 +8,7 @@ at_most_one    at most one of some: pairs, or a ladder
 linear         a demand in the form from which the encodings begin:
 diagram        a decision diagram of partial sums
 totalizer      a tree of sums in unary
+templates      diagrams and totalizers of the same form, made once
 adder          binary addition
 
 The backend `sat`, proofs, explanations and the writer of DIMACS call it. It calls no solver.

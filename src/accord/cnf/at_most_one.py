@@ -6,30 +6,34 @@ from collections import Counter
 from collections.abc import Generator
 
 import numpy as np
+import numpy.typing as npt
 
 from accord.cnf.clauses import Clauses
 from accord.model.arrays import ranges, starts
 from accord.model.data import Indices, Ints
 
 AT_ONCE = 1 << 17  # pairs made in one go
+NONE = np.zeros(0, np.int64)
 
 
 class Exclusive:
-    """Literals of which no two may be true; or, with colours, no two but those of one colour.
+    """Groups of literals of which no two may be true; or, with colours, no two but those of one colour.
 
-    `literals` ascend. Colour 0 agrees with none, not even with itself.
+    `items` has the item of each group, and `literals` a row for each, which ascends. Colour 0 agrees with
+    none, not even with itself.
     """
 
-    def __init__(self, item: int, literals: list[int], colours: list[int] | None = None) -> None:
-        self.item = item
-        self.literals = literals
-        self.colours = colours
+    def __init__(self, items: npt.ArrayLike, literals: npt.ArrayLike, colours: npt.ArrayLike | None = None):
+        self.items = np.asarray(items, np.int64)
+        self.literals = np.asarray(literals, np.int64)
+        self.colours = None if colours is None else np.asarray(colours, np.int64)
 
     def pairs(self) -> int:
         """How many pairs are excluded."""
-        number = len(self.literals)
-        agreeing = Counter(filter(None, self.colours)).values() if self.colours else ()
-        return number * (number - 1) // 2 - sum(size * (size - 1) // 2 for size in agreeing)
+        groups, number = self.literals.shape
+        rows = [] if self.colours is None else self.colours.tolist()
+        agreeing = [size for row in rows for size in Counter(filter(None, row)).values()]
+        return groups * (number * (number - 1) // 2) - sum(size * (size - 1) // 2 for size in agreeing)
 
 
 def pairwise(clauses: Clauses, groups: list[Exclusive], *, once: bool = True) -> Generator[None, None, None]:
@@ -37,10 +41,7 @@ def pairwise(clauses: Clauses, groups: list[Exclusive], *, once: bool = True) ->
 
     Goes literal by literal, some at a time, and unites the later literals that their groups exclude.
     """
-    literal = np.array([x for group in groups for x in group.literals], np.int64)
-    colour = np.array([c for group in groups for c in group.colours or [0] * len(group.literals)], np.int64)
-    size = np.array([len(group.literals) for group in groups], np.int64)
-    item = np.repeat(np.array([group.item for group in groups], np.int64), size)
+    literal, colour, size, item = _in_order_of_items(groups)
     later = np.repeat(np.cumsum(size), size) - np.arange(1, len(literal) + 1)  # of the group
     yield
     order = np.argsort(literal, kind="stable")
@@ -59,6 +60,18 @@ def pairwise(clauses: Clauses, groups: list[Exclusive], *, once: bool = True) ->
         clauses.block(-np.stack([literal[a], literal[b]], axis=1), item[a])
         first = last
         yield
+
+
+def _in_order_of_items(groups: list[Exclusive]) -> tuple[Ints, Ints, Ints, Ints]:
+    """The literals of all groups, the colour of each, the size of each group, the item of each literal."""
+    size = np.concatenate([NONE, *(np.full(len(some.items), some.literals.shape[1]) for some in groups)])
+    order = np.argsort(np.concatenate([NONE, *(some.items for some in groups)]), kind="stable")
+    place = ranges(starts(size)[:-1][order], size[order])
+    literal = np.concatenate([NONE, *(some.literals.ravel() for some in groups)])[place]
+    colours = (np.zeros_like(some.literals) if some.colours is None else some.colours for some in groups)
+    colour = np.concatenate([NONE, *(some.ravel() for some in colours)])[place]
+    item = np.concatenate([NONE, *(some.items for some in groups)])[order]
+    return literal, colour, size[order], np.repeat(item, size[order])
 
 
 def _pairs(entry: Ints, later: Ints) -> tuple[Ints, Ints]:

@@ -56,6 +56,18 @@ class Clauses:
         if len(self._stream) > FLUSH:
             self.begin(self.owner)
 
+    def extend_by(self, stream: Indices) -> None:
+        """Several clauses, each with a 0 behind it, as an array."""
+        self._stream.frombytes(stream.astype(np.int32, copy=False).tobytes())
+        if len(self._stream) > FLUSH:
+            self.begin(self.owner)
+
+    def stream(self) -> Indices:
+        """Return the clauses that were taken as a stream, each with a 0 behind it, if they are few."""
+        assert not self._literal
+        assert not self._spans
+        return np.array(self._stream, np.int32)
+
     def block(
         self,
         literals: npt.NDArray[np.integer],

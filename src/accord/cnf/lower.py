@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from itertools import combinations
-from operator import attrgetter
 from typing import TypeAlias
 
 import numpy as np
@@ -15,13 +14,12 @@ from accord.cnf import choose
 from accord.cnf.adder import adder
 from accord.cnf.at_most_one import Exclusive, ladder, pairwise
 from accord.cnf.clauses import Clauses
-from accord.cnf.diagram import diagram
 from accord.cnf.formula import Formula
 from accord.cnf.linear import Linear, parts
-from accord.cnf.totalizer import totalizer
+from accord.cnf.templates import encode
 from accord.errors import RefusedError
 from accord.model import Model
-from accord.model.arrays import equal_rows, unique_values
+from accord.model.arrays import equal_rows
 from accord.model.data import Indices, Ints
 from accord.model.lazy import refuse_lazy
 
@@ -61,6 +59,7 @@ def lowering(
 
 NO_BOUND = -(1 << 63)  # below every sum
 AT_ONCE = 1 << 14  # clauses that are written in one go
+MANY = 6  # items of the same form, from which on they are written in one go
 LONG = 64  # options of an item that is written by itself
 FEW = 32  # literals whose pairs are written one by one
 _Entries: TypeAlias = tuple[list[int], list[int], list[int]]  # an item's variables, amounts and colours
@@ -69,20 +68,19 @@ _Entries: TypeAlias = tuple[list[int], list[int], list[int]]  # an item's variab
 def _of_one_form(model: Model) -> Iterator[tuple[Ints, int]]:
     """Yield the items that differ in their options only, and how many options these have.
 
-    Left out are items with colours, long ones, and exactly one where all amounts are 1.
+    Left out are items with colours, long ones, and items of which there are few.
     """
     start, _, entry = model.by_item
     sizes = np.diff(start)
     amount = model.amount[entry]
     wanted = sizes <= LONG
-    if (model.amount == 1).all():
-        wanted &= (model.high != 1) | (model.low != 1)
     wanted[model.item[model.colour != 0]] = False
-    for size in unique_values(sizes[wanted]).tolist():
+    for size in np.flatnonzero(np.bincount(sizes[wanted]) >= MANY).tolist():
         items = np.flatnonzero(wanted & (sizes == size))
         amounts = amount[start[items][:, None] + np.arange(size)]
         bounds = (np.maximum(model.low, model.least)[items], np.minimum(model.high, model.most)[items])
-        yield from ((items[some], size) for some in equal_rows(np.column_stack([amounts, *bounds])))
+        alike = equal_rows(np.column_stack([amounts, *bounds]))
+        yield from ((items[some], size) for some in alike if len(some) >= MANY)
 
 
 def _literals(options: Indices, clauses: list[list[int]]) -> Indices:
@@ -103,6 +101,7 @@ class _Lowering:
         self.used: Counter[str] = Counter()
         self.noted: dict[str, int] = {}  # encoding -> the last item counted for it
         self.groups: list[Exclusive] = []  # whose pairs are written at last, in one go
+        self.blocks: list[tuple[Indices, Ints, list[int]]] = []  # clauses that are written behind them
         self.writes_few = encoding is None and not native  # whether a few clauses replace an encoding
         sizes = np.diff(model.by_item[0])[model.high == 1]
         self.most_exclusive = choose.most_exclusive(sizes)
@@ -128,8 +127,13 @@ class _Lowering:
             else:
                 yield from self.demand(variables, amounts, low[item], high[item])
             yield
-        self.groups.sort(key=attrgetter("item"))
         yield from pairwise(self.clauses, self.groups, once=self.shared)
+        for block in self.blocks:
+            self.clauses.block(*block)
+
+    def behind_pairs(self, literals: Indices, items: Ints, lengths: list[int]) -> None:
+        """Take clauses to be written last: of an item, pairs come before what `one_of` says beside them."""
+        self.blocks.append((literals, items, lengths))
 
     def repeated_items(self) -> Generator[None, None, npt.NDArray[np.bool_]]:
         """Write the clauses of items of the same form at once, as `demand` would; return which are written.
@@ -145,36 +149,33 @@ class _Lowering:
             split = parts([*range(1, size + 1)], amounts, int(low), int(high), few=self.writes_few)
             yield
             clauses, exclusive = split.clauses, sorted(split.exclusive)
-            if len(exclusive) == 2 and self.shared and exclusive[0] < 0:
-                clauses, exclusive = [*clauses, [-exclusive[0], -exclusive[1]]], []
+            write: Callable[[Indices, Ints, list[int]], None] = self.clauses.block
+            if self._in_pairs(exclusive):
+                if self.shared and exclusive[0] < 0:
+                    if len(exclusive) > FEW:
+                        continue
+                    clauses = [*clauses, *([-one, -other] for one, other in combinations(exclusive, 2))]
+                else:
+                    group = Exclusive(items, _literals(option[places], [exclusive]))
+                    self.clauses.check(2 * group.pairs())
+                    self.groups.append(group)
+                    write = self.behind_pairs
                 self.used["pairwise"] += len(items)
-            if not clauses and self._in_pairs(exclusive):
-                self._exclude(items, _literals(option[places], [exclusive]).tolist())
-                written[items] = True
-            if len(exclusive) > 1 or split.rest is not None:
+            elif len(exclusive) > 1 or split.rest is not None:
                 continue
-            for first in range(0, len(items), AT_ONCE):
+            for first in range(0, len(items), AT_ONCE) if clauses else ():
                 some = slice(first, first + AT_ONCE)
-                self.clauses.block(
-                    _literals(option[places[some]], clauses), items[some], [*map(len, clauses)]
-                )
+                write(_literals(option[places[some]], clauses), items[some], [*map(len, clauses)])
                 yield
             written[items] = True
         return written
 
     def _in_pairs(self, exclusive: list[int]) -> bool:
-        """Whether at most one of these signed places is written at last, by pairs; see `exclusive`."""
+        """Whether at most one of these signed places is written by pairs; see `exclusive`."""
         number = len(exclusive)
-        if number < 2 or (self.native and number > 2) or (self.shared and exclusive[0] < 0):
+        if number < 2 or (self.native and number > 2):
             return False
         return number == 2 or choose.at_most_one(number, self.encoding, self.most_exclusive) == "pairwise"
-
-    def _exclude(self, items: Ints, literals: list[list[int]]) -> None:
-        """Note that of each item's literals at most one is true."""
-        groups = [Exclusive(item, sorted(some)) for item, some in zip(items.tolist(), literals, strict=True)]
-        self.clauses.check(2 * groups[0].pairs() * len(groups))
-        self.groups += groups
-        self.used["pairwise"] += len(groups)
 
     def at_most_one_colour(self, entries: _Entries, low: int, high: int) -> Generator[None, None, None]:
         """One colour at most; and none beside uncoloured options that sum to 1. The demand is [0, 1].
@@ -188,7 +189,7 @@ class _Lowering:
         plain = of_colour.pop(0, [])
         given = [amount for amount, colour in zip(amounts, colours, strict=True) if not colour]
         if all(amount == 1 for amount in given):
-            group = Exclusive(self.clauses.owner, variables, colours)
+            group = Exclusive([self.clauses.owner], [variables], [colours])
             pairs = group.pairs()
             most = 0 if self.native else self.most_exclusive
             sizes = [*map(len, of_colour.values()), *given]
@@ -241,7 +242,7 @@ class _Lowering:
         wanted = choose.at_most_one(len(literals), self.encoding, self.most_exclusive)
         if wanted == "pairwise" or len(literals) == 2:
             self.note("pairwise")
-            yield from self.exclusive(Exclusive(self.clauses.owner, sorted(literals)))
+            yield from self.exclusive(Exclusive([self.clauses.owner], [sorted(literals)]))
         elif wanted == "sequential":
             self.note("sequential")
             ladder(self.clauses, literals)
@@ -252,10 +253,11 @@ class _Lowering:
     def exclusive(self, group: Exclusive) -> Generator[None, None, None]:
         """Pairs: at last, with those of other items; now where pairs are shared, but not these."""
         self.clauses.check(2 * group.pairs())
-        if not self.shared or (group.literals[0] > 0 and group.literals[-1] <= self.model.options):
+        literals = group.literals[0].tolist()
+        if not self.shared or (literals[0] > 0 and literals[-1] <= self.model.options):
             self.groups.append(group)
-        elif len(group.literals) <= FEW and not group.colours:  # there are many
-            for one, other in combinations(group.literals, 2):
+        elif len(literals) <= FEW and group.colours is None:  # there are many
+            for one, other in combinations(literals, 2):
                 self.clauses.add(-one, -other)
         else:
             yield from pairwise(self.clauses, [group])
@@ -275,8 +277,7 @@ class _Lowering:
                 yield from adder(self.clauses, linear)
                 fits = True
             else:
-                encode = totalizer if name == "totalizer" else diagram
-                fits = yield from encode(self.clauses, linear, budget)
+                fits = yield from encode(name, self.clauses, linear, budget)
             if fits:
                 self.note(name)
                 return
