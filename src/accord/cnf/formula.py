@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
 
 import numpy as np
 import numpy.typing as npt
@@ -55,8 +56,15 @@ class Formula:
         return f"<Formula {self.variables:,} variables, {len(self):,} clauses{native}>"
 
     def clauses(self) -> Iterable[list[int]]:
-        """Each clause as a list of literals; of a small formula they are kept, and not to be changed."""
-        return self._kept if len(self) <= KEPT else self._lists()
+        """Each clause as a list of literals, not to be changed.
+
+        Of a small formula that is asked again they are kept.
+        """
+        return self._kept if len(self) <= KEPT and next(self._times_asked) else self._lists()
+
+    @cached_property
+    def _times_asked(self) -> Iterator[int]:
+        return count()
 
     @cached_property
     def _kept(self) -> list[list[int]]:

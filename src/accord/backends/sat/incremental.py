@@ -36,7 +36,7 @@ class Incremental:
         self.variables = 0
         self.possible = True  # unless an empty clause was written
         self.cuts: list[Cut] = []  # found so far
-        self.unfolds = False  # whether clauses of the lazy part may help, once the search is hard
+        self.unfolds: Unfolds | None = None  # clauses of it may help, once the search is hard
         self.guards = range(0)  # a literal for each group; see `write_guarded`
 
     @property
@@ -49,7 +49,7 @@ class Incremental:
         native = self.engine.native and self.encoding is None
         formula = yield from write(self.plain, self.oracle, native, self.encoding)
         self.variables, self.possible = formula.variables, not contradiction(formula)
-        self.unfolds = isinstance(self.model.lazy, Unfolds)
+        self.unfolds = self.model.lazy if isinstance(self.model.lazy, Unfolds) else None
 
     def write_guarded(self, group_of: Sequence[int], groups: int) -> Search:
         """Write the model; the demands of a group's items hold only while its literal in `guards` is assumed.
@@ -102,19 +102,17 @@ class Incremental:
         """Yield after each slice, and return whether there is a solution."""
         steps = self.oracle.solve(assumptions)
         while True:
-            lazy = self.model.lazy
-            if self.unfolds and isinstance(lazy, Unfolds) and self.oracle.conflicts > lazy.hard:
-                self._unfold()
+            if self.unfolds is not None and self.oracle.conflicts > self.unfolds.hard:
+                self._unfold(self.unfolds)
             try:
                 yield next(steps)
             except StopIteration as end:
                 return bool(end.value)
 
-    def _unfold(self) -> None:
+    def _unfold(self, lazy: Unfolds) -> None:
         """Add the clauses of the lazy part, once."""
-        assert isinstance(self.model.lazy, Unfolds)
-        self.unfolds = False
-        for clause in self.model.lazy.unfold(self.model, self.variables):
+        self.unfolds = None
+        for clause in lazy.unfold(self.model, self.variables):
             self.variables = max(self.variables, *map(abs, clause))
             self.add_clause(clause)
 

@@ -4,7 +4,7 @@ graph         graphs by name: of boards, of their dots, of pairs; edges with som
 rules         the rules, and their conventions
 semantics     whether a choice meets a rule, word for word
 cuts          connectivity as the lazy part of a model
-flood         which vertices are reached, for sets of them as ints
+network       the neighbours of vertices; which vertices are reached, by sets as ints
 layers        clauses that say by steps from a root what cuts say one by one
 sides         clauses that say which path a vertex is on, and on which side of it a face is
 exchanges     edges of paths in a window of a square grid that can be exchanged for others

@@ -26,7 +26,7 @@ and was measured to be faster, since the demands at the vertices say the rest.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -35,9 +35,9 @@ from typing import Literal, TypeAlias
 
 from accord.grids.regions import Joined
 from accord.model.data import LazyItem, ModelData, Solve
-from accord.problem.graphs.flood import Flood
 from accord.problem.graphs.follows import follows
 from accord.problem.graphs.layers import layers
+from accord.problem.graphs.network import Network, network
 from accord.problem.graphs.sides import sides
 
 __all__ = ["GraphCuts", "Kind", "Rule"]
@@ -74,22 +74,19 @@ class Rule:
     least: int = 1  # of each component: how many at least
 
     @cached_property
-    def near(self) -> list[list[tuple[int, int]]]:
-        """For each vertex, its neighbours and the edges to them."""
-        near: list[list[tuple[int, int]]] = [[] for _ in range(self.vertices)]
-        for edge, (one, other) in enumerate(self.edges):
-            near[one].append((other, edge))
-            near[other].append((one, edge))
-        return near
+    def network(self) -> Network:
+        """The graph, as it is walked."""
+        return network(self.vertices, self.edges)
 
-    @cached_property
-    def beside(self) -> list[list[int]]:
+    @property
+    def near(self) -> Sequence[Sequence[tuple[int, int]]]:
+        """For each vertex, its neighbours and the edges to them."""
+        return self.network.near
+
+    @property
+    def beside(self) -> Sequence[Sequence[int]]:
         """For each vertex, its neighbours."""
-        beside: list[list[int]] = [[] for _ in range(self.vertices)]
-        for one, other in self.edges:
-            beside[one].append(other)
-            beside[other].append(one)
-        return beside
+        return self.network.beside
 
     @cached_property
     def always(self) -> list[int]:
@@ -100,27 +97,6 @@ class Rule:
     def on_vertices(self) -> bool:
         """Whether its options are of vertices."""
         return self.kind in ON_VERTICES
-
-    @cached_property
-    def flood(self) -> Flood:
-        """The graph, for sets of vertices."""
-        return Flood(self.vertices, self.edges)
-
-    def reach(self, start: Iterable[int], closed: Collection[int]) -> Sequence[int]:
-        """Return for each vertex 1 if it is reached from some of these, not through closed ones; else 0."""
-        if self.flood.is_quick:
-            return self.flood.reach(start, closed)
-        found = [vertex for vertex in start if vertex not in closed]
-        known, beside = {*found, *closed}, self.beside
-        for vertex in found:  # grows while it is walked
-            for other in beside[vertex]:
-                if other not in known:
-                    known.add(other)
-                    found.append(other)
-        reached = bytearray(self.vertices)
-        for vertex in found:
-            reached[vertex] = 1
-        return reached
 
     @cached_property
     def shape(self) -> tuple[object, ...]:
@@ -382,10 +358,10 @@ def _too_large(rule: Rule, part: _Part, start: int) -> LazyItem:
 def _between(rule: Rule, part: set[int], others: Iterable[int]) -> list[int]:
     """Return the places that separate a part from others: its border, as far as the others reach it."""
     if not rule.on_vertices:
-        far = rule.reach(others, part)
+        far = rule.network.reach(others, part)
         return sorted([edge for vertex in part for other, edge in rule.near[vertex] if far[other]])
     around = {other for vertex in part for other in rule.beside[vertex]} - part
-    far = rule.reach(others, around)
+    far = rule.network.reach(others, around)
     return sorted(vertex for vertex in around if any(far[other] for other in rule.beside[vertex]))
 
 

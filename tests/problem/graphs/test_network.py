@@ -2,20 +2,19 @@
 
 import random
 
-from accord.problem.graphs.cuts import Rule
-from accord.problem.graphs.flood import MOST_STEPS
+from accord.problem.graphs.network import MOST_STEPS, Network
 
 
-def walked(rule: Rule, start: list[int], closed: list[int]) -> set[int]:
+def walked(graph: Network, start: list[int], closed: list[int]) -> set[int]:
     """Return the vertices that are reached, by a walk."""
     found = [vertex for vertex in start if vertex not in closed]
     for vertex in found:
-        for pair in rule.edges:
+        for pair in graph.edges:
             found += {*pair} - {*found, *closed} if vertex in pair else ()
     return {*found}
 
 
-def test_a_flood_reaches_what_a_walk_reaches() -> None:
+def test_sets_reach_what_a_walk_reaches() -> None:
     dice = random.Random(8)
     quick = set()
     for number in range(400):
@@ -29,12 +28,12 @@ def test_a_flood_reaches_what_a_walk_reaches() -> None:
             ]
             edges = [*{frozenset(edge): edge for edge in edges}.values()]
         edges = [edge for edge in edges if dice.random() < 0.8]
-        rule = Rule("words", "loop", vertices, tuple(edges), tuple(map(str, range(len(edges)))))
+        graph = Network(vertices, edges)
         closed = [v for v in range(vertices) if dice.random() < 0.3]
         start = dice.choices(range(vertices), k=dice.randint(0, 3))
-        reached = rule.reach(start, {*closed})
-        assert {v for v in range(vertices) if reached[v]} == walked(rule, start, closed)
+        reached = graph.reach(start, {*closed})
+        assert {v for v in range(vertices) if reached[v]} == walked(graph, start, closed)
         assert len(reached) == vertices
-        quick.add(rule.flood.is_quick)
+        quick.add(graph.steps is not None)
     assert quick == {False, True}
     assert MOST_STEPS >= 4  # a board with diagonals
