@@ -6,7 +6,7 @@ value of a cell is `-` if it is white, or the corner of the cell that is black: 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -63,26 +63,40 @@ def here(value: str, turn: int) -> int:
     return FULL if value == WHITE else (CORNERS.index(value) - turn - 2) % 4
 
 
+def turned() -> Iterator[list[tuple[int, bool, tuple[str, ...]]]]:
+    """Yield each clause from each cell around a corner on: places, whether black will do, and values."""
+    for turn, clause in product(range(4), CLAUSES):
+        places = [((turn + step) % 4, may) for step, may in clause]
+        yield [
+            (place, BLACK in may, tuple(v for what in may for v in VALUES if here(v, place) == what))
+            for place, may in places
+        ]
+
+
+VALUES = (WHITE, *CORNERS)
+TURNED = [*turned()]
+
+
 def rules(puzzle: Instance) -> Problem:
     """Return the problem: what each cell without a wall is."""
     p = puzzle.problem()
     free = [cell for cell in puzzle.cells if cell not in puzzle["board"]]
-    of = puzzle.choices(p, (WHITE, *CORNERS), free)
-    kinds = [
-        [[value for value in (WHITE, *CORNERS) if here(value, turn) == what] for what in range(4)]
-        for turn in range(4)
-    ]
+    of = puzzle.choices(p, VALUES, free)
+    is_one: dict[tuple[Cell, tuple[str, ...]], Any] = {}  # of a cell and values: whether it has one of them
     for row, column in product(range(puzzle.height + 1), range(puzzle.width + 1)):
         around = [(row - 1, column - 1), (row - 1, column), (row, column), (row, column - 1)]
         words = f"{CORNER}{join_words([at(cell) for cell in around if cell in of])}"
-        for turn, clause in product(range(4), CLAUSES):
+        for clause in TURNED:
             truths = []
-            for step, may in clause:
-                place = (turn + step) % 4
-                if around[place] not in of and BLACK in may:
+            for place, may_be_black, values in clause:
+                cell = around[place]
+                if cell in of:
+                    key = cell, values
+                    if key not in is_one:
+                        is_one[key] = of[cell].among(values)
+                    truths.append(is_one[key])
+                elif may_be_black:
                     break
-                if around[place] in of:
-                    truths.append(of[around[place]].among([v for what in may for v in kinds[place][what]]))
             else:
                 p.add(total(truths) >= 1, words=words)
     for cell, clue in puzzle["board"].items():

@@ -10,6 +10,7 @@ from accord.problem import Problem, total
 from accord.problem.constraints import NeverError
 from accord.problem.expressions import Boolean, Value, Variable
 from accord.problem.graphs import Edges, Graph, dots, grid
+from accord.problem.rules import Holds
 from accord.puzzles.family import Fault
 
 Cell: TypeAlias = tuple[int, int]  # row, column, from 0
@@ -62,12 +63,11 @@ def _graph_of_sides(height: int, width: int) -> Graph:
 class Rules(Problem):
     """A problem in which a clue that cannot be is no slip: it has no solution."""
 
-    def add(self, *truths: Any, words: str = "") -> None:
-        """These truths hold."""
+    def _state_truth(self, rule: Holds) -> None:
         try:
-            super().add(*truths, words=words)
+            super()._state_truth(rule)
         except NeverError:
-            super().add(False, words=words)
+            self.add(False, words=rule.called)
 
 
 class Line(tuple[Cell, ...]):

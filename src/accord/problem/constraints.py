@@ -84,8 +84,12 @@ class ConstraintSet(Variables):
                 self.add(*each, words=words)
             else:
                 rule = Holds(truth(each), called=words)
-                _refuse_never(rule.truth, rule)
-                self.state(rule)
+                self._state_truth(rule)
+
+    def _state_truth(self, rule: Holds) -> None:
+        """State that a truth holds. Raises NeverError if it cannot hold, by itself."""
+        _refuse_never(rule.truth, rule)
+        self.state(rule)
 
     def different(self, *of: Any, apart: Iterable[Value] = (), words: str = "") -> None:
         """Add the rule that all have different values; several may have the same value of `apart`."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from math import inf, prod
 from operator import eq, le, ne
-from typing import Any
+from typing import Any, TypeAlias
 
 from accord.problem.expressions import (
     ATOMS,
@@ -29,6 +30,8 @@ class OutsideError(Exception):
 
 
 ALWAYS_INSIDE = ATOMS | {Constant}  # expressions that have a value whatever the variables are
+Pairs: TypeAlias = tuple[tuple[int, ...], ...]
+MOST_KEPT = 2_500  # pairs of values of a comparison that are kept for others of its shape
 COMPARE = {"==": eq, "!=": ne, "<=": le}
 OUTSIDE = object()  # where there is no value: any other object may be the value of a choice
 
@@ -137,6 +140,49 @@ def keeps(of: Compared, one: Variable, other: Variable) -> Callable[[Any, Any], 
         for each, some in adds.items()
     )
     return lambda u, v: compare(first[u] + second[v] + constant, 0)
+
+
+def kept_pairs(of: Compared, one: Variable, other: Variable, *values: Iterable[Any]) -> Pairs:
+    """For each value of the first variable, the places of those of the other that keep a comparison.
+
+    `values` are these of each variable, in their order.
+    """
+    first, second = (tuple(some) for some in values)
+    shape = []
+    for term, times in zip(of.sum.terms, of.sum.amounts, strict=True):
+        about, known = (term.of, term.values) if type(term) is Member else (term, None)
+        if about is not one and about is not other:
+            break
+        shape.append((about is one, times, known))
+    else:
+        if len(first) * len(second) <= MOST_KEPT:
+            return _pairs_of_shape(of.operator, of.sum.constant, tuple(shape), first, second)
+    holds = keeps(of, one, other)
+    return tuple(tuple(j for j, v in enumerate(second) if holds(u, v)) for u in first)
+
+
+@lru_cache(maxsize=1024)  # a puzzle has few shapes, at all its cells
+def _pairs_of_shape(
+    operator: str,
+    constant: int,
+    shape: tuple[tuple[bool, int, tuple[Value, ...] | None], ...],
+    first: tuple[Any, ...],
+    second: tuple[Any, ...],
+) -> Pairs:
+    """The same for terms that are a variable, the first one or not, or say that it has one of some values."""
+    adds = [
+        [
+            sum(
+                times * (value if known is None else value in known)
+                for is_first, times, known in shape
+                if is_first == (number == 0)
+            )
+            for value in some
+        ]
+        for number, some in enumerate((first, second))
+    ]
+    compare = COMPARE[operator]
+    return tuple(tuple(j for j, v in enumerate(adds[1]) if compare(u + v + constant, 0)) for u in adds[0])
 
 
 def few_atoms(*of: Expression, pairs: float = inf) -> list[Atom] | None:

@@ -108,13 +108,13 @@ class Expression:
         return _comparison(_sum(self, 1, other, -1), "<=")
 
     def __lt__(self, other: Any) -> Truth:
-        return _comparison(_sum(self, 1, other, -1) + 1, "<=")
+        return _comparison(_sum(self, 1, other, -1, 1), "<=")
 
     def __ge__(self, other: Any) -> Truth:
         return _comparison(_sum(self, -1, other, 1), "<=")
 
     def __gt__(self, other: Any) -> Truth:
-        return _comparison(_sum(self, -1, other, 1) + 1, "<=")
+        return _comparison(_sum(self, -1, other, 1, 1), "<=")
 
     def among(self, values: Iterable[Value]) -> Truth:
         """Whether its value is one of these."""
@@ -472,6 +472,8 @@ def _comparison(total: Sum, operator: Operator) -> Truth:
     terms, amounts, constant = total.terms, total.amounts, total.constant
     if not terms:
         return truth(constant == 0 if operator == "==" else constant <= 0)
+    if min(amounts) > 0 and (operator == "<=" or len(terms) > 1):  # most of them: there is nothing to change
+        return Compared(total, operator)
     if operator == "==" and max(amounts) < 0:
         amounts, constant = tuple(-amount for amount in amounts), -constant
     elif min(amounts) < 0 <= max(amounts) and any(one < 0 <= other for one, other in pairwise(amounts)):
@@ -520,13 +522,13 @@ def _numeric(of: Expression) -> bool:
     return not is_element(of) or all(map(_numeric, of.parts))
 
 
-def _sum(one: Expression, times: int, other: Any, by: int) -> Sum:
-    """Times * one + by * other."""
+def _sum(one: Expression, times: int, other: Any, by: int, plus: int = 0) -> Sum:
+    """Times * one + by * other + plus."""
     terms, amounts, constant = linear(one, times)
     if type(other) is int:
-        return Sum(terms, amounts, constant + by * other)
+        return Sum(terms, amounts, constant + by * other + plus)
     more, more_amounts, more_constant = linear(other, by)
-    return Sum(terms + more, amounts + more_amounts, constant + more_constant)
+    return Sum(terms + more, amounts + more_amounts, constant + more_constant + plus)
 
 
 def linear(of: Any, times: int) -> tuple[tuple[Expression, ...], tuple[int, ...], int]:

@@ -38,6 +38,8 @@ class BooleanSums:
         does.
         """
         find, shapes = self.option.get, self._rows
+        if first < len(rules) and not self._begins(rules[first]):
+            return 0
         names: list[str] = []
         numbers: list[int] = []
         entries: list[int] = []
@@ -72,6 +74,13 @@ class BooleanSums:
                 highs.append(row[2])
         fits = self.writer.rows(names, numbers, entries, amounts, lengths, lows, highs)
         return end - first if fits else 0
+
+    def _begins(self, rule: Rule) -> bool:
+        """Whether a rule may be such; False of most that are not."""
+        if type(rule) is not Holds or type(rule.truth) is not Compared:
+            return False
+        terms = rule.truth.sum.terms
+        return len(terms) > 1 and terms[0] in self.option
 
     def _lower(self, shape: Shape) -> bool:
         """Find the row of a shape; False where it is left to other code."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from accord.problem import lower
-from accord.problem.evaluate import atoms_of, keeps
+from accord.problem.evaluate import Pairs, atoms_of, kept_pairs
 from accord.problem.expressions import (
     ATOMS,
     Boolean,
@@ -135,7 +135,7 @@ class Truths:
         """A comparison of two variables."""
         pairs = lower.SUPPORTS if of.operator == "<=" else max(lower.SUPPORTS, lower.TUPLES)
         if len(one.values) * len(other.values) <= pairs:
-            self.relate(words, one, other, keeps(of, one, other))
+            self._relate(words, one, other, kept_pairs(of, one, other, *map(self.forms.view, (one, other))))
         elif of.operator == "<=" and set(of.sum.terms) == {one, other} and len(of.sum.terms) == 2:
             self._by_order(of.sum, words)
         else:
@@ -146,25 +146,33 @@ class Truths:
     ) -> None:
         """Two expressions have values that go together: supports both ways, or what is forbidden."""
         first, second = self.forms.view(one), self.forms.view(other)
-        with_first = {u: [v for v in second if holds(u, v)] for u in first}
-        kept = {u: set(some) for u, some in with_first.items()}
-        forbidden = [(u, v) for u in first for v in second if v not in kept[u]]
-        if len(forbidden) <= max(len(first), len(second)):
-            for u, v in forbidden:
-                self.to.at_most(f"{words}: not {u} with {v}", sum_of((first[u], second[v])), 1)
+        pairs = tuple(tuple(j for j, v in enumerate(second) if holds(u, v)) for u in first)
+        self._relate(words, one, other, pairs)
+
+    def _relate(self, words: str, one: Expression, other: Expression, pairs: Pairs) -> None:
+        """The same, by the places of values: for each of the first, those of the second that go with it."""
+        views = self.forms.view(one), self.forms.view(other)
+        values, (first, second) = [[*view] for view in views], ([*view.values()] for view in views)
+        number = sum(map(len, pairs))
+        if len(first) * len(second) - number <= max(len(first), len(second)):
+            for i, some in enumerate(pairs):
+                for j in range(len(second)) if len(some) < len(second) else ():
+                    if j not in some:
+                        name = f"{words}: not {values[0][i]} with {values[1][j]}"
+                        self.to.at_most(name, sum_of((first[i], second[j])), 1)
             return
-        with_second: dict[Value, list[Value]] = {v: [] for v in second}
-        for u, some in with_first.items():
-            for v in some:
-                with_second[v].append(u)
-        for u, some in with_first.items():
+        with_second: list[list[int]] = [[] for _ in second]
+        for i, some in enumerate(pairs):
+            for j in some:
+                with_second[j].append(i)
+        for i, some in enumerate(pairs):
             if len(some) == 1 and len(with_second[some[0]]) == 1:
-                self.to.equal(f"{words}: {u}", first[u], second[some[0]])
+                self.to.equal(f"{words}: {values[0][i]}", first[i], second[some[0]])
             elif len(some) < len(second):
-                self._support(f"{words}: {one}={u}", first[u], [second[v] for v in some])
-        for v, some in with_second.items():
-            if len(some) < len(first) and not (len(some) == 1 and len(with_first[some[0]]) == 1):
-                self._support(f"{words}: {other}={v}", second[v], [first[u] for u in some])
+                self._support(f"{words}: {one}={values[0][i]}", first[i], [second[j] for j in some])
+        for j, having in enumerate(with_second):
+            if len(having) < len(first) and not (len(having) == 1 and len(pairs[having[0]]) == 1):
+                self._support(f"{words}: {other}={values[1][j]}", second[j], [first[i] for i in having])
 
     def _support(self, words: str, value: LinearForm, by: Sequence[LinearForm]) -> None:
         self.to.at_least(words, sum_of((*by, value), (*[1] * len(by), -1)), 0)
