@@ -8,6 +8,7 @@ takes many conflicts, the solver is given the clauses that the lazy part unfolds
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Generator, Sequence
 
 import numpy as np
@@ -112,9 +113,11 @@ class Incremental:
     def _unfold(self, lazy: Unfolds) -> None:
         """Add the clauses of the lazy part, once."""
         self.unfolds = None
-        for clause in lazy.unfold(self.model, self.variables):
-            self.variables = max(self.variables, *map(abs, clause))
-            self.add_clause(clause)
+        clauses = [*lazy.unfold(self.model, self.variables)]
+        self.possible &= all(clauses)
+        if self.possible:
+            self.variables = max([self.variables, *(max(map(abs, clause)) for clause in clauses)])
+            deque(map(self.oracle.solver.add_clause, clauses), maxlen=0)
 
     def add_clause(self, literals: Sequence[int]) -> None:
         """Add a clause."""

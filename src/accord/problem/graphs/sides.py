@@ -17,6 +17,7 @@ Measured on published puzzles of Numberlink with 15 x 15 cells, by cadical195: 1
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from accord.problem.graphs.cuts import Rule
 
 MOST_CLAUSES = 400_000  # of one rule, about
+BOARDS = 16  # graphs whose circles are kept
 AN_EDGE = 16  # clauses of an edge and a path, about
 
 
@@ -86,17 +88,22 @@ def _parity(faces: Sequence[int], parity: int, unless: Sequence[int]) -> Iterato
             yield [*unless, *(-face if there else face for face, there in zip(faces, chosen, strict=True))]
 
 
-def circles(rule: Rule) -> list[tuple[int, ...]]:
-    """Return the circles of four edges, each as the edges, ascending."""
-    edge_of = {frozenset(pair): edge for edge, pair in enumerate(rule.edges)}
+@lru_cache(maxsize=BOARDS)
+def circles(vertices: int, edges: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the circles of four edges of a graph, each as the edges, ascending."""
+    near: list[list[tuple[int, int]]] = [[] for _ in range(vertices)]
+    for edge, (one, other) in enumerate(edges):
+        near[one].append((other, edge))
+        near[other].append((one, edge))
+    edge_of = {pair: edge for edge, (u, v) in enumerate(edges) for pair in ((u, v), (v, u))}
     found: set[tuple[int, ...]] = set()
-    for edge, (one, other) in enumerate(rule.edges):
-        for near, first in rule.near[one]:
-            for far, last in rule.near[other]:
-                across = edge_of.get(frozenset((near, far)))
-                if near != other and far != one and across is not None:
+    for edge, (one, other) in enumerate(edges):
+        for close, first in near[one]:
+            for far, last in near[other]:
+                across = edge_of.get((close, far))
+                if close != other and far != one and across is not None:
                     found.add(tuple(sorted((edge, first, last, across))))
-    return sorted(found)
+    return tuple(sorted(found))
 
 
 def faces(rule: Rule) -> list[list[int]]:
@@ -105,7 +112,7 @@ def faces(rule: Rule) -> list[list[int]]:
     They are if there are as many as the graph has independent circles, and no set of them is without a
     border. Then each even set of edges is the border of one set of faces.
     """
-    found = circles(rule)
+    found = circles(rule.vertices, rule.edges)
     beside: list[list[int]] = [[] for _ in rule.edges]
     connected, adjacent = Joined(rule.vertices), Joined(len(found))
     for pair in rule.edges:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from accord.problem.graphs.cuts import Rule
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
+Pairs: TypeAlias = tuple[tuple[int, int], ...]
 
+BOARDS = 16  # graphs and windows whose exchanges are kept: about 1 MB of a board of 15 x 15
 UNIT = ((0, 0), (0, 1), (1, 1), (1, 0))  # the corners of a unit square, one after the other
 
 
@@ -30,20 +33,25 @@ class Placed:
     new: Numbers
     kept: Numbers  # of `chosen`, that are not given up
 
-    def undo(self, edges: Set[int]) -> frozenset[int] | None:
-        """Return edges that an exchange at some place turns into these; None if there are none."""
-        there = np.zeros(max([*edges, *self.chosen.flat, *self.new.flat], default=0) + 1, np.bool_)
-        there[[*edges]] = True
-        for place in np.flatnonzero(
-            there[self.new].all(1) & there[self.kept].all(1) & ~there[self.old].any(1)
-        )[:1]:
-            return frozenset(edges - {*self.new[place].tolist()} | {*self.old[place].tolist()})
-        return None
+    def undo(self, chosen: npt.NDArray[np.bool_]) -> tuple[list[int], list[int]] | None:
+        """Return the edges to give up, and those to choose, for edges that an exchange turns into these.
+
+        `chosen` says of each edge whether it is one of these. None if no exchange leads to them.
+        """
+        found = chosen[self.new].all(1) & chosen[self.kept].all(1) & ~chosen[self.old].any(1)
+        places = np.flatnonzero(found)[:1].tolist()
+        return next(((self.new[place].tolist(), self.old[place].tolist()) for place in places), None)
 
 
-def place_exchanges(rule: Rule, windows: tuple[Size, ...]) -> Iterator[Placed]:
-    """Yield the exchanges in windows of a rule's graph, wherever that is a square grid."""
-    for number in _grids(rule):
+def place_exchanges(rule: Rule, windows: tuple[Size, ...]) -> tuple[Placed, ...]:
+    """Return the exchanges in windows of a rule's graph, wherever that is a square grid."""
+    return _placed(rule.vertices, rule.edges, windows)
+
+
+@lru_cache(maxsize=BOARDS)
+def _placed(vertices: int, pairs: Pairs, windows: tuple[Size, ...]) -> tuple[Placed, ...]:
+    found: list[Placed] = []
+    for number in _grids(pairs, circles(vertices, pairs)):
         places = np.array([*number], np.int64)
         low = np.array([*places.min(0)[:2], 0])
         most = max(map(max, windows))
@@ -54,11 +62,12 @@ def place_exchanges(rule: Rule, windows: tuple[Size, ...]) -> Iterator[Placed]:
             kept = exchange.chosen - exchange.old
             parts = (exchange.chosen, exchange.closed, exchange.old, exchange.new, kept)
             first = np.array([*min(exchange.chosen)[:2], 0])
-            found = [
+            numbers = [
                 _at(edges, anchors, np.array(sorted(some), np.int64).reshape(-1, 3) - first) for some in parts
             ]
-            there = np.logical_and.reduce([(numbers >= 0).all(1) for numbers in found])
-            yield Placed(*(numbers[there] for numbers in found))
+            there = np.logical_and.reduce([(some >= 0).all(1) for some in numbers])
+            found.append(Placed(*(some[there] for some in numbers)))
+    return tuple(found)
 
 
 def _at(edges: Numbers, anchors: Numbers, some: Numbers) -> Numbers:
@@ -67,12 +76,12 @@ def _at(edges: Numbers, anchors: Numbers, some: Numbers) -> Numbers:
     return edges[rows, columns, some[None, :, 2]]
 
 
-def _grids(rule: Rule) -> Iterator[dict[Edge, int]]:
-    """Yield each part of a rule's graph that is a square grid: the numbers of its edges.
+def _grids(pairs: Pairs, squares: Sequence[Sequence[int]]) -> Iterator[dict[Edge, int]]:
+    """Yield each part of a graph that is a square grid: the numbers of its edges.
 
-    A part has circles of four edges, each of which shares an edge with another one.
+    A part has circles of four edges, the squares, each of which shares an edge with another one.
     """
-    rings = [_ring(rule, circle) for circle in circles(rule)]
+    rings = [_ring([pairs[edge] for edge in square]) for square in squares]
     beside: dict[frozenset[int], list[int]] = {}
     for number, ring in enumerate(rings):
         for side in _sides(ring):
@@ -100,13 +109,13 @@ def _grids(rule: Rule) -> Iterator[dict[Edge, int]]:
                     left.discard(far)
                     part.append(far)
         if is_grid and len({*place.values()}) == len(place):
-            yield _number_edges(rule, place)
+            yield _number_edges(pairs, place)
 
 
-def _number_edges(rule: Rule, place: Mapping[int, Place]) -> dict[Edge, int]:
+def _number_edges(pairs: Pairs, place: Mapping[int, Place]) -> dict[Edge, int]:
     """Return the numbers of the edges between vertices that have places side by side."""
     found = {}
-    for number, pair in enumerate(rule.edges):
+    for number, pair in enumerate(pairs):
         if all(vertex in place for vertex in pair):
             (row, column), (below, right) = sorted(place[vertex] for vertex in pair)
             if (below - row) + abs(right - column) == 1:
@@ -114,10 +123,9 @@ def _number_edges(rule: Rule, place: Mapping[int, Place]) -> dict[Edge, int]:
     return found
 
 
-def _ring(rule: Rule, circle: Sequence[int]) -> list[int]:
+def _ring(circle: Sequence[tuple[int, int]]) -> list[int]:
     """Return the vertices of a circle of four edges, one after the other."""
-    one, other = rule.edges[circle[0]]
-    pairs = [rule.edges[edge] for edge in circle[1:]]
+    (one, other), *pairs = circle
     last = next(sum(pair) - one for pair in pairs if one in pair)
     third = next(sum(pair) - other for pair in pairs if other in pair)
     return [one, other, third, last]

@@ -18,7 +18,7 @@ import numpy as np
 from accord.errors import RefusedError
 from accord.model import Model
 from accord.model.build import LARGEST_SUM, UNBOUNDED
-from accord.model.data import Lazy
+from accord.model.data import Indices, Lazy
 from accord.problem.graphs.cuts import Rule
 
 __all__ = ["FALSE", "TRUE", "LinearForm", "ModelWriter"]
@@ -180,11 +180,7 @@ class ModelWriter:
     def option(self, name: str, hidden: bool = False) -> int:
         """A new option."""
         number = len(self.names)
-        if name in self._given:
-            name = self._unique_name(name)
-        else:
-            self._given[name] = 1
-        self.names.append(name)
+        self.names.append(self._unique_name(name))
         if hidden:
             self.hidden.append(number)
         return number
@@ -205,11 +201,7 @@ class ModelWriter:
 
         Raises RefusedError where the model grows too large.
         """
-        if name in self._given:
-            name = self._unique_name(name)
-        else:
-            self._given[name] = 1
-        self.items.append(name)
+        self.items.append(self._unique_name(name))
         self.rules.append(self.rule)
         self._option.extend(gives)
         try:
@@ -220,16 +212,13 @@ class ModelWriter:
         self._low.append(low)
         self._high.append(UNBOUNDED if high is None else high)
         if len(self._option) > self.most:
-            raise RefusedError(
-                f"{name}: with it the model has more than {self.most:,} entries; take smaller domains, or "
-                "rules on fewer variables"
-            )
+            raise RefusedError(self._too_large(name))
         return len(self.items) - 1
 
     def rows(
         self,
-        names: Sequence[str],
-        rules: Sequence[int],
+        names: Iterable[str],
+        rules: Sequence[int | None],
         options: list[int],
         amounts: list[int],
         lengths: list[int],
@@ -249,13 +238,7 @@ class ModelWriter:
         """
         if len(self._option) + len(options) > self.most:
             return False
-        given = self._given
-        for name in names:
-            if name in given:
-                name = self._unique_name(name)
-            else:
-                given[name] = 1
-            self.items.append(name)
+        self.items += map(self._unique_name, names)
         self.rules += rules
         self._option.fromlist(options)
         self._amount.fromlist(amounts)
@@ -263,6 +246,25 @@ class ModelWriter:
         self._low.fromlist(lows)
         self._high.fromlist(highs)
         return True
+
+    def rows_at_most(self, names: Sequence[str], options: Indices, amounts: Sequence[int], high: int) -> None:
+        """New items whose sums are `high` or less.
+
+        Args:
+            names: of the items.
+            options: of each item, [item, entry]; no option is there twice in an item.
+            amounts: of the entries, the same in each item.
+            high: the bound.
+
+        Raises RefusedError where the model grows too large.
+        """
+        number, entries = options.shape
+        low = min(high, sum(min(amount, 0) for amount in amounts))
+        demands = [entries] * number, [low] * number, [high] * number
+        if not self.rows(
+            names, [self.rule] * number, options.ravel().tolist(), [*amounts] * number, *demands
+        ):
+            raise RefusedError(self._too_large(names[0]))
 
     def range(self, form: LinearForm) -> tuple[int, int]:
         """The least and the greatest value of a form, where each variable has one of its values."""
@@ -359,6 +361,13 @@ class ModelWriter:
         groups = {self.group.get(o, -1) for o in options}
         plain = all(not truth.constant and set(truth.terms.values()) == {1} for truth in truths)
         return plain and len(groups) == 1 and -1 not in groups and len(set(options)) == len(options)
+
+    def _too_large(self, name: str) -> str:
+        """The words of the refusal of a model that is too large with this item."""
+        return (
+            f"{name}: with it the model has more than {self.most:,} entries; take smaller domains, or "
+            "rules on fewer variables"
+        )
 
     def _unique_name(self, name: str) -> str:
         """The name, with a number if it was taken."""

@@ -19,19 +19,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from accord.model import Model
 from accord.model.data import ModelData
 from accord.problem.graphs.cuts import GraphCuts, Rule
-from accord.problem.graphs.exchanges import FLIPS, LARGE, Size
+from accord.problem.graphs.exchanges import LARGE, SMALL, Size
 from accord.problem.graphs.sides import circles
 from accord.problem.graphs.square_grids import place_exchanges
 from accord.problem.lower.graphs import write_edges
-from accord.problem.lower.model_writer import LinearForm, ModelWriter, sum_of
+from accord.problem.lower.model_writer import LinearForm, ModelWriter
 
 __all__ = ["exchanged_for", "rule_of", "without_exchanges", "without_turns"]
 
 TURN = 3  # edges of a circle of four
-HARD = 1_000  # conflicts, after which exchanges in larger windows save time
+FIRST = SMALL  # windows whose exchanges are excluded from the beginning; the first of `LARGE`
+HARD = 2_000  # conflicts, after which exchanges in larger windows save time
 
 
 def rule_of(lazy: GraphCuts) -> Rule | None:
@@ -41,41 +44,45 @@ def rule_of(lazy: GraphCuts) -> Rule | None:
 
 def without_turns(rule: Rule) -> Model:
     """Return the model of the rule's solutions without a turn; option n is edge n."""
-    writer, known, free = _begin(rule)
-    for number, circle in enumerate(circles(rule), start=1):
-        name = f"{rule.words}: no turn in circle {number}"
-        writer.at_most(name, sum_of(known[edge] for edge in circle), TURN - 1)
+    writer, free = _begin(rule)
+    squares = np.array(circles(rule.vertices, rule.edges), np.int32).reshape(-1, 4)
+    names = [f"{rule.words}: no turn in circle {number}" for number in range(1, len(squares) + 1)]
+    writer.rows_at_most(names, squares, (1, 1, 1, 1), TURN - 1)
     return writer.model(lazy=GraphCuts((free,)))
 
 
 def without_exchanges(rule: Rule, other: frozenset[int]) -> Model:
     """Return the model of solutions that have no exchange; option n is edge n.
 
-    Its items exclude exchanges in windows of 2 x 3. Once a search is hard, clauses exclude larger ones.
+    Its items exclude exchanges in windows of `FIRST`. Once a search is hard, clauses exclude larger ones.
 
     Args:
         rule: the rule.
         other: the edges of a solution, which is none of the model, and to which no exchange leads.
     """
-    writer, known, free = _begin(rule)
-    for number, (chosen, closed) in enumerate(_patterns(rule, FLIPS), start=1):
-        total = sum_of([known[edge] for edge in (*chosen, *closed)], [1] * len(chosen) + [-1] * len(closed))
-        writer.at_most(f"{rule.words}: no exchange {number}", total, len(chosen) - 1)
-    writer.at_most(f"{rule.words}: another", sum_of(known[edge] for edge in other), len(other) - 1)
+    writer, free = _begin(rule)
+    for number, each in enumerate(place_exchanges(rule, FIRST), start=1):
+        amounts = [1] * each.chosen.shape[1] + [-1] * each.closed.shape[1]
+        names = [f"{rule.words}: no exchange {number} at {place}" for place in range(1, len(each.chosen) + 1)]
+        edges = np.hstack([each.chosen, each.closed]).astype(np.int32)
+        writer.rows_at_most(names, edges, amounts, each.chosen.shape[1] - 1)
+    writer.rows_at_most(
+        [f"{rule.words}: another"], np.array([[*other]], np.int32), [1] * len(other), len(other) - 1
+    )
     return writer.model(lazy=_Unexchanged((free,), other))
 
 
 def exchanged_for(
-    rule: Rule, solution: frozenset[int], windows: tuple[Size, ...] = FLIPS
+    rule: Rule, solution: frozenset[int], windows: tuple[Size, ...] = FIRST
 ) -> frozenset[int] | None:
     """Return a solution from which an exchange leads to this one; None if there is none."""
-    return next(filter(None, (exchange.undo(solution) for exchange in place_exchanges(rule, windows))), None)
-
-
-def _patterns(rule: Rule, windows: tuple[Size, ...]) -> Iterator[tuple[list[int], list[int]]]:
-    """Yield the edges that are not all chosen while others are closed, since an exchange could follow."""
+    chosen = np.zeros(len(rule.edges), np.bool_)
+    chosen[[*solution]] = True
     for exchange in place_exchanges(rule, windows):
-        yield from zip(exchange.chosen.tolist(), exchange.closed.tolist(), strict=True)
+        if (found := exchange.undo(chosen)) is not None:
+            new, old = found
+            return frozenset(solution.difference(new).union(old))
+    return None
 
 
 @dataclass(frozen=True)
@@ -93,15 +100,15 @@ class _Unexchanged(GraphCuts):
         """Yield clauses that exclude solutions with an exchange, unless one leads to the known solution."""
         (rule,) = self.rules
         if exchanged_for(rule, self.other, LARGE) is None:
-            for chosen, closed in _patterns(rule, LARGE):
-                yield [*(-edge - 1 for edge in chosen), *(edge + 1 for edge in closed)]
+            for each in place_exchanges(rule, LARGE)[len(place_exchanges(rule, FIRST)) :]:
+                yield from np.hstack([-each.chosen - 1, each.closed + 1]).tolist()
 
 
-def _begin(rule: Rule) -> tuple[ModelWriter, list[LinearForm], Rule]:
-    """Write the rule; every edge may be chosen or not. Returns the writer, the edges, and the rule."""
+def _begin(rule: Rule) -> tuple[ModelWriter, Rule]:
+    """Return a writer with the rule, where every edge may be chosen or not, and that rule."""
     writer = ModelWriter()
     edges = [writer.option(name or f"edge {place}") for place, name in enumerate(rule.options, start=1)]
     known = [LinearForm({edge: 1}) for edge in edges]
     free = replace(rule, options=tuple(writer.names), fixed=(), shortest=0)
     write_edges(writer, [f"vertex {vertex + 1}" for vertex in range(rule.vertices)], free, known)
-    return writer, known, free
+    return writer, free

@@ -10,12 +10,18 @@ Four digits for 15 paths are a quarter of the options that a truth for each vert
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+import numpy as np
+import numpy.typing as npt
+
+from accord.model.data import Indices
 from accord.problem.graphs.cuts import Rule
-from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
+from accord.problem.lower.model_writer import TRUE, LinearForm, ModelWriter, sum_of
 
 __all__ = ["write_pairs"]
+
+CLOSED, CHOSEN = -2, -1  # in place of an option
 
 
 def write_pairs(
@@ -37,17 +43,41 @@ def write_pairs(
     words = rule.words
     path_of = {vertex: place // 2 for place, vertex in enumerate(rule.ends)}
     width = (len(rule.ends) // 2 - 1).bit_length()
-    digits: list[list[LinearForm]] = []
+    digits = np.empty((rule.vertices, width), np.int32)  # options, or CLOSED or CHOSEN
     for vertex, there in enumerate(visited):
-        if vertex in path_of:
-            digits.append([TRUE if path_of[vertex] >> digit & 1 else FALSE for digit in range(width)])
-            continue
-        titles = [f"{words}: digit {digit + 1} of the path of {names[vertex]}" for digit in range(width)]
-        digits.append([writer.truth(title) for title in titles])
-        for title, digit_of in zip(titles, digits[-1] if there is not TRUE else (), strict=False):
-            writer.at_most(f"{title} if it is visited", sum_of((digit_of, there), (1, -1)), 0)
-    for edge, chosen in zip(rule.edges, known, strict=True):
-        for one, other in (edge, edge[::-1]):
-            for here, there, number in zip(digits[one], digits[other], range(1, width + 1), strict=True):
-                name = f"{words}: digit {number} from {names[one]} to {names[other]}"
-                writer.at_most(name, sum_of((here, there, chosen), (1, -1, 1)), 1)
+        for digit in range(width):
+            if vertex in path_of:
+                digits[vertex, digit] = CHOSEN if path_of[vertex] >> digit & 1 else CLOSED
+                continue
+            title = f"{words}: digit {digit + 1} of the path of {names[vertex]}"
+            digits[vertex, digit] = number = writer.option(title, hidden=True)
+            if there is not TRUE:
+                name = f"{title} if it is visited"
+                writer.at_most(name, sum_of((LinearForm({number: 1}), there), (1, -1)), 0)
+    edges = np.array([next(iter(chosen.terms), CHOSEN) for chosen in known], np.int32)
+    both = np.array(rule.edges, np.int32).reshape(-1, 2)
+    both, edges = np.concatenate([both, both[:, ::-1]]), np.tile(edges, 2)
+    options = np.dstack([digits[both[:, 0]], digits[both[:, 1]], np.repeat(edges[:, None], width, axis=1)])
+    titles = [
+        f"{words}: digit {digit} from {names[one]} to {names[other]}"
+        for one, other in both.tolist()
+        for digit in range(1, width + 1)
+    ]
+    options = options.reshape(-1, 3)
+    for some in _of_one_form(options):
+        _at_most_one(writer, [titles[place] for place in some.tolist()], options[some])
+
+
+def _of_one_form(options: Indices) -> Iterator[npt.NDArray[np.int64]]:
+    """Yield the rows that are alike in where CLOSED and CHOSEN stand."""
+    keys = np.minimum(options, 0) @ np.array([1, 3, 9])
+    for key in np.unique(keys):
+        yield np.flatnonzero(keys == key)
+
+
+def _at_most_one(writer: ModelWriter, names: Sequence[str], options: Indices) -> None:
+    """Write for each row: a digit, less another digit, and an edge are at most 1; all are alike."""
+    amounts, here = np.array([1, -1, 1]), options[0]
+    most = 1 - int(amounts[here == CHOSEN].sum())
+    if most < int(amounts[(here >= 0) & (amounts > 0)].sum()):
+        writer.rows_at_most(names, options[:, here >= 0], amounts[here >= 0].tolist(), most)
