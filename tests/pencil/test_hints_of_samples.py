@@ -16,6 +16,7 @@ EASY = {  # puzzles of the sample files, each some seconds at most
     "kuromasu": "166_13x13",
     "lits": "53_9x9",
     "masyu": "331_10x10",
+    "numberlink": "109_10x10",
     "nurikabe": "854_10x10",
     "slitherlink": "477_10x10",
     "yajilin": "402_10x10",

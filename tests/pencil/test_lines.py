@@ -228,6 +228,7 @@ def test_what_a_rule_needs_beside_lines_is_said_of_its_cell():
         ("the loop: a joined by c, d", True, "lines have to be joined to the others, so V"),
         ("the loop: r1c2 has two edges or none", True, "the line at r1c2 can go on in one way only, so V"),
         ("the lines: r1c2 is an end", False, "the line of r1c2 leaves it in one way only, so V"),
+        ("the lines: no turn by a, b, c, d", False, "no line turns back at once, so V"),
         ("the 3 at r1c1", True, None),
     ],
 )

@@ -1,7 +1,9 @@
 """What general code does with a lazy model beside proofs: explanations, hints, ratings."""
 
 import json
+from collections import Counter
 from itertools import product
+from random import Random
 from threading import Event
 
 import numpy as np
@@ -15,7 +17,8 @@ from accord.deduce import Contradiction, Reasoner, rating, words
 from accord.deduce.reason import never
 from accord.errors import EngineError, StoppedError
 from accord.model.lazy import Cut, LazyItem, Noted, without_lazy
-from accord.runner.gather import Seeking, different, gathering, seeking
+from accord.problem.graphs import grid
+from accord.runner.gather import Seeking, different, gathering, seeking, separation_of
 from accord.runner.limits import Limits
 
 UNIQUE = ((1, 2, 2), (1, 2, 2))  # five solutions, of which one is connected
@@ -110,6 +113,40 @@ def test_hints_are_true_and_solve_what_has_one_solution():
         assert person.solved == (len(true) == 1)
         solved += person.solved and accord.count(without_lazy(model)).count > 1
     assert solved >= 4  # by lazy items alone
+
+
+def paths(draw):
+    """Random paths that visit all cells of a small board."""
+    graph = grid(*draw.choice([(3, 3), (3, 4), (4, 4)]))
+    cells = draw.sample(graph.vertices, 4)
+    p = accord.Problem("paths")
+    p.paths(p.edges(graph), ends=[cells[:2], cells[2:]], spanning=True)
+    return p
+
+
+def test_hints_expect_no_turn_only_where_all_solutions_have_none():
+    """Of random boards: there is one solution without a turn, one with turns, or several."""
+    draw, met = Random(4), Counter()
+    for _ in range(100):
+        p = paths(draw)
+        true = [frozenset(each.options) for each in accord.run(p, "all", backend="sat").solutions]
+        if not true or met[len(true) > 1] > 9:
+            continue
+        model, seek = p.model, seeking(p.model, never)
+        turns = [cut for item in model.lazy.expected() if (cut := separation_of(model).cut(item))]
+        person = Reasoner(model, seek=seek)
+        for step in person.steps():
+            assert all(solution.issuperset(step.chosen) for solution in true)
+            assert all(solution.isdisjoint(step.closed) for solution in true)
+        assert person.solved == (len(true) == 1)
+        expects = any(": no turn by " in name for name in person.model.item_names)
+        straight = all(cut.is_met(solution) for solution in true for cut in turns)
+        assert not expects or (len(true) == 1 and straight)
+        met[len(true) > 1] += 1
+        met["expects"] += expects
+        met["turns"] += len(true) == 1 and not straight
+    assert min(met[key] for key in (True, False, "turns")) > 2
+    assert met["expects"]
 
 
 def test_a_hint_tells_a_lazy_item_in_its_own_words():

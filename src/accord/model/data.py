@@ -342,6 +342,17 @@ class Unfolds(Lazy, Protocol):
 
 
 @runtime_checkable
+class Expects(Lazy, Protocol):
+    """The method of a lazy part that helps a person who solves its models."""
+
+    def expected(self) -> Sequence[LazyItem]:
+        """Return items that the only solution of most models meets.
+
+        They do not follow from the model. Use them only once a search has shown that all solutions meet them.
+        """
+
+
+@runtime_checkable
 class Keeps(Lazy, Protocol):
     """The method of a lazy part that symmetries of its models need."""
 

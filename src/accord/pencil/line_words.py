@@ -36,6 +36,8 @@ def line_words(item: str, step: Step, verdict: str, *, closes: bool) -> str | No
         return f"at {vertex[1]} the line can neither end nor branch, so {verdict}"
     if _OF_ONE.match(item):
         return f"a line joins cells of one number only, so {verdict}"
+    if ": no turn by " in item:
+        return f"no line turns back at once, so {verdict}"
     if " joined by " in item:
         if closes:
             return f"otherwise a loop would leave out other lines, so {verdict}"

@@ -80,6 +80,11 @@ class Telling:
         """Whether the item is of a rule, and no cell's, nor what rules need beside cells."""
         return self.item < len(self.rules) and self.rules[self.item] is not None
 
+    @property
+    def is_lazy(self) -> bool:
+        """Whether the item is none of the puzzle's own, but was found on the way."""
+        return self.item >= len(self.rules)
+
     @cached_property
     def value(self) -> Any:
         """The value that the options of the item share, each of another variable; None if there is none."""
@@ -186,15 +191,16 @@ def _general(tell: Telling) -> str:
     step = tell.step
     if (own := graph_words(tell)) is not None:
         return own
+    of_lines = line_words(tell.item_name, step, tell.verdict, closes=tell.closes)
     if not tell.is_cell and not tell.is_rule:
-        return f"by {tell.rule}, {tell.verdict}"
+        return of_lines if of_lines and tell.is_lazy else f"by {tell.rule}, {tell.verdict}"
     if tell.is_cell:
         if step.rule == "intersection":
             return f"whatever {tell.rule} is, {tell.verdict}"
         if step.rule == "bounds":
             why = "it has another value" if tell.closes else "nothing else can go there"
             return f"{tell.verdict}: {why}"
-    if (of_lines := line_words(tell.item_name, step, tell.verdict, closes=tell.closes)) is not None:
+    if of_lines is not None:
         return of_lines
     if len(tell.options) == 1 and tell.closes and tell.thing:
         return f"{tell.rule} has no {tell.thing.what}, so {tell.verdict}"

@@ -14,6 +14,7 @@ from math import inf
 
 from accord.errors import EngineError, StoppedError
 from accord.model import Model
+from accord.model.data import Expects
 from accord.model.lazy import Cut, Derives, LazyItem, Noted, Separation, with_cuts
 from accord.runner.driver import Driver
 from accord.runner.lazy import solve_with
@@ -76,7 +77,8 @@ class Seeking:
 
     An option that is chosen in one true solution and not in another is open for good. Of any other open
     option, the contrary of what all true solutions have is asked for: either it has a true solution as well,
-    or the items that come up on the way say why it has none.
+    or the items that come up on the way say why it has none. Before that come the items that the lazy part
+    expects, if the model has one solution only, and that meets all of them.
     """
 
     def __init__(self, model: Model, stop: Callable[[], bool]) -> None:
@@ -87,6 +89,7 @@ class Seeking:
         self._cuts: dict[Cut, None] = {}
         self._true: list[frozenset[int]] = []  # solutions
         self._refuted: set[tuple[int, bool]] = set()  # (option, chosen): no solution, and items say so
+        self._expects = isinstance(model.lazy, Expects)  # and was not asked yet
 
     def __call__(self, chosen: Sequence[int], closed: Sequence[int]) -> list[Cut]:
         """New items, which some solution of those before breaks; none if no more are needed."""
@@ -96,6 +99,8 @@ class Seeking:
             if cuts or solution is None:
                 return cuts
             true.append(solution)
+        if cuts := self._expected():
+            return cuts
         for option in sorted(set(range(self._model.options)).difference(chosen, closed)):
             values = {option in one for one in true}
             contrary = (option, values == {False})
@@ -110,6 +115,23 @@ class Seeking:
             if cuts:
                 return cuts
         return []
+
+    def _expected(self) -> list[Cut]:
+        """Return the expected items once, if a search shows that all solutions meet them."""
+        lazy = self._model.lazy
+        items = lazy.expected() if self._expects and isinstance(lazy, Expects) else ()
+        self._expects = False
+        if not items:
+            return []
+        run = TimedRun(self._model, "unique", self._limits, backend=BACKEND).finish_within(inf)
+        if run.outcome is None or run.outcome.answer != "unique":
+            return []
+        cuts, solution = [*map(self._separation.cut, items)], frozenset(run.solutions[0])
+        self._true.append(solution)
+        if not all(cut.is_met(solution) for cut in cuts):
+            return []
+        self._cuts |= dict.fromkeys(cuts)
+        return cuts
 
     def _ask(self, chosen: Sequence[int], closed: Sequence[int]) -> tuple[frozenset[int] | None, list[Cut]]:
         """A true solution with these options chosen and those closed, if there is one; and new items."""
