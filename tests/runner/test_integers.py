@@ -300,8 +300,11 @@ def test_a_time_limit_ends_a_count_of_integers_and_what_is_known_is_a_lower_boun
     x = p.integers(3, 0, 10**6)
     p.add(x[0] + x[1] <= x[2])
     accord.first(p)  # so that CP-SAT is loaded
-    outcome = accord.count(p, time_limit=2.0)
-    assert (outcome.status, outcome.exact) == ("time", False)
+    for seconds in (1.0, 5.0, 25.0):  # a busy machine may find no solution in one
+        outcome = accord.count(p, time_limit=seconds)
+        assert (outcome.status, outcome.exact) == ("time", False)
+        if outcome.count:
+            break
     assert outcome.count > 0
 
 
