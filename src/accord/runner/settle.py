@@ -1,7 +1,7 @@
 """Settle a rule on several paths before a search: find out which options its only solution has.
 
-`accord.problem.lower.only_paths` has the two questions, and why their answers settle the rule. The backend of
-the search is asked, and then searches what is left of the model. That is one solution or none, and soon done.
+`accord.problem.lower.only_paths` has the questions, and why their answers settle the rule. The backend of the
+search is asked, and then searches what is left of the model. That is one solution or none, and soon done.
 
 Where the answer is another solution of the rule, a search for one or two is of the options that they have. If
 it finds too few, or where there is no answer in time, the whole model is searched as any other.
@@ -21,6 +21,7 @@ from accord.backends.contract import Backend, Request, Search, Slice, node_count
 from accord.errors import RefusedError
 from accord.model import Model
 from accord.model.model import Indices
+from accord.tasks import WANTED, Task
 
 if TYPE_CHECKING:
     from accord.problem.graphs.cuts import Rule
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 Start: TypeAlias = Callable[[Backend, Model, Request], Search]
 Edges: TypeAlias = tuple[int, ...]
 
-PATIENCE = 40.0  # seconds of the processor for both questions
+PATIENCE = 40.0  # seconds of the processor for a question
 
 
 def rule_of(model: Model, request: Request) -> Rule | None:
@@ -69,19 +70,16 @@ def search(backend: Backend, model: Model, request: Request, rule: Rule, start: 
 
 
 def _solutions(whole: _Whole, rule: Rule) -> Generator[Slice, None, tuple[list[Edges], bool]]:
-    """Return up to two solutions of a rule, and whether there is exactly one."""
+    """Return up to two solutions of a rule, and whether there are no others."""
     from accord.problem.lower import only_paths
 
-    until, edges = process_time() + PATIENCE, len(rule.edges)
-    first, _ = yield from whole.first(only_paths.without_turns(rule), edges, until)
-    if first is None or whole.request.limit == 1:
-        return [] if first is None else [first], False
-    if (before := only_paths.exchanged_for(rule, frozenset(first))) is not None:
-        return [first, tuple(sorted(before))], False
-    second, complete = yield from whole.first(
-        only_paths.without_exchanges(rule, frozenset(first)), edges, until
-    )
-    return [first] if second is None else [first, second], complete and second is None
+    if whole.request.limit == 1:
+        known, _ = yield from whole.ask(only_paths.without_turns(rule), len(rule.edges), "first")
+        return known, False
+    known, complete = yield from whole.ask(only_paths.without_exchanges(rule), len(rule.edges), "unique")
+    if len(known) == 1 and (before := only_paths.exchanged_for(rule, frozenset(known[0]))) is not None:
+        return [*known, tuple(sorted(before))], False
+    return known, complete
 
 
 def _without_others(model: Model, rule: Rule, known: Collection[Edges]) -> Indices:
@@ -101,26 +99,27 @@ class _Whole:
     start: Start
     effort: dict[str, int] = field(default_factory=dict)
 
-    def first(
-        self, model: Model, edges: int, until: float
-    ) -> Generator[Slice, None, tuple[Edges | None, bool]]:
-        """Return the first so many options in a solution of a model, and whether the search is over."""
+    def ask(self, model: Model, edges: int, task: Task) -> Generator[Slice, None, tuple[list[Edges], bool]]:
+        """Return one or two solutions of a model, their first options, and whether it has no others."""
+        until, wanted = process_time() + PATIENCE, WANTED[task]
         nodes = self.request.nodes and self.request.nodes.after(node_counter(self.effort)[0])
-        asked = replace(self.request, task="first", solutions=True, limit=1, root=None, hint=(), nodes=nodes)
-        effort, found, complete = self.effort, None, False
+        asked = replace(
+            self.request, task=task, solutions=True, limit=wanted, root=None, hint=(), nodes=nodes
+        )
+        effort, found, complete = self.effort, list[Edges](), False
         try:
             with closing(self.start(self.backend, model, asked)) as steps:
                 for step in steps:
                     self.effort = _sum(effort, step.effort)
                     yield Slice(effort=self.effort)
                     complete = step.complete
-                    if step.solutions is not None and len(step.solutions):
-                        found = tuple(option for option in step.solutions[0].tolist() if 0 <= option < edges)
-                    if complete or found is not None or process_time() > until:
+                    for row in step.solutions.tolist() if step.solutions is not None else ():
+                        found.append(tuple(option for option in row if 0 <= option < edges))
+                    if complete or len(found) >= wanted or process_time() > until:
                         break
         except RefusedError:  # an engine that was named takes the model, and not this one
-            return None, False
-        return found, complete
+            return [], False
+        return found[:wanted], complete and len(found) < wanted
 
     def search(self, kept: Indices) -> Search:
         """Search the model with these options only."""

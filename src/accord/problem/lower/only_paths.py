@@ -1,23 +1,25 @@
-"""Lower two questions that often settle a rule on paths that visit all vertices: turns, and exchanges.
+"""Lower two questions about a rule on paths that visit all vertices, which settle most of them soon.
 
-Three edges of a circle of four are a *turn*: a path goes from a to b, across to c, and back to d. Solutions
-without any turn are found soon: a solver has few ways. `accord.problem.graphs.exchanges` has edges of paths
-that can be exchanged. That leads from solution to solution, for a limited number of times. Hence:
+Three edges of a circle of four are a *turn*: a path goes from a to b, across to c, and back to d. A solution
+without any turn is found soon: a solver has few ways. So that is the question where one solution is wanted.
 
-    if no exchange leads to a solution R, and no other solution is without an exchange, R is the only one
+`accord.problem.graphs.exchanges` has edges of paths that can be exchanged. That leads from solution to
+solution, for a limited number of times. So where there is a solution, there is one without exchanges. Hence:
+
+    if R is the only solution without exchanges, and no exchange leads to R, it is the only solution at all
 
 For exchanges lead from any solution S to one that has none, which is R; and none leads to R. Nothing is
 assumed of S. Other rules of a problem do not matter: they can only exclude R. If an exchange leads to R, it
 comes from another solution.
 
-Measured on published puzzles of Numberlink with 15 x 15 cells, by cadical195: R takes 20 to 200 conflicts,
-and that there is no other 1,000 to 115,000. Without exchanges, both take 7,000 to millions.
+Measured on published puzzles of Numberlink with 15 x 15 cells, by cadical195: a solution without turns takes
+20 to 200 conflicts, and all without exchanges 1,000 to 115,000. Otherwise, both take 7,000 to millions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -51,14 +53,10 @@ def without_turns(rule: Rule) -> Model:
     return writer.model(lazy=GraphCuts((free,)))
 
 
-def without_exchanges(rule: Rule, other: frozenset[int]) -> Model:
-    """Return the model of solutions that have no exchange; option n is edge n.
+def without_exchanges(rule: Rule) -> Model:
+    """Return the model of the rule's solutions that have no exchange; option n is edge n.
 
     Its items exclude exchanges in windows of `FIRST`. Once a search is hard, clauses exclude larger ones.
-
-    Args:
-        rule: the rule.
-        other: the edges of a solution, which is none of the model, and to which no exchange leads.
     """
     writer, free = _begin(rule)
     for number, each in enumerate(place_exchanges(rule, FIRST), start=1):
@@ -66,14 +64,11 @@ def without_exchanges(rule: Rule, other: frozenset[int]) -> Model:
         names = [f"{rule.words}: no exchange {number} at {place}" for place in range(1, len(each.chosen) + 1)]
         edges = np.hstack([each.chosen, each.closed]).astype(np.int32)
         writer.rows_at_most(names, edges, amounts, each.chosen.shape[1] - 1)
-    writer.rows_at_most(
-        [f"{rule.words}: another"], np.array([[*other]], np.int32), [1] * len(other), len(other) - 1
-    )
-    return writer.model(lazy=_Unexchanged((free,), other))
+    return writer.model(lazy=_Unexchanged((free,)))
 
 
 def exchanged_for(
-    rule: Rule, solution: frozenset[int], windows: tuple[Size, ...] = FIRST
+    rule: Rule, solution: frozenset[int], windows: tuple[Size, ...] = LARGE
 ) -> frozenset[int] | None:
     """Return a solution from which an exchange leads to this one; None if there is none."""
     chosen = np.zeros(len(rule.edges), np.bool_)
@@ -85,11 +80,8 @@ def exchanged_for(
     return None
 
 
-@dataclass(frozen=True)
 class _Unexchanged(GraphCuts):
     """The cuts of paths without exchanges; and exchanges in larger windows, as clauses."""
-
-    other: frozenset[int] = frozenset()  # the edges of a known solution
 
     @property
     def hard(self) -> int:
@@ -97,11 +89,10 @@ class _Unexchanged(GraphCuts):
         return HARD
 
     def unfold(self, model: ModelData, variables: int) -> Iterator[list[int]]:  # noqa: ARG002
-        """Yield clauses that exclude solutions with an exchange, unless one leads to the known solution."""
+        """Yield clauses that exclude solutions with an exchange in a larger window."""
         (rule,) = self.rules
-        if exchanged_for(rule, self.other, LARGE) is None:
-            for each in place_exchanges(rule, LARGE)[len(place_exchanges(rule, FIRST)) :]:
-                yield from np.hstack([-each.chosen - 1, each.closed + 1]).tolist()
+        for each in place_exchanges(rule, LARGE)[len(place_exchanges(rule, FIRST)) :]:
+            yield from np.hstack([-each.chosen - 1, each.closed + 1]).tolist()
 
 
 def _begin(rule: Rule) -> tuple[ModelWriter, Rule]:
