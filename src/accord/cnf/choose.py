@@ -33,13 +33,10 @@ def check_encoding(encoding: str | None) -> None:
 
 def most_exclusive(sizes: npt.NDArray[np.int64]) -> int:
     """Up to how many options pairs are used: the items' pairs, the smallest first, are not too many."""
-    ascending = sorted(size for size in sizes.tolist() if size <= MOST_EXCLUSIVE)
-    pairs = 0
-    for size in ascending:
-        pairs += size * (size - 1) // 2
-        if pairs > MOST_PAIRS:
-            return size - 1
-    return MOST_EXCLUSIVE
+    ascending = np.sort(sizes[sizes <= MOST_EXCLUSIVE])
+    pairs = np.cumsum(ascending * (ascending - 1) // 2)
+    too_many = int(np.searchsorted(pairs, MOST_PAIRS, side="right"))
+    return int(ascending[too_many]) - 1 if too_many < len(pairs) else MOST_EXCLUSIVE
 
 
 def at_most_one(number: int, wanted: str | None, most: int) -> str:

@@ -185,6 +185,14 @@ class ModelWriter:
             self.hidden.append(number)
         return number
 
+    def options(self, names: Iterable[str], hidden: bool = False) -> range:
+        """New options, one for each name."""
+        first = len(self.names)
+        self.names += self._unique_names(names)
+        found = range(first, len(self.names))
+        self.hidden += found if hidden else ()
+        return found
+
     def truth(self, name: str) -> LinearForm:
         """A new truth: the form of a new hidden option."""
         return LinearForm({self.option(name, hidden=True): 1})
@@ -238,7 +246,7 @@ class ModelWriter:
         """
         if len(self._option) + len(options) > self.most:
             return False
-        self.items += map(self._unique_name, names)
+        self.items += self._unique_names(names)
         self.rules += rules
         self._option.fromlist(options)
         self._amount.fromlist(amounts)
@@ -375,6 +383,14 @@ class ModelWriter:
         if number == 1:
             return name
         return self._unique_name(f"{name} ({number})")
+
+    def _unique_names(self, names: Iterable[str]) -> list[str]:
+        """These names, each with a number if it was taken."""
+        found = [*names]
+        if len({*found}) < len(found) or not self._given.keys().isdisjoint(found):
+            return [self._unique_name(name) for name in found]
+        self._given.update(dict.fromkeys(found, 1))
+        return found
 
     # -- the model -------------------------------------------------------------------------------------
 

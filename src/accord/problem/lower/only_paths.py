@@ -98,7 +98,7 @@ class _Unexchanged(GraphCuts):
 def _begin(rule: Rule) -> tuple[ModelWriter, Rule]:
     """Return a writer with the rule, where every edge may be chosen or not, and that rule."""
     writer = ModelWriter()
-    edges = [writer.option(name or f"edge {place}") for place, name in enumerate(rule.options, start=1)]
+    edges = writer.options(name or f"edge {place}" for place, name in enumerate(rule.options, start=1))
     known = [LinearForm({edge: 1}) for edge in edges]
     free = replace(rule, options=tuple(writer.names), fixed=(), shortest=0)
     write_edges(writer, [f"vertex {vertex + 1}" for vertex in range(rule.vertices)], free, known)

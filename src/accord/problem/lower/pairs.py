@@ -45,15 +45,16 @@ def write_pairs(
     width = (len(rule.ends) // 2 - 1).bit_length()
     digits = np.empty((rule.vertices, width), np.int32)  # options, or CLOSED or CHOSEN
     for vertex, there in enumerate(visited):
-        for digit in range(width):
-            if vertex in path_of:
-                digits[vertex, digit] = CHOSEN if path_of[vertex] >> digit & 1 else CLOSED
-                continue
-            title = f"{words}: digit {digit + 1} of the path of {names[vertex]}"
-            digits[vertex, digit] = number = writer.option(title, hidden=True)
-            if there is not TRUE:
-                name = f"{title} if it is visited"
-                writer.at_most(name, sum_of((LinearForm({number: 1}), there), (1, -1)), 0)
+        if vertex in path_of:
+            bits = path_of[vertex] >> np.arange(width) & 1
+            digits[vertex] = np.where(bits, CHOSEN, CLOSED)
+            continue
+        titles = [f"{words}: digit {digit + 1} of the path of {names[vertex]}" for digit in range(width)]
+        numbers = writer.options(titles, hidden=True)
+        digits[vertex] = numbers
+        for title, number in zip(titles, numbers if there is not TRUE else (), strict=False):
+            name = f"{title} if it is visited"
+            writer.at_most(name, sum_of((LinearForm({number: 1}), there), (1, -1)), 0)
     edges = np.array([next(iter(chosen.terms), CHOSEN) for chosen in known], np.int32)
     both = np.array(rule.edges, np.int32).reshape(-1, 2)
     both, edges = np.concatenate([both, both[:, ::-1]]), np.tile(edges, 2)
