@@ -133,7 +133,7 @@ def test_hints_expect_no_turn_only_where_all_solutions_have_none():
         if not true or met[len(true) > 1] > 9:
             continue
         model, seek = p.model, seeking(p.model, never)
-        turns = [cut for item in model.lazy.expected() if (cut := separation_of(model).cut(item))]
+        turns = [cut for item in model.lazy.expectations() if (cut := separation_of(model).cut(item))]
         person = Reasoner(model, seek=seek)
         for step in person.steps():
             assert all(solution.issuperset(step.chosen) for solution in true)

@@ -345,7 +345,7 @@ class Unfolds(Lazy, Protocol):
 class Expects(Lazy, Protocol):
     """The method of a lazy part that helps a person who solves its models."""
 
-    def expected(self) -> Sequence[LazyItem]:
+    def expectations(self) -> Sequence[LazyItem]:
         """Return items that the only solution of most models meets.
 
         They do not follow from the model. Use them only once a search has shown that all solutions meet them.

@@ -99,7 +99,7 @@ class Seeking:
             if cuts or solution is None:
                 return cuts
             true.append(solution)
-        if cuts := self._expected():
+        if cuts := self._expectations():
             return cuts
         for option in sorted(set(range(self._model.options)).difference(chosen, closed)):
             values = {option in one for one in true}
@@ -116,10 +116,10 @@ class Seeking:
                 return cuts
         return []
 
-    def _expected(self) -> list[Cut]:
+    def _expectations(self) -> list[Cut]:
         """Return the expected items once, if a search shows that all solutions meet them."""
         lazy = self._model.lazy
-        items = lazy.expected() if self._expects and isinstance(lazy, Expects) else ()
+        items = lazy.expectations() if self._expects and isinstance(lazy, Expects) else ()
         self._expects = False
         if not items:
             return []

@@ -146,7 +146,7 @@ class GraphCuts:
         yield from layers(self.rules, model, option, unused)
         yield from sides(self.rules, option, unused)
 
-    def expected(self) -> list[LazyItem]:
+    def expectations(self) -> list[LazyItem]:
         """Return items that the only solution of most models meets; see `turns`."""
         return [item for rule in self.rules for item in without_turns(rule)]
 

@@ -45,11 +45,11 @@ class Placed:
 
 def place_exchanges(rule: Rule, windows: tuple[Size, ...]) -> tuple[Placed, ...]:
     """Return the exchanges in windows of a rule's graph, wherever that is a square grid."""
-    return _placed(rule.vertices, rule.edges, windows)
+    return _find_places(rule.vertices, rule.edges, windows)
 
 
 @lru_cache(maxsize=BOARDS)
-def _placed(vertices: int, pairs: Pairs, windows: tuple[Size, ...]) -> tuple[Placed, ...]:
+def _find_places(vertices: int, pairs: Pairs, windows: tuple[Size, ...]) -> tuple[Placed, ...]:
     found: list[Placed] = []
     for number in _grids(pairs, circles(vertices, pairs)):
         places = np.array([*number], np.int64)
