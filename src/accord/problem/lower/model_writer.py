@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -37,6 +37,17 @@ class LinearForm:
 
     def __neg__(self) -> LinearForm:
         return LinearForm({o: -a for o, a in self.terms.items()}, -self.constant)
+
+    @property
+    def literal(self) -> int:
+        """Its option + 1 if it is one, -option - 1 if it is the negation of one, else 0."""
+        if len(self.terms) == 1:
+            ((option, amount),) = self.terms.items()
+            if amount == 1 and not self.constant:
+                return option + 1
+            if amount == -1 and self.constant == 1:
+                return -option - 1
+        return 0
 
     def negation(self) -> LinearForm:
         """Return the negation of a truth."""
@@ -157,9 +168,7 @@ class ModelWriter:
         self._low, self._high, self._length = array("q"), array("q"), array("q")
         self._option, self._amount = array("i"), array("q")  # entries, row by row
         self._given: dict[str, int] = {}  # how often a name was taken
-        self._joined: dict[
-            frozenset[tuple[frozenset[tuple[int, int]], int]], LinearForm
-        ] = {}  # by what is joined
+        self._joined: dict[frozenset[Any], LinearForm] = {}  # by what is joined: literals, or their forms
 
     @contextmanager
     def within(self, rule: int | None) -> Iterator[None]:
@@ -320,33 +329,31 @@ class ModelWriter:
     def any(self, name: str, truths: Sequence[LinearForm]) -> LinearForm:
         """Whether at least one of these truths holds: a truth."""
         truths = [truth for truth in truths if truth.terms or truth.constant]
-        if any(truth.least >= 1 for truth in truths):
+        literals = [truth.literal for truth in truths]
+        plain = 0 not in literals  # options or their negations, as most are
+        if not plain and any(truth.least >= 1 for truth in truths):
             return TRUE
         if len(truths) < 2:
             return truths[0] if truths else FALSE
         if self._exclusive(truths):
             return sum_of(truths)
-        key = frozenset((frozenset(truth.terms.items()), truth.constant) for truth in truths)
+        key = frozenset(literals if plain else [(*sorted(t.terms.items()), t.constant) for t in truths])
         if key not in self._joined:
             found = self._joined[key] = self.truth(name)
+            (option,) = found.terms
+            gives = {abs(literal) - 1: 1 if literal > 0 else -1 for literal in literals}
             with self.within(None):  # other rules may ask for it, too
-                for truth in truths:
-                    self._implies(f"{name}: follows", truth, found)
-                self.at_least(f"{name}: one of them", sum_of((*truths, found), (*[1] * len(truths), -1)), 0)
+                if plain and len(gives) == len(truths):
+                    for other, sign in gives.items():
+                        low, high = (-1, 0) if sign > 0 else (1, None)
+                        self.row(f"{name}: follows", {other: 1, option: -sign}, low, high)
+                    some = LinearForm(gives | {option: -1}, sum(literal < 0 for literal in literals))
+                else:
+                    for truth in truths:
+                        self.at_most(f"{name}: follows", sum_of((truth, found), (1, -1)), 0)
+                    some = sum_of((*truths, found), (*[1] * len(truths), -1))
+                self.at_least(f"{name}: one of them", some, 0)
         return self._joined[key]
-
-    def _implies(self, name: str, truth: LinearForm, found: LinearForm) -> None:
-        """Write that a truth holds only where a new one does; most are an option or the negation of one."""
-        (option,) = found.terms
-        if len(truth.terms) == 1 and option not in truth.terms:
-            ((other, sign),) = truth.terms.items()
-            if (sign, truth.constant) == (1, 0):
-                self.row(name, {other: 1, option: -1}, -1, 0)
-                return
-            if (sign, truth.constant) == (-1, 1):
-                self.row(name, {other: 1, option: 1}, 1, None)
-                return
-        self.at_most(name, sum_of((truth, found), (1, -1)), 0)
 
     def both(self, name: str, truths: Sequence[LinearForm]) -> LinearForm:
         """Whether all of these truths hold: a truth."""
@@ -365,10 +372,11 @@ class ModelWriter:
 
     def _exclusive(self, truths: Sequence[LinearForm]) -> bool:
         """Whether no two can hold, since they are different values of one variable."""
+        if any(truth.constant or {*truth.terms.values()} != {1} for truth in truths):
+            return False
         options = [o for truth in truths for o in truth.terms]
         groups = {self.group.get(o, -1) for o in options}
-        plain = all(not truth.constant and set(truth.terms.values()) == {1} for truth in truths)
-        return plain and len(groups) == 1 and -1 not in groups and len(set(options)) == len(options)
+        return len(groups) == 1 and -1 not in groups and len(set(options)) == len(options)
 
     def _too_large(self, name: str) -> str:
         """The words of the refusal of a model that is too large with this item."""
