@@ -38,12 +38,13 @@ def rules(puzzle: Instance) -> Problem:
     p = puzzle.problem()
     line = puzzle.lines_between(p)
     p.single_loop(line, words="the loop")
+    between = {edge: its for pair, its in line.items() for edge in (pair, pair[::-1])}
 
     def leg(cell: Cell, step: Cell, far: int = 0) -> Any:
         """Return the edge in a direction, or the one behind it."""
         one = cell[0] + far * step[0], cell[1] + far * step[1]
         other = one[0] + step[0], one[1] + step[1]
-        return line[one, other] if puzzle.inside([one, other]) == [one, other] else None
+        return between.get((one, other))
 
     def there(*legs: Any) -> Any:
         return total(each for each in legs if each is not None)

@@ -69,12 +69,12 @@ def lazy_of(writer: ModelWriter) -> GraphCuts | None:
 
 def _option(writer: ModelWriter, stated: GraphRule, place: int, truth: LinearForm | None) -> LinearForm:
     """The truth as an option, or a constant."""
+    if truth is not None and truth.literal > 0:
+        return truth
     if truth is None or not (truth.terms or truth.constant > 0):
         return FALSE
     if not truth.terms:
         return TRUE
-    if not truth.constant and len(truth.terms) == 1 and 1 in truth.terms.values():
-        return truth
     name = stated.graph.names[place] if stated.on_vertices else edge_name(stated.graph.edges[place])
     return LinearForm({writer.single(f"{stated.words}: {name}", truth): 1})
 
