@@ -38,16 +38,19 @@ def _letters() -> dict[Piece, str]:
 
 
 LETTERS = _letters()
+ROW = 1 << 20  # from a cell to the one below it, where cells are numbers
+STEPS = [(piece, letter, [ROW * down + right for down, right in piece]) for piece, letter in LETTERS.items()]
 
 
 def pieces(cells: Iterable[Cell]) -> list[tuple[str, Piece]]:
     """Return each piece among cells, and its letter."""
-    among = {*cells}
+    among = sorted({*cells})
+    numbers = {ROW * row + column for row, column in among}
     return [
         (letter, tuple((row + down, column + right) for down, right in piece))
-        for row, column in sorted(among)
-        for piece, letter in LETTERS.items()
-        if all((row + down, column + right) in among for down, right in piece)
+        for row, column in among
+        for piece, letter, steps in STEPS
+        if numbers.issuperset([ROW * row + column + step for step in steps])
     ]
 
 
