@@ -44,6 +44,7 @@ class D4(Backend):
     engines: ClassVar[tuple[str, ...]] = ("large-arity", "tree-decomposition")
     encodings: ClassVar[tuple[str, ...]] = ENCODINGS
     determines: ClassVar[bool] = True
+    counts_beside: ClassVar[bool] = True
     decides = "graph"
 
     def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002

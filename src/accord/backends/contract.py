@@ -201,6 +201,8 @@ class Backend(ABC):
     integers: ClassVar[Literal["", "whole", "bits"]] = ""
     # "whole": it may be asked for an `IntegerModel`, a problem as it is; "bits": it gets a model in which
     # variables with many values have options for their bits; "": it takes options for values only
+    counts_beside: ClassVar[bool] = False
+    # whether `auto` may ask it, in a process of its own, to count what none of ours counts without a walk
     decides: ClassVar[Literal["", "tree", "graph"]] = ""  # the kind of certificate that its `decisions` make
     determines: ClassVar[bool] = False  # its counts raise EngineError where hidden options are not determined
 

@@ -139,45 +139,48 @@ def compete(
 
 
 def count_in_turn(
-    request: Request, counter: Start, walker: Callable[[], Start | None], alone: float
+    request: Request, guess: Start, partner: Callable[[], Start | None], alone: float, *, guess_walks: bool
 ) -> Search:
-    """Count by a search that knows the number at its end, in turn with one that walks to each solution.
+    """Count by two searches in turn: one walks to each solution, one knows the number at its end.
 
-    The solutions that were walked to are yielded as they come. If the counter ends first, the rest follows.
+    The solutions that were walked to are counted as they come. If the other ends first, the rest follows.
 
     Args:
         request: for the number only.
-        counter: begins.
-        walker: the search that joins it, or None. It is not asked before.
-        alone: seconds of search that the counter has for itself.
+        guess: begins.
+        partner: the search that joins it, or None. It is not asked before.
+        alone: seconds of search that the guess has for itself.
+        guess_walks: whether the guess is the one that walks; else its partner is asked for each solution.
 
-    Raises EngineError if the walker has found more solutions than there are.
+    Raises EngineError if more solutions were walked to than there are.
     """
     counted = walked = 0
     with ExitStack() as stack:
-        first = counter(request)
+        first = guess(request)
         entrants, asked = [first], False
         stack.enter_context(closing(first.search))
         while True:
             entrant = min(entrants, key=lambda each: each.seconds)
+            walks = (entrant is first) == guess_walks
             try:
                 step = entrant.step()
             except StoppedError as error:
-                if len(entrants) == 1 or entrant is not first or (error.limit, error.status) != SHORT:
+                others = [each for each in entrants if each is not entrant and each.seconds < inf]
+                if not others or walks or (error.limit, error.status) != SHORT:
                     raise
-                first.seconds = inf  # the other goes on alone
+                entrant.seconds = inf  # the other goes on alone
                 continue
             if not first.effort:
                 first.seconds = 0.0  # it was only loaded, and lowered
-            if entrant is first:
-                counted += step.count
-                number = counted - walked if step.complete else 0
-            else:
+            if walks:
                 walked += step.count
                 number = step.count
-            if number < 0:
-                raise EngineError(f"{entrants[-1]} found {walked} solutions, and {first} counted {counted}")
+            else:
+                counted += step.count
+                number = counted - walked if step.complete else 0
             others = [each for each in entrants if each is not entrant]
+            if number < 0:
+                raise EngineError(f"{others[0]} found {walked} solutions, and {entrant} counted {counted}")
             yield replace(
                 step,
                 count=number,
@@ -192,8 +195,9 @@ def count_in_turn(
                 return
             if not asked and first.seconds >= alone:
                 asked = True
-                if (start := walker()) is not None:
-                    entrants.append(start(replace(request, task="all", solutions=True)))
+                if (start := partner()) is not None:
+                    own = request if guess_walks else replace(request, task="all", solutions=True)
+                    entrants.append(start(own))
                     stack.enter_context(closing(entrants[-1].search))
 
 

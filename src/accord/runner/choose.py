@@ -59,7 +59,8 @@ def choose(name: str, models: Sequence[Model], request: Request) -> EngineChoice
             passed_over.append(f"{candidate}: {error}")
         else:
             passed_over[:0] = [f"without {_in_words(wanted)}: {', '.join(without)}"] if without else []
-            why, helps = "; ".join([choice.why, *passed_over]), portfolio.helps(models, choice.request)
+            why, own = "; ".join([choice.why, *passed_over]), choice.request
+            helps = portfolio.helps(models, own) or portfolio.walks_alone(choice.backend, models, own)
             return replace(choice, why=why, relief=helps and not wanted)
     which = f"no backend with {_in_words(wanted)}" if wanted else "no backend"
     raise RefusedError(f"{which} takes this model: {'; '.join(passed_over)}")

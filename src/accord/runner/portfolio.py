@@ -9,6 +9,10 @@ A count of a graph rule by an engine that does not walk to solutions may need to
 solutions are few. So after a while a solver that goes on with each cut walks to them beside it, and the first
 that is done ends the count.
 
+A count that walks to each solution may be hopeless where another package need not walk, such as d4, if its
+plug-in is installed. After a while it counts beside the walk, in a process of its own, and the first that is
+done ends the count. It is never asked for solutions.
+
 Where a count has found nothing so far, a search for one solution goes beside it: `Existence`. A count that
 does not walk to solutions knows nothing until its end, and a walk may take long to the first. So after a
 while the engine that is usually fastest for one solution searches beside it, a slice now and then, until it
@@ -32,6 +36,7 @@ from accord.backends.portfolio import MOST, Entrant, Start, compete, count_in_tu
 from accord.model import Kind, Model
 from accord.model.data import Derives
 from accord.runner import lazy, settle
+from accord.runner.bits import seen_by
 from accord.runner.limits import Limits
 
 if TYPE_CHECKING:
@@ -42,6 +47,8 @@ PATIENCE = 2.0  # seconds of search that the first backend has for itself
 MANY_SUMS, LITTLE_PATIENCE = 1000, 0.3  # of sums over so many options others learn more from a conflict
 LAZY_PATIENCE = 0.1  # of a lazy model, also of its count: a solver goes on with each new item found
 COUNTING = 0.5  # seconds of search that a count has for itself, before another search goes beside it
+LONG_WALK = 5.0  # seconds of search that a walk has for itself, before another package counts beside it
+LIGHTLY = 4.0  # times as long as the walk that one waits in this process: it works in another
 SHARE = 0.25  # of the seconds since then, which the search for one solution may take
 BESIDE = "native"  # it does nothing between two slices; another solver might work in a thread of its own
 
@@ -56,6 +63,26 @@ def helps(models: Sequence[Model], request: Request) -> bool:
     counted = request.limit is None and not request.solutions and all(model.lazy for model in models)
     graphs = all(model.lazy is None or isinstance(model.lazy, Derives) for model in models)
     return (few or counted) and alone and graphs
+
+
+def walks_alone(backend: Backend, models: Sequence[Model], request: Request) -> bool:
+    """Whether a count walks to each solution, and another package may count beside it."""
+    counted = request.limit is None and not request.solutions and request.threads == 1 and not request.stats
+    return counted and not any(
+        model.lazy is not None or backend.counts(seen_by(backend, model), request) for model in models
+    )
+
+
+def counter(model: Model, request: Request) -> Backend | None:
+    """A backend of another package that counts a model without a walk, beside one of ours; or None."""
+    for name in table.names():
+        kind = None if any(row.name == name for row in table.OURS) else table.class_of(name)
+        if kind is None or not kind.counts_beside:
+            continue
+        other = table.backend(name)
+        if lazy.refusal(other, model, request) is None and other.counts(seen_by(other, model), request):
+            return other
+    return None
 
 
 def helper(backend: Backend, model: Model, request: Request) -> Backend | None:
@@ -74,16 +101,22 @@ def helper(backend: Backend, model: Model, request: Request) -> Backend | None:
 def search(backend: Backend, model: Model, request: Request) -> Search:
     """Search with a backend, and after a while with its helper too; no solution is yielded twice."""
 
-    def start(one: Backend) -> Start:
+    def start(one: Backend, weight: float = 1.0) -> Start:
         engine = lazy.choice(one, model, request)[0]
-        return lambda own: Entrant(engine, lazy.search(one, model, own), one.name)
+        return lambda own: Entrant(engine, lazy.search(one, model, own), one.name, weight)
 
     def partner() -> Start | None:
         other = helper(backend, model, request)
         return None if other is None else start(other)
 
+    def other_package() -> Start | None:
+        other = counter(model, request)
+        return None if other is None else start(other, LIGHTLY)
+
+    if request.limit is None and model.lazy is None:
+        return count_in_turn(request, start(backend), other_package, LONG_WALK, guess_walks=True)
     if request.limit is None:
-        return count_in_turn(request, start(backend), partner, LAZY_PATIENCE)
+        return count_in_turn(request, start(backend), partner, LAZY_PATIENCE, guess_walks=False)
     many_sums = Kind.LINEAR in model.kind and model.options > MANY_SUMS
     patience = LITTLE_PATIENCE if many_sums else PATIENCE
     if model.lazy is not None:
