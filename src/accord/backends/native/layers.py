@@ -15,6 +15,7 @@ from accord.backends.native.arrays import out_of_reach
 from accord.backends.native.engine import Engine, load_kernel, lower_model, lowered_or_why
 from accord.backends.native.layers_control import GATHER, Control
 from accord.backends.native.layers_memory import Layered, Peak
+from accord.backends.native.narrow import narrow_model
 from accord.model import Model
 
 HEARTBEAT = 0.05  # seconds between empty slices
@@ -42,7 +43,10 @@ class Layers(Engine):
         if out_of_reach(model):
             yield Slice(effort={"states": 0, "transitions": 0, "peak_states": 0}, complete=True)
             return
-        tables = yield from lower_model(layers_tables.lower, model)
+        narrow = narrow_model(model, request)
+        if narrow is not model and isinstance(lowered_or_why(narrow, layers_tables.shape), str):
+            narrow = model
+        tables = yield from lower_model(layers_tables.lower, narrow)
         yield from count_in_layers(tables, request)
 
 

@@ -20,6 +20,7 @@ from accord.backends.native import memo_tables
 from accord.backends.native.arrays import Words
 from accord.backends.native.engine import Engine, Kernel, load_kernel, lower_model, refill, refusal_of
 from accord.backends.native.memo_tables import Tables
+from accord.backends.native.narrow import narrow_model
 from accord.model import Model
 from accord_native.cover import layout
 from accord_native.progress import DONE, FULL, NODES, OVERFLOW
@@ -54,7 +55,7 @@ class Memo(Engine):
     def search(self, model: Model, request: Request) -> Search:
         """Count in slices; the last one has the count."""
         kernel = yield from load_kernel("accord_native.cover.memo")
-        tables = yield from lower_model(memo_tables.lower, model)
+        tables = yield from lower_model(memo_tables.lower, narrow_model(model, request))
         yield from _Race(tables, kernel, request).search()
 
 
