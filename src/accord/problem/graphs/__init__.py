@@ -9,6 +9,7 @@ layers        clauses that say by steps from a root what cuts say one by one
 sides         clauses that say which path a vertex is on, and on which side of it a face is
 exchanges     edges of paths in a window of a square grid that can be exchanged for others
 square_grids  where a graph is a square grid, and the exchanges there
+turns         that no path turns back, as items that most only solutions meet
 rule_text     a rule as a line of text
 follows       whether a cut follows from the graph: for checkers, which trust nothing else here
 

@@ -29,12 +29,12 @@ from accord.problem.graphs.cuts import GraphCuts, Rule
 from accord.problem.graphs.exchanges import LARGE, SMALL, Size
 from accord.problem.graphs.sides import circles
 from accord.problem.graphs.square_grids import place_exchanges
+from accord.problem.graphs.turns import TURN
 from accord.problem.lower.graphs import write_edges
 from accord.problem.lower.model_writer import LinearForm, ModelWriter
 
 __all__ = ["exchanged_for", "rule_of", "without_exchanges", "without_turns"]
 
-TURN = 3  # edges of a circle of four
 FIRST = SMALL  # windows whose exchanges are excluded from the beginning; the first of `LARGE`
 HARD = 2_000  # conflicts, after which exchanges in larger windows save time
 
