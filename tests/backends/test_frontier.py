@@ -191,7 +191,7 @@ def test_small_blocks_and_tables_count_the_same(monkeypatch):
 @pytest.mark.full
 def test_too_little_memory_and_time_and_a_cancelled_run_end_as_partial():
     model = model_of("loop", grid(12, 12))
-    little = accord.count(model, memory_limit=2_000_000)
+    little = accord.count(model, backend="native", memory_limit=2_000_000)
     assert (little.status, little.limit, little.exact) == ("limit", "memory", False)
     assert "frontier may use 2,000,000 bytes" in little.reason
     soon = accord.count(model, time_limit=0.05)
