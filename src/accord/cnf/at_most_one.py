@@ -17,7 +17,7 @@ NONE = np.zeros(0, np.int64)
 
 
 class Exclusive:
-    """Groups of literals of which no two may be true; or, with colours, no two but those of one colour.
+    """Groups of literals of which no two may be true; with colours, two may if their colours are equal.
 
     `items` has the item of each group, and `literals` a row for each, which ascends. Colour 0 agrees with
     none, not even with itself.

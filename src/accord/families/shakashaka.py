@@ -63,7 +63,7 @@ def here(value: str, turn: int) -> int:
     return FULL if value == WHITE else (CORNERS.index(value) - turn - 2) % 4
 
 
-def turned() -> Iterator[list[tuple[int, bool, tuple[str, ...]]]]:
+def all_turns() -> Iterator[list[tuple[int, bool, tuple[str, ...]]]]:
     """Yield each clause from each cell around a corner on: places, whether black will do, and values."""
     for turn, clause in product(range(4), CLAUSES):
         places = [((turn + step) % 4, may) for step, may in clause]
@@ -74,7 +74,7 @@ def turned() -> Iterator[list[tuple[int, bool, tuple[str, ...]]]]:
 
 
 VALUES = (WHITE, *CORNERS)
-TURNED = [*turned()]
+TURNED = [*all_turns()]
 
 
 def rules(puzzle: Instance) -> Problem:

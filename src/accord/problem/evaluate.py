@@ -143,7 +143,7 @@ def keeps(of: Compared, one: Variable, other: Variable) -> Callable[[Any, Any], 
 
 
 def kept_pairs(of: Compared, one: Variable, other: Variable, *values: Iterable[Any]) -> Pairs:
-    """For each value of the first variable, the places of those of the other that keep a comparison.
+    """For each value of one variable, the places of the values of the other one that keep a comparison.
 
     `values` are these of each variable, in their order.
     """
@@ -169,7 +169,10 @@ def _pairs_of_shape(
     first: tuple[Any, ...],
     second: tuple[Any, ...],
 ) -> Pairs:
-    """The same for terms that are a variable, the first one or not, or say that it has one of some values."""
+    """The pairs of a comparison whose terms are variables, or whether one has one of some known values.
+
+    `shape` has for each term whether it is about the first variable, its amount, and the known values.
+    """
     adds = [
         [
             sum(

@@ -63,7 +63,7 @@ class Network:
         return f"{known ^ outside:0{self.vertices}b}"[::-1].encode().translate(DIGITS)
 
     def _walk(self, start: Iterable[int], closed: Collection[int]) -> Sequence[int]:
-        """The same, from vertex to vertex."""
+        """Return what `reach` does, found from vertex to vertex."""
         found = [vertex for vertex in start if vertex not in closed]
         known, beside = {*found, *closed}, self.beside
         for vertex in found:  # grows while it is walked

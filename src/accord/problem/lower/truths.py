@@ -150,7 +150,7 @@ class Truths:
         self._relate(words, one, other, pairs)
 
     def _relate(self, words: str, one: Expression, other: Expression, pairs: Pairs) -> None:
-        """The same, by the places of values: for each of the first, those of the second that go with it."""
+        """Write which values go together: for each value of one, the places of the other's values."""
         views = self.forms.view(one), self.forms.view(other)
         values, (first, second) = [[*view] for view in views], ([*view.values()] for view in views)
         number = sum(map(len, pairs))
