@@ -73,13 +73,12 @@ def test_where_nothing_was_found_backends_that_learn_are_named():
     )
 
 
-@pytest.mark.parametrize("backend", ["native", "sat"])
-def test_a_refusal_of_wide_integers_names_the_backend_that_takes_them(backend):
+def test_a_refusal_of_wide_integers_names_the_backend_that_takes_them():
     p = Problem()
     a, b, c = p.integers(3, 0, 900)
     p.add(a // 7 * b == c + a * b, a + b > 1000)
-    with pytest.raises(RefusedError, match=r"901 times 901|at most .*; backend cpsat takes it$"):
-        accord.count(p, backend=backend)
+    with pytest.raises(RefusedError, match=r"at most 250,000 are possible; .*; backend cpsat takes it$"):
+        accord.count(p, backend="native")
 
 
 def test_the_command_prints_the_advice():

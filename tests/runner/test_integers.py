@@ -308,6 +308,57 @@ def test_a_time_limit_ends_a_count_of_integers_and_what_is_known_is_a_lower_boun
     assert outcome.count > 0
 
 
+@examples_of(max_examples=examples(10), deadline=None)
+@given(
+    rule=st.sampled_from(["sum", "product", "no_overlap", "cumulative", "quotient"]),
+    most=st.integers(101, 130),
+    seed=st.integers(0, 9),
+)
+def test_sat_counts_by_bits_what_rules_mean(rule, most, seed):
+    p = Problem()
+    x, y, z = (p.integer(name, low, low + most) for name, low in zip("xyz", (-seed, 0, 3), strict=True))
+    p.add(x <= 9 + seed, y <= 11, z <= 8 + seed)
+    match rule:
+        case "sum":
+            p.add(2 * x + 3 * y == z + seed)
+        case "product":
+            p.add(x * y == z + seed)
+        case "no_overlap":
+            p.add(x >= 0)
+            p.no_overlap([x, y, z], [1 + seed % 3, 2, 3])
+        case "cumulative":
+            p.cumulative([x, y, z], [3, 1 + seed % 4, 2], [1, 2, 1], 2)
+        case "quotient":
+            p.add(z // 3 == x - y)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(integers, "MANY_FOR_BEST", 0)
+        by_bits = accord.count(p, backend="sat")
+    assert "bits" in by_bits.chosen
+    few = range(-seed, 10 + seed), range(12), range(3, 9 + seed)
+    assert by_bits.count == sum(p.holds(dict(zip("xyz", each, strict=True))) for each in product_of(*few))
+
+
+def test_sat_solves_schedules_and_sums_of_wide_numbers():
+    """By options, SAT found none of these within 15 seconds."""
+    shop = Problem()
+    starts = shop.integers(9, 0, 5000, name="s")
+    end = shop.integer("end", 0, 5000)
+    jobs = [((0, 3), (1, 2), (2, 2)), ((0, 2), (2, 1), (1, 4)), ((1, 4), (2, 3), (0, 1))]
+    machines = {machine: [] for machine in range(3)}
+    for j, job in enumerate(jobs):
+        for k, (machine, length) in enumerate(job):
+            machines[machine].append((starts[3 * j + k], length))
+            shop.add(starts[3 * j + k] + length <= (starts[3 * j + k + 1] if k < 2 else end))
+    for tasks in machines.values():
+        shop.no_overlap(*zip(*tasks, strict=True))
+    shop.minimize(end)
+    assert accord.best(shop, backend="sat").value == accord.best(shop, backend="cpsat").value == 11
+    line = Problem()
+    a, b, c = line.integers(3, 0, 200)
+    line.add(2 * a + 3 * b == c)
+    assert accord.count(line, backend="sat").count == accord.count(line, backend="native").count == 3434
+
+
 # -- what engines may not do -----------------------------------------------------------------------------
 
 

@@ -197,6 +197,7 @@ class Backend(ABC):
     # "asks": it shows every solution to the lazy part, and yields true ones only; "knows": it has engines
     # that know what the lazy items say, and `run` checks what they yield; "": it takes no lazy items
     tells: ClassVar[tuple[str, ...]] = ()  # engines that keep statistics of their search
+    most_values: ClassVar[int] = 1_000  # of a variable that has options for values where integers are "bits"
     numbers: ClassVar[bool] = False  # whether it has a `distribution`
     integers: ClassVar[Literal["", "whole", "bits"]] = ""
     # "whole": it may be asked for an `IntegerModel`, a problem as it is; "bits": it gets a model in which

@@ -20,7 +20,7 @@ from accord.model.data import Indices
 from accord.model.model_cache import cache_of
 from accord.problem.expressions import Boolean
 from accord.problem.integer_model import IntegerModel
-from accord.problem.lower.bits import is_wide
+from accord.problem.lower.bits import WIDE, is_wide
 from accord.problem.lower.model_writer import LinearForm
 from accord.problem.lower.passes import lower_by_bits
 
@@ -32,6 +32,7 @@ class BitModel:
     model: Model
     of: IntegerModel
     forms: Sequence[LinearForm]  # a number; of a variable with an option for each value, the first one
+    most: int  # values of a variable that has an option for each
 
     def rows(self, solutions: Indices) -> Indices:
         """Solutions of the model as rows of the options of the problem, each once."""
@@ -45,7 +46,7 @@ class BitModel:
             terms = list(form.terms)
             if isinstance(atom, Boolean):
                 found[:, place] = np.where(chosen[:, terms[0]] == 1, first, -1)
-            elif is_wide(atom):
+            elif is_wide(atom, self.most):
                 bits = np.array(list(form.terms.values()), np.int64)
                 found[:, place] = first + chosen[:, terms] @ bits
             else:
@@ -59,31 +60,34 @@ class BitModel:
         for option in options:
             place = self.of.place_of(option)
             form, value = self.forms[place], option - self.of.firsts[place]
-            if is_wide(self.of.problem.variables[place]):
+            if is_wide(self.of.problem.variables[place], self.most):
                 found += [each for each, amount in form.terms.items() if value & amount]
             else:
                 found.append(next(iter(form.terms)) + value)
         return found
 
 
-def bits_of(model: IntegerModel) -> BitModel:
-    """The model by bits, made once. Raises RefusedError where it grows too large, or no variable is wide."""
-    known = cache_of(model)
-    if bits_of not in known:
-        if not any(map(is_wide, model.problem.variables)):
+def bits_of(model: IntegerModel, most: int = WIDE) -> BitModel:
+    """The model by bits, made once. Raises RefusedError where it grows too large, or no variable is wide.
+
+    `most`: values of a variable that has an option for each.
+    """
+    known, key = cache_of(model), (bits_of, most)
+    if key not in known:
+        if not any(is_wide(atom, most) for atom in model.problem.variables):
             raise RefusedError("no variable has so many values that bits are fewer")
         try:
-            lowered, forms = lower_by_bits(model.problem)
+            lowered, forms = lower_by_bits(model.problem, most)
         except InputError as error:  # amounts that add up beyond 2^62
             raise RefusedError(str(error)) from None
-        known[bits_of] = BitModel(lowered, model, forms)
-    return cast("BitModel", known[bits_of])
+        known[key] = BitModel(lowered, model, forms, most)
+    return cast("BitModel", known[key])
 
 
 def seen_by(backend: Backend, model: Model) -> Model:
     """The model that a backend searches: of a problem as it is, perhaps that by bits. Raises RefusedError."""
     if isinstance(model, IntegerModel) and backend.integers == "bits":
-        return bits_of(model).model
+        return bits_of(model, backend.most_values).model
     return model
 
 
@@ -91,7 +95,7 @@ def search(backend: Backend, model: Model, request: Request) -> Search:
     """A backend's search of a model, with solutions of the model that was given."""
     if not isinstance(model, IntegerModel) or backend.integers != "bits":
         return backend.search(model, request)
-    bits = bits_of(model)
+    bits = bits_of(model, backend.most_values)
     return _rows_of(bits, backend.search(bits.model, replace(request, hint=tuple(bits.hint(request.hint)))))
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.backends import table
+from accord.backends.contract import Backend
 from accord.errors import MissingBackendError, RefusedError
 from accord.model import Model
 from accord.puzzles.puzzle import Puzzle, of_problem
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 MANY = 20_000  # options and entries of a model that is not made, if the task needs nothing of it
 MOST_BITS = 1 << 21  # of polynomials that count the solutions of sums, by options
-MANY_FOR_BEST = 1_000  # of one whose best solution is wanted: bounds prune far better than values
+MANY_FOR_BEST = 1_000  # of one whose best solution is wanted, or for SAT: bounds prune far better than values
 
 
 def integer_plan(
@@ -45,7 +46,8 @@ def integer_plan(
     count_all = asked.task == "count" and asked.limit is None and (backend is None or backend.numbers)
     if count_all and is_of_sums(found, MOST_BITS):
         return None
-    most, large = _forecast(found, asked.task)
+    learns = backend is not None and backend.integers == "bits" and backend.most_values < Backend.most_values
+    most, large = _forecast(found, asked.task == "best" or learns)
     whole_only = backend is None or backend.integers == "whole"
     if not large and not (asked.task == "best" and whole_only and has_circuit(found)):
         return None
@@ -62,11 +64,11 @@ def integer_plan(
     return whole_puzzle, SearchPlan(work, replace(choice, why=why))
 
 
-def _forecast(problem: Problem, task: str) -> tuple[int, bool]:
-    """How many options and entries a model may have for a task, and whether it would have more."""
+def _forecast(problem: Problem, few: bool) -> tuple[int, bool]:
+    """How many options and entries a model may have, many or `few`, and whether it would have more."""
     from accord.problem.forecast import is_larger, is_of_values
 
-    most = MANY_FOR_BEST if task == "best" and not is_of_values(problem) else MANY
+    most = MANY_FOR_BEST if few and not is_of_values(problem) else MANY
     return most, is_larger(problem, most)
 
 

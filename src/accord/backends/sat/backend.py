@@ -25,6 +25,7 @@ class Sat(Backend):
     engines: ClassVar[tuple[str, ...]] = tuple(ENGINES)
     lazy = "asks"
     integers = "bits"
+    most_values = 100  # sums over more are found far sooner by bits
     # the encodings of accord.cnf, which is only imported once there is something to write
     encodings: ClassVar[tuple[str, ...]] = ("pairwise", "sequential", "totalizer", "diagram", "adder")
 

@@ -16,6 +16,10 @@ class GlobalRule(Rule):
         """Yield truths and rules that together say the same."""
         raise NotImplementedError
 
+    def rules_of_bits(self) -> Iterator[Truth | Rule]:
+        """Yield the same for variables that have bits, and no option for each value."""
+        return self.simpler_rules()
+
 
 def none_below_0(of: Sequence[Expression]) -> Iterator[Truth]:
     """Yield that each of these is 0 or more."""

@@ -34,7 +34,15 @@ class NoOverlap(GlobalRule):
         if windows is not None:
             for running in windows:
                 yield total(runs for _, runs in running) <= 1
-            return
+        else:
+            yield from self._pairs()
+
+    def rules_of_bits(self) -> Iterator[Truth | Rule]:
+        """For each pair of tasks, which is first: a time would need the values of each start."""
+        yield from none_below_0(self.lengths)
+        yield from self._pairs()
+
+    def _pairs(self) -> Iterator[Truth]:
         tasks = [(s, s + d) for s, d in zip(self.starts, self.lengths, strict=True)]
         for (one, ended), (other, other_ended) in combinations(tasks, 2):
             yield (ended <= other) | (other_ended <= one)
@@ -111,7 +119,15 @@ class Cumulative(GlobalRule):
         if windows is not None:
             for running in windows:
                 yield total(self.demands[task] * runs for task, runs in running) <= self.capacity
-            return
+        else:
+            yield from self._at_starts()
+
+    def rules_of_bits(self) -> Iterator[Truth | Rule]:
+        """For each start of a task, what the tasks need that run then."""
+        yield from none_below_0((*self.lengths, *self.demands, self.capacity))
+        yield from self._at_starts()
+
+    def _at_starts(self) -> Iterator[Truth]:
         for time in self.starts:
             needed = [
                 need * ((start <= time) & (time < start + length))

@@ -43,8 +43,9 @@ MOST_BITS = 62  # of a number, as amounts of options are 64 bits
 class BitForms(Forms):
     """The forms of expressions of which wide variables, which have ranges, are bits."""
 
-    def __init__(self, writer: ModelWriter, atoms: Sequence[Atom]) -> None:
-        self._wide = {atom for atom in atoms if is_wide(atom)}
+    def __init__(self, writer: ModelWriter, atoms: Sequence[Atom], most: int = WIDE) -> None:
+        """Variables of more than `most` values have bits."""
+        self._wide = {atom for atom in atoms if is_wide(atom, most)}
         self._known_wide: dict[Expression, bool] = {}
         self._bounds = Bounds()
         super().__init__(writer, [])
@@ -208,6 +209,6 @@ class BitForms(Forms):
         self._at_most_or(f"{name} (>=)", -apart, 0, otherwise)
 
 
-def is_wide(atom: Atom) -> bool:
-    """Whether a variable has bits: it has a range of many values."""
-    return isinstance(atom, Variable) and isinstance(atom.values, range) and len(atom.values) > WIDE
+def is_wide(atom: Atom, most: int) -> bool:
+    """Whether a variable has bits: it has a range of more than `most` values."""
+    return isinstance(atom, Variable) and isinstance(atom.values, range) and len(atom.values) > most

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.model import Model
-from accord.problem.lower.bits import BitForms
+from accord.problem.lower.bits import WIDE, BitForms
 from accord.problem.lower.boolean_sums import AT_ONCE, BooleanSums
 from accord.problem.lower.forms import Forms
 from accord.problem.lower.graphs import lazy_of
@@ -38,13 +38,13 @@ def lower_problem(problem: Problem) -> tuple[Model, Sequence[int | None]]:
     return _lower(problem, Forms(ModelWriter(symmetric=bool(problem.symmetries)), problem.variables))
 
 
-def lower_by_bits(problem: Problem) -> tuple[Model, Sequence[LinearForm]]:
-    """A model in which wide variables have options for their bits; and the form of each variable.
+def lower_by_bits(problem: Problem, most: int = WIDE) -> tuple[Model, Sequence[LinearForm]]:
+    """A model in which variables of more than `most` values have options for bits; the form of each variable.
 
     A form is the number that a variable is, or of one that goes by options its first option, as an amount
     of 1. Symmetries are left out. Raises RefusedError where a rule grows too large.
     """
-    forms = BitForms(ModelWriter(), problem.variables)
+    forms = BitForms(ModelWriter(), problem.variables, most)
     plain = problem.copy()
     plain.symmetries = []
     model, _ = _lower(plain, forms)

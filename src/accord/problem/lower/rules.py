@@ -179,7 +179,8 @@ def write(rule: Rule, words: str, rows: Rows) -> None:
         case Circuit():
             rows.circuit(rule, words)
         case GlobalRule():
-            for part in rule.simpler_rules():
+            wide = rows.forms.is_wide(*rule.parts)
+            for part in rule.rules_of_bits() if wide else rule.simpler_rules():
                 simple = Holds(part) if isinstance(part, Truth) else part
                 write(simple, f"{words}: {simple}", rows)
         case GraphRule():
