@@ -1,0 +1,59 @@
+"""Rules that are written many at once give the rows that they give one by one."""
+
+import random
+
+import pytest
+
+from accord.errors import RefusedError
+from accord.problem import Problem, total
+from accord.problem.lower.boolean_sums import BooleanSums
+from accord.problem.lower.forms import Forms
+from accord.problem.lower.model_writer import ModelWriter
+from accord.problem.lower.passes import _write_rules, lower_problem
+
+
+def random_problem(dice: random.Random) -> Problem:
+    """Return sums of Booleans, some with equal words or terms twice, between rules of other kinds."""
+    p = Problem()
+    some = [p.boolean(f"b{number}") for number in range(6)]
+    x = p.integer("x", 0, 3)
+    for _ in range(30):
+        terms = dice.choices(some, k=dice.randint(2, 4))
+        form = total(dice.choice((-3, -1, 1, 1, 1, 2)) * term for term in terms)
+        words = dice.choice(("", "", "the same words", "w" * 100))
+        bound = dice.randint(0, 1)  # even one term may have it
+        p.add(dice.choice((form <= bound, form >= bound, form == bound, form != bound)), words=words)
+        if dice.random() < 0.2:
+            p.add(dice.choice((form + x >= 1, some[0] | some[1], x != 2)), words=words)
+    return p
+
+
+def test_rows_are_those_of_rules_that_are_written_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice, several = random.Random(4), 0
+    for _ in range(60):
+        p = random_problem(dice)
+        several += BooleanSums(*_of(p)).write(p.rules, 0) > 1
+        model, rules = lower_problem(p)
+        with monkeypatch.context() as context:
+            context.setattr(BooleanSums, "write", lambda *_: 0)
+            other, other_rules = lower_problem(p)
+        for what in ("low", "high", "start", "item", "amount"):
+            assert getattr(model, what).tolist() == getattr(other, what).tolist()
+        assert (model.item_names, model.names) == (other.item_names, other.names)
+        assert rules == other_rules
+    assert several > 10
+
+
+def _of(p: Problem) -> tuple[ModelWriter, dict]:
+    forms = Forms(ModelWriter(), p.variables)
+    return forms.writer, forms.option
+
+
+def test_the_rule_is_named_with_which_a_model_grows_too_large() -> None:
+    p = Problem()
+    some = [p.boolean(f"b{number}") for number in range(6)]
+    for number in range(9):
+        p.add(total(some) <= 3, words=f"rule {number}")
+    forms = Forms(ModelWriter(most=40), p.variables)
+    with pytest.raises(RefusedError, match="rule 6: with it the model has more than 40 entries"):
+        list(_write_rules(p, forms))
