@@ -22,6 +22,7 @@ writing        puzzles as texts: model files, and the other forms of their famil
 partial_board  half-solved boards
 sheets         boards as an editor has them: words, and which may stand there
 clues          the clues of a puzzle, and the items of the model for each
+given_values   values that a user gives, of variables or options
 cell_values    the values of each cell, and the options that stand for them
 fingerprint    what puzzles share that differ in turns and names only
 hints          steps of a person, as a family sees them

@@ -9,6 +9,8 @@ method, work                    how distinct solutions are found; the models tha
 choose                          the backend that takes them
 integers                        problems that go to a backend as they are, where options would be too many
 bits                            problems whose large numbers are options for bits
+start                           a solution, or values, that a search begins from
+advice                          engines that may end where a limit stopped a walk
 portfolio                       a second backend beside the first; a search for one solution beside a count
 search, workers                 searching parts one after the other, or in several processes
 counting                        slices into sums, alike in a run and in a part of a shared count

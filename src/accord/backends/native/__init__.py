@@ -13,6 +13,7 @@ general                           an engine: every model
 layers, layers_tables             an engine that counts without walking, layer after layer
 layers_control, layers_memory     how a count in layers grows, shares, saves; its tables, memory and forecast
 memo, memo_tables                 an engine that counts without walking, and remembers
+narrow                            an order in which few items are open, for layers and memo
 components                        an engine that counts independent parts apart
 frontier, frontier_order          an engine that counts what a graph rule says; its order of options
 distribution                      what layers know besides: the n-th solution, samples, frequencies
