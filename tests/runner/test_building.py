@@ -32,9 +32,10 @@ pytestmark = pytest.mark.full  # left out of the fast profile
 PROBLEM = 'family = "problem"\ntitle = "t"\nrule = "r"\n'
 GRAPH = 'g = { board = [1, 2], values = "boolean" }\n'  # with its rule no engine takes the problem as it is
 HEADING = 'title = "t"\nrule = "r"\n'
+GAP = [*range(1, 1000), 1001]  # values that are no range, so that no engine takes their bits
 LONG = {  # the text of a model file that takes long to be built
-    "element": PROBLEM + f'rules = "m[k] == k\\nconnected(g)"\n[variables]\n{GRAPH}k = "1..1000"\n'
-    'm = { array = 1000, values = "1..1000" }\n',
+    "element": PROBLEM + f'rules = "m[k] == k\\nconnected(g)"\n[variables]\n{GRAPH}k = {{ values = {GAP} }}\n'
+    f"m = {{ array = 1001, values = {GAP} }}\n",
     "extremes": PROBLEM + f'rules = "max(m) == min(m) + 1\\nconnected(g)"\n[variables]\n{GRAPH}'
     'm = { array = 2000, values = "1..900" }\n',
     "xor": PROBLEM + 'rules = "xor(*x)"\n[variables]\nx = { array = 3000, values = "boolean" }\n',
