@@ -292,7 +292,9 @@ def test_limits_and_exit_codes(tmp_path):
     nodes = called("count", "one-sided-5x18", "--engine", "window", "--node-limit", "1000000")
     assert nodes.returncode == 5
     assert nodes.stdout.startswith("at least ")
-    assert "nodes" in nodes.stderr.splitlines()[-1]
+    *_, ended, advice = nodes.stderr.splitlines()
+    assert "nodes" in ended
+    assert "native/layers" in advice
     little = called("count", "one-sided-5x18", "--engine", "layers", "--memory-limit", "1M")
     assert (little.returncode, little.stdout) == (5, "at least 0\n")
     assert "layers may use 1,048,576 bytes" in little.stderr
