@@ -359,6 +359,19 @@ def test_sat_solves_schedules_and_sums_of_wide_numbers():
     assert accord.count(line, backend="sat").count == accord.count(line, backend="native").count == 3434
 
 
+@pytest.mark.full
+def test_a_time_limit_ends_a_call_of_core_guided_search():
+    """Glucose takes 12 seconds for a call that may take 200 conflicts."""
+    p = Problem("ruler")
+    x = p.integers(7, 0, 1000)
+    p.add(x[0] == 0, *(one < other for one, other in pairwise(x)))
+    p.different([other - one for one, other in combinations(x, 2)])
+    p.minimize(x[-1])
+    outcome = accord.best(p, backend="sat", engine="rc2", time_limit=4)
+    assert (outcome.status, outcome.exact) == ("time", False)
+    assert outcome.seconds.search < 8
+
+
 # -- what engines may not do -----------------------------------------------------------------------------
 
 

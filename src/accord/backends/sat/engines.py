@@ -71,7 +71,8 @@ ENGINES = {
     "minisatgh": Engine("MinisatGH"),
     "minisatep": Engine("MinisatEP"),
     "ergo": Engine("Ergo"),
-    "rc2": Engine("Glucose4", walks=False, tasks=("best",), core_guided=True, usual=("coverings",)),
+    # of its calls Minisat ends each after as many conflicts as it may take; Glucose only when it restarts
+    "rc2": Engine("Minisat22", walks=False, tasks=("best",), core_guided=True, usual=("coverings",)),
 }
 
 
