@@ -17,7 +17,7 @@ compare: .venv/installed          ## run the main job: three engines, one answer
 # one process more than processors: some tests wait, for processes and for signals
 TESTS := -n $(shell expr $$(nproc) + 1) --dist worksteal
 
-# fast: few random examples, none of what is marked `full`, half a second of each test; full: all but `slow`, half a second
+# fast: few random examples, none of what is marked `full`, 0.3 s of each test; full: all but `slow`, half a second
 # of the cases of each test, and tests of some seconds in turn, as CI runs them; thorough: all cases, with four times as many
 # random examples
 PROFILE ?= fast

@@ -23,7 +23,7 @@ from profiles import PROFILE
 TESTS = Path(__file__).parents[1]
 DURATIONS, SLOW = TESTS / "durations.json", TESTS / "slow.json"
 WORTH_NOTING = 0.5  # seconds
-SECONDS = {"fast": 0.5, "full": 0.5}  # of a function, where tests are brief
+SECONDS = {"fast": 0.3, "full": 0.5}  # of a function, where tests are brief
 TAKES_TURNS, TURNS = 3.0, 3  # the full profile takes one of three functions of one case that take so long
 WHOLE = ("tests/docs/", "tests/goldens/")
 
