@@ -226,7 +226,7 @@ class Findings:
         return (*self._plan.warnings, *self._of_start, *faults, *told)
 
     def _warnings_of(self, start: Start) -> tuple[str, ...]:
-        """That a start is no solution, and that the engine has no use for it."""
+        """Return warnings of a start: that it is no solution, that the engine has no use for it."""
         answers = start.row is not None and self._asked.task == "first"
         row = table.rows().get(self._backend.name)
         unused = (row is None or not row.learns) and not answers

@@ -30,11 +30,11 @@ def narrow_model(model: Model, request: Request) -> Model:
     A count that is saved, resumed or begins with an item that was named stays in the model's own order.
     """
     plain = request.save_when is None and request.resume is None and request.root is None
-    return _narrowed(model) if plain else model
+    return _reorder(model) if plain else model
 
 
 @cached_on_model(lambda model: len(model.item))
-def _narrowed(model: Model) -> Model:
+def _reorder(model: Model) -> Model:
     own = model.order.tolist()
     if not 2 <= len(own) <= MOST:
         return model

@@ -22,6 +22,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from accord.grids.regions import Joined
+from accord.problem.graphs.network import network
 
 if TYPE_CHECKING:
     from accord.problem.graphs.cuts import Rule
@@ -91,10 +92,7 @@ def _parity(faces: Sequence[int], parity: int, unless: Sequence[int]) -> Iterato
 @lru_cache(maxsize=BOARDS)
 def circles(vertices: int, edges: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
     """Return the circles of four edges of a graph, each as the edges, ascending."""
-    near: list[list[tuple[int, int]]] = [[] for _ in range(vertices)]
-    for edge, (one, other) in enumerate(edges):
-        near[one].append((other, edge))
-        near[other].append((one, edge))
+    near = network(vertices, edges).near
     edge_of = {pair: edge for edge, (u, v) in enumerate(edges) for pair in ((u, v), (v, u))}
     found: set[tuple[int, ...]] = set()
     for edge, (one, other) in enumerate(edges):
