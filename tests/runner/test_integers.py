@@ -18,6 +18,7 @@ import accord
 from accord.backends.contract import Backend, Slice
 from accord.backends.cpsat import CpSat
 from accord.backends.cpsat import backend as cpsat_backend
+from accord.backends.sat.cdcl import Sliced
 from accord.errors import EngineError, RefusedError
 from accord.problem import Problem, element
 from accord.problem.forecast import is_larger, is_of_values
@@ -360,8 +361,23 @@ def test_sat_solves_schedules_and_sums_of_wide_numbers():
 
 
 @pytest.mark.full
-def test_a_time_limit_ends_a_call_of_core_guided_search():
-    """Glucose takes 12 seconds for a call that may take 200 conflicts."""
+def test_a_time_limit_ends_a_call_of_core_guided_search(monkeypatch):
+    """Glucose takes 12 seconds and 2,873 conflicts for a call that may take 200."""
+    solve, calls = Sliced.solve, []
+
+    def watched(self, assumptions=()):
+        steps = solve(self, assumptions)
+        while True:
+            most, before = self._conflicts, self.conflicts
+            try:
+                next(steps)
+            except StopIteration as end:
+                return end.value
+            finally:
+                calls.append((self.conflicts - before, most))
+            yield
+
+    monkeypatch.setattr(Sliced, "solve", watched)
     p = Problem("ruler")
     x = p.integers(7, 0, 1000)
     p.add(x[0] == 0, *(one < other for one, other in pairwise(x)))
@@ -370,6 +386,8 @@ def test_a_time_limit_ends_a_call_of_core_guided_search():
     outcome = accord.best(p, backend="sat", engine="rc2", time_limit=4)
     assert (outcome.status, outcome.exact) == ("time", False)
     assert outcome.seconds.search < 8
+    assert len(calls) > 5
+    assert all(taken <= most + 1 for taken, most in calls)
 
 
 # -- what engines may not do -----------------------------------------------------------------------------
