@@ -76,7 +76,7 @@ class LateError(StoppedError):
 
 
 class SpentError(StoppedError):
-    """An engine has used all nodes that it was allowed, or what stands for them, and cannot go on."""
+    """An engine has used all nodes (or its own unit of effort) that it was allowed, and cannot continue."""
 
     limit = "nodes"
 

@@ -13,7 +13,7 @@ Status: TypeAlias = Literal["complete", "limit", "time", "cancelled", "failed"]
 
 
 class Code(IntEnum):
-    """What a command leaves with. Of several the worst counts, and the worst stands first."""
+    """The exit codes of commands, worst first. Of several codes the worst counts."""
 
     TERMINATED = 143  # by SIGTERM; until the command leaves, it is as cancelled as by Ctrl-C
     CANCELLED = 130  # by Ctrl-C

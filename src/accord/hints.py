@@ -120,7 +120,7 @@ class Hints:
             raise self.limits.cause(stopped) from None
 
     def known_so_far(self, *, new: bool = True) -> Known:
-        """Return what is known so far; with `new`, also what the last step adds, and its items."""
+        """Return the deductions so far; with `new`, also what the last step adds, and its items."""
         step = self.step if new else None
         chosen, closed = self.person.chosen, self.person.closed
         if step is None or isinstance(self.puzzle, Model):

@@ -80,7 +80,7 @@ class Picture:
     shades: Mapping[Place, int] = field(default_factory=dict)  # groups of cells that are marked from behind
     heat: Mapping[Place, float] = field(default_factory=dict)  # how often something is there: 0 to 1
     hottest: float = 1.0  # the share that is shown as dark as can be
-    boxes: Mapping[Place, int] | None = None  # regions that drawings have in place of those of the text
+    boxes: Mapping[Place, int] | None = None  # regions that drawings have in place of the text's
     faint: Mapping[Place, str] = field(default_factory=dict)  # signs that are there, but not shown
     figures: Mapping[str, str] = field(default_factory=dict)  # of signs, by their names in `scene.figures`
     checkered: bool = False  # every second cell is darker

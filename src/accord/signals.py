@@ -1,7 +1,7 @@
 """Turn Ctrl-C and SIGTERM into a request to stop the current command cleanly.
 
 The first one ends what waits for input, and what has not asked for signals yet, by an error. Work that asks
-(`Asked`) ends by itself, with what is known. A second Ctrl-C leaves at once; a second SIGTERM does not, since
+(`Asked`) ends by itself, with its findings. A second Ctrl-C leaves at once; a second SIGTERM does not, since
 some send it to the process and then to its group. Processes that a command starts hear neither: their parent
 decides.
 """

@@ -10,7 +10,7 @@ Task: TypeAlias = Literal["first", "unique", "count", "all", "best"]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a task needs. One that neither ends early nor enumerates looks for a least value."""
+    """The needs of a task. One that neither ends early nor enumerates looks for a least value."""
 
     enough: int | None = None  # it ends with so many solutions, which are its witnesses
     enumerates: bool = False  # it goes through all solutions

@@ -145,7 +145,7 @@ class Guard:
         return None
 
     def _over(self, now: float) -> StoppedError | None:
-        """What the clock and `cancel` say."""
+        """Return the error to raise if the time is over or the work is cancelled."""
         if self._cancel is not None and self._cancel.is_set():
             return StoppedError(f"stopped while {self._doing}", status="cancelled")
         if self._deadline is not None and now >= self._deadline:
@@ -251,7 +251,7 @@ def _look(guard: Guard) -> None:
         return
     try:
         error = guard._error or guard.ending(now)
-    except Exception:  # of a cancellation that the caller made: who asks it in the work will see it
+    except Exception:  # of a cancellation that the caller made: the work sees it when it asks
         return
     if error is None:
         return
@@ -323,7 +323,7 @@ def exempt(taken: int) -> None:
 
 
 def left(limit: int | None) -> int | None:
-    """What an engine may take of a limit of memory, of which the guards of this thread know what is taken.
+    """Return the bytes that an engine may take of a limit of memory; the guards of this thread know the rest.
 
     It gets half of it at least: what is searched is worth as much as what was built. SLACK is not looked at,
     so small limits mean the same whatever was imported before.

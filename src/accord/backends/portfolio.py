@@ -168,7 +168,7 @@ def count_in_turn(
                 others = [each for each in entrants if each is not entrant and each.seconds < inf]
                 if not others or walks or (error.limit, error.status) != SHORT:
                     raise
-                entrant.seconds = inf  # the other goes on alone
+                entrant.seconds = inf  # the other continues
                 continue
             if not first.effort:
                 first.seconds = 0.0  # it was only loaded, and lowered

@@ -53,7 +53,7 @@ def fits(puzzle: Puzzle, asked: Mapping[str, Any]) -> bool | None:
 
 
 def options(puzzle: Puzzle) -> tuple[list[int], list[int]]:
-    """Return the options that the stated solution chooses, and those that it does not.
+    """Return the options that the stated solution chooses, and the options that it leaves out.
 
     Raises UsageError if none is stated, or where a cell cannot be as it says.
     """

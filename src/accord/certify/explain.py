@@ -80,7 +80,7 @@ def explain(puzzle: AnyPuzzle, **more: Any) -> Explanation:
 
 @dataclass(eq=False)
 class _Search:
-    """The search for a reason, way after way; what is known holds at any time."""
+    """The search for a reason, one way after the other; its findings are right at any time."""
 
     puzzle: Puzzle | Model
     model: Model  # with the lazy items that were found

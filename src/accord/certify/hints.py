@@ -147,7 +147,7 @@ def trim_proof(proof: Proof, axioms: int) -> Generator[None, None, Proof]:
     """The proof up to its empty clause without what that does not need, clauses deleted after their last use.
 
     It has to be one that was found to hold, or that was noted by the checker of DRAT proofs; the ids of its
-    clauses go up. The ids of the new one have no gaps behind those of the axioms.
+    clauses go up. The ids of the new one follow the axioms' without a gap.
     """
     trim = load("accord_native.lrat.trim", "trim")
     begin = proof.begin[: _last(proof) + 1]

@@ -67,7 +67,7 @@ GLANCE, LONGER = 2.0, 8.0  # seconds for the engine that is asked first: before 
 
 
 class Prover:
-    """The steps to a certificate. Iterate over it; then, or at any time, `certificate` says what is known.
+    """The steps to a certificate. Iterate over it; then, or at any time, `certificate` has what is proved.
 
     It can be iterated over once. Leaving the loop stops the solver, and another loop raises UsageError; after
     the end another has nothing to do.

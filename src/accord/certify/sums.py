@@ -111,7 +111,7 @@ def _modulo(
 
 
 def _with_pieces(model: Model, weight: Mapping[int, int], pieces: list[int], options: list[int]) -> Sums:
-    """Return the sums that the pieces can reach, and those that the weighed items can demand."""
+    """Return the sums that the pieces can reach, and the sums that the weighed items can demand."""
     low, high = model.low.tolist(), model.high.tolist()
     values: dict[int, set[int]] = {piece: set() for piece in pieces}
     for option, weighs in enumerate(options):

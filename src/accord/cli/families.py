@@ -64,7 +64,7 @@ def families(family: str | None, template: bool, as_json: bool, **filters: Any) 
 
 
 def facts(record: Family) -> dict[str, Any]:
-    """Return what `accord families NAME --json` prints of a family: its keys, and those of its generator."""
+    """Return what `accord families NAME --json` prints of a family: its keys, and its generator's."""
     wishes = [] if record.random is None else [*record.random.wishes]
     return _row(record) | {"keys": _keys(record), "generator": _knobs(record), "wishes": wishes}
 

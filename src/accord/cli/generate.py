@@ -59,7 +59,7 @@ def _keys(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
 
 
 def _cells(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:  # noqa: ARG001
-    """A picture in rows with / between them, or that of a file."""
+    """A picture in rows with / between them, or in a file."""
     from accord.puzzles.reading import content
     from accord.puzzles.wishes import SIGNS
 

@@ -148,7 +148,7 @@ def _clause_form(amounts: tuple[int, ...], low: int, high: int) -> list[tuple[in
 def _least_above(amounts: Sequence[int], bound: int) -> Iterator[list[int]]:
     """Yield the sets of places whose amounts sum to more than a bound, and to less without any of them."""
     order = sorted(range(len(amounts)), key=lambda place: -amounts[place])
-    ways: list[tuple[int, int, list[int]]] = [(0, 0, [])]  # where to go on, the sum, the places
+    ways: list[tuple[int, int, list[int]]] = [(0, 0, [])]  # where to continue, the sum, the places
     while ways:
         first, total, some = ways.pop()
         for at in range(first, len(order)):
@@ -160,7 +160,7 @@ def _least_above(amounts: Sequence[int], bound: int) -> Iterator[list[int]]:
 
 
 def _one_of(literals: list[int], amounts: list[int], low: int) -> Parts:
-    """At most one; and if there is a lower bound, one of those that reach it."""
+    """At most one; and if there is a lower bound, one that reaches it."""
     if not low:
         return Parts([], literals, None)
     enough = [x for x, a in zip(literals, amounts, strict=True) if a >= low]

@@ -62,7 +62,7 @@ class Rating:
 
 
 class Reasoner:
-    """A person at work on a puzzle: what is known, and the next step.
+    """A person's work on a puzzle: the deductions so far, and the next step.
 
     `model` is what is looked at: the model, with the lazy items that were asked for by now behind its own.
     """
@@ -80,7 +80,7 @@ class Reasoner:
         seek: Seek | None = None,
         called: Callable[[Model, int], str] = name_of,
     ) -> None:
-        """Start from what is known.
+        """Start from known options.
 
         Args:
             model: what to solve.
@@ -242,7 +242,7 @@ class Reasoner:
         if self._seen_as is not None:
             seen_as = self._seen_as(easiest.item)
             for found in forcing:
-                # forced by what was known before; what another part has set by now is told there
+                # forced by what was known before; another part reports what it has set by now
                 unset = tuple(choice for choice in found.choices if self.state[choice[0]] == OPEN)
                 if unset and self._seen_as(found.item) == seen_as:
                     parts.append(self._item_step(rule, Found(found.item, unset)))

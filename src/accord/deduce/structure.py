@@ -5,7 +5,7 @@ What follows by itself, as soon as a choice is made, is part of the same step (`
 - implications, items with the amounts {b: 1, a: -1} and least 0: with a chosen, b is; with b closed, a is;
 - exclusions, items of which any two options are too much: with one chosen, the others are closed (where
   there are implications, though, they are sums like others, and closing is a step that names its item);
-- colours: with an option chosen, those that give its items another colour are closed.
+- colours: with an option chosen, options that give its items another colour are closed.
 
 An item with colours is two things at once. Its *entries* are what uncoloured options give, a sum like any
 other; its *coloured* options are those that give it a colour. Once one of these is chosen, the sum must be 0
@@ -234,7 +234,7 @@ class Structure:
     def _other_colours(self, item: int, option: int) -> list[int]:
         """The options that an item with colours does not have beside this one.
 
-        Coloured ones have one colour. Where amounts may cancel out, what stands beside is up to the sum.
+        Coloured ones have one colour. Where amounts may cancel out, the sum decides what can be beside it.
         """
         colour = next((colour for other, colour in self.coloured[item] if other == option), 0)
         others = [other for other, its in self.coloured[item] if its != colour] if colour else []

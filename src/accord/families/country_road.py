@@ -62,7 +62,7 @@ def rules(puzzle: Instance) -> Problem:
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Return faults for second numbers in a country, and for those that are more than its cells."""
+    """Return faults for second numbers in a country, and for numbers above its cells."""
     return areas.count_faults(puzzle, "regions", "board", "country", least=1)
 
 

@@ -71,13 +71,13 @@ def groups(fill: tuple[bool, ...]) -> str:
 
 @cache
 def fits(clue: str, found: str) -> bool:
-    """Return whether groups are those of a clue, in which `?` is any number."""
+    """Return whether groups match a clue, in which `?` is any number."""
     known = clue.replace(ANY, "")
     return len(clue) == len(found) and all(found.count(number) >= known.count(number) for number in known)
 
 
 def possible(puzzle: Instance, cell: Cell) -> list[str]:
-    """Return the numbers of all groups that there can be around a cell, without those of other clues."""
+    """Return the numbers of all groups that there can be around a cell, other clues left aside."""
     found = dict.fromkeys(groups(fill) for fill in fillings(circle(puzzle, cell)))
     return sorted(found, key=lambda clue: (len(clue), clue))
 

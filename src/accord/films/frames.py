@@ -64,7 +64,7 @@ def frames(
 
 
 def counters(trace: Trace, event: Event) -> str:
-    """The counters of an event: those of a search; of others, how many moves or options."""
+    """The counters of an event: the search's; of other events, how many moves or options."""
     if trace.tracer == "plan":
         return f"move {event.depth:,}"
     if trace.tracer in ("deductions", "bounds"):

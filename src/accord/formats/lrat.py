@@ -208,7 +208,7 @@ def _ids(proof: Proof) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
 
 
 def without_hints(proof: Proof, formula: Clauses) -> drat.Proof:
-    """Convert a proof to DRAT: the clauses that are added, and the literals of those that are deleted."""
+    """Convert a proof to DRAT: the clauses that are added, and the literals of deleted ones."""
     start, literal = formula
     axioms = len(start) - 1
     is_literal = _literals(proof)

@@ -141,7 +141,7 @@ def auxiliary(options: int, variables: int) -> list[str]:
 
 
 def words(line: str) -> list[str]:
-    """The words of a line. Blanks are those of C; others, such as a no-break space, may be in names."""
+    """The words of a line. Blanks are C's; others, such as a no-break space, may be in names."""
     return _WORD.findall(line)
 
 
@@ -176,7 +176,7 @@ def option_names(model: Model) -> list[str]:
 
 
 def different(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
-    """The names, those that are empty or equal to an earlier or a taken one made new by a number."""
+    """The names; an empty one, or one that is taken already, gets a number."""
     seen = {"", *taken}
     counters: dict[str, int] = {}
     result = []

@@ -125,7 +125,7 @@ class Fewest:
         return frozenset(order[option] for option in outcome.solutions[0].options)
 
     def _irredundant_givens(self) -> Options:
-        """Return givens of which each is needed: all options but those that can be left out, one by one."""
+        """Return givens of which each is needed: options that can be left out are, one by one."""
         kept = self.solution & self.free
         if self._other(kept) is not None:
             raise NotDrawnError("found several solutions with the same parts; expected one")
@@ -206,7 +206,7 @@ class Fewest:
 
     def _run(self, model: Model, task: Any, **more: Any) -> Any:
         """Return the outcome of a run that has an answer. Raises StoppedError."""
-        from accord.runner.api import run  # only now: this module is imported before it is known who asks
+        from accord.runner.api import run  # only now: a command imports this module before it needs a run
 
         outcome = run(model, task, time_limit=self.limits.rest, cancel=self.limits.cancel, **more)
         if outcome.status in ("time", "cancelled"):

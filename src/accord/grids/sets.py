@@ -81,7 +81,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """All polyforms of some sizes on a lattice, or those that `keep` holds for."""
+    """All polyforms of some sizes on a lattice; with `keep`, all for which it is true."""
 
     lattice: str
     sizes: tuple[int, ...]
@@ -157,7 +157,7 @@ def piece_set(text: str) -> PieceSet:
 
 
 def _side(grids: set[str], rules: Sequence[Rule]) -> str:
-    """What is said of any of the sets; else one-sided, if those with a name of their own are, or solids."""
+    """The term that any of the sets has; else one-sided, if named sets are, or solids."""
     said = sorted({rule.said for rule in rules if rule.said})
     if len(said) > 1:
         raise UsageError(f"found {' and '.join(said)} pieces in a set; expected one of the two")
@@ -221,7 +221,7 @@ def _terms(words: Sequence[str], text: str) -> Iterator[_Term]:
 
 
 def _term(less: bool, words: Sequence[str], known: bool) -> _Term:
-    """What a term says. `known`: whether signs alone will do."""
+    """The meaning of a term. `known`: whether signs alone will do."""
     said = " ".join(words)
     if known and all(map(_SIGN.fullmatch, words)):
         return _Term(less, None, tuple(words), said)

@@ -1,4 +1,4 @@
-"""What the results of a batch are known by: question, shard, heading of a file, numbered result lines.
+"""The names of a batch's results: question, shard, heading of a file, numbered result lines.
 
 unit      a part of the whole, with a number from 0: a puzzle of a file, a part of a count
 shard     i/n: the units whose number is i - 1 modulo n, so 3/8 has 2, 10, 18, ...

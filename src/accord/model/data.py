@@ -121,7 +121,7 @@ class ModelData:
         return np.where(self.hidden[solutions], np.int32(-1), solutions)
 
     def visible(self, options: Iterable[int]) -> list[str]:
-        """The names of those of these options that are not hidden."""
+        """The names of these options, without hidden ones."""
         return [self.option_name(option) for option in options if not self.hidden[option]]
 
     def items_of(self, option: int) -> Indices:
@@ -209,7 +209,7 @@ class ModelData:
 
     @property
     def candidates(self) -> Indices:
-        """The candidate symmetries: those that were declared, or the identity alone."""
+        """The candidate symmetries: all that were declared, or the identity alone."""
         identity = np.arange(self.items, dtype=np.int32)[None, :]
         return self.symmetries if len(self.symmetries) else identity
 

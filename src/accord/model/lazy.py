@@ -2,7 +2,7 @@
 
 A model with a `lazy` part says less than it means: beside its items there are others, which its solutions
 have to meet as well. Who finds a solution shows it to `violations`; what comes back is added, and the search
-goes on. An example, in which a lazy item is needed only because the search could not know it:
+continues. An example, in which a lazy item is needed only because the search could not know it:
 
     items      cells [2, 2]
     options    a, b, c, d

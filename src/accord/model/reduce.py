@@ -285,7 +285,7 @@ def _supports(
     """
     entries, sizes = _entries(model, witnesses)
     beside = unions(table, clashes.row[entries], sizes)
-    np.invert(beside, out=beside)  # what each witness may stand beside
+    np.invert(beside, out=beside)  # what may be chosen with each witness
     needs = np.flatnonzero(model.low >= 1)
     return needs, unions(beside, number, asked_of[needs]) | table[needs]
 

@@ -9,7 +9,7 @@ from accord.puzzles.family import Fault
 
 
 def numbered_areas(puzzle: Instance, areas: str, key: str) -> Iterator[tuple[Sequence[Cell], list[Cell]]]:
-    """Yield the cells of each area of the part `areas`, and those of them with a number in the part `key`."""
+    """Yield the cells of each area of the part `areas`, and its cells with a number in the part `key`."""
     for cells in puzzle[areas].values():
         yield cells, [cell for cell in cells if cell in puzzle[key]]
 
@@ -24,7 +24,7 @@ def second_faults(
 
 
 def count_faults(puzzle: Instance, areas: str, key: str, what: str, least: int) -> Iterator[Fault]:
-    """Yield faults for second numbers, and for those that are less than `least`, or more than the cells."""
+    """Yield faults for second numbers, and for numbers below `least` or above the area's cells."""
     yield from second_faults(puzzle, areas, key, what)
     for cells, some in numbered_areas(puzzle, areas, key):
         for cell in some[:1]:

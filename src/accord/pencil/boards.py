@@ -151,7 +151,7 @@ class Grid(Part):
 
 @dataclass(frozen=True)
 class Board(Grid):
-    """Signs and numbers in cells: {cell: number or word} of those that are not blank."""
+    """Signs and numbers in cells: {cell: number or word} of cells that are not blank."""
 
     signs: tuple[Sign, ...] = ()
     numbers: tuple[int, int] | None = None  # from .. to
@@ -167,7 +167,7 @@ class Board(Grid):
         return self.usual_words(super().words(value))
 
     def usual_words(self, words: Words) -> Words:
-        """Return the words with that of a sign in the place of another word for it."""
+        """Return the words; another word for a sign becomes the sign's own."""
         word = {sign.also: sign.word for sign in self.signs if sign.also}
         return [[word.get(each, each) for each in row] for row in words] if word else words
 

@@ -143,7 +143,7 @@ def _owners(
 
 
 def _codes(number: int) -> list[frozenset[int]]:
-    """Return a set of bits for each of so many clues, half of all bits: those of two clues are more."""
+    """Return a set of bits for each of so many clues, half of all bits: two clues together have more."""
     bits = next(bits for bits in count(1) if comb(bits, bits // 2) >= number)
     return [frozenset(code) for code in islice(combinations(range(bits), bits // 2), number)]
 

@@ -29,7 +29,7 @@ class DirectModel:
     """A model, and what other code asks of a `Problem`."""
 
     model: Model
-    variables: Callable[[], Variables]  # every option is there, and may be that of several cells
+    variables: Callable[[], Variables]  # every option is there, and several cells may share it
     rules: Callable[[], Sequence[str | None]]  # for each item the words of its rule; both are often not asked
 
     @cached_property
@@ -109,7 +109,7 @@ def chain_model(puzzle: Instance, option: Grid, names: Sequence[str], pairs: tup
 
 
 def clue_faults(puzzle: Instance, cells: Collection[Cell], what: str) -> Iterator[Fault]:
-    """Yield faults of the clues of a board: those that are too large, or sums that differ.
+    """Yield faults of the clues of a board: numbers that are too large, or sums that differ.
 
     Args:
         puzzle: with clues under "rows" and "columns".

@@ -122,7 +122,7 @@ def _write_form(
 
 
 def _write_address(kind: Kind, address: Address, spec: Any, name: str, title: str) -> str:  # noqa: ARG001
-    instance(kind, spec)  # which tells what is wrong
+    instance(kind, spec)  # which raises what is wrong
     said = words_of(kind, spec)
     words = Asked(said)
     text = address.write(words)
@@ -163,7 +163,7 @@ class Solutions:
         return self.kind.solution.rows(instance(self.kind, puzzle.spec), known, puzzle.stated or ())
 
     def options(self, puzzle: Puzzle, rows: Rows) -> tuple[list[int], list[int]]:
-        """The options that a file says are chosen, and those that it says are not. Raises UsageError."""
+        """The options that a file chooses, and the options that it excludes. Raises UsageError."""
         variables = formulation(self.kind, puzzle.spec).options
         chosen: set[int] = set()
         closed: set[int] = set()
@@ -176,7 +176,7 @@ class Solutions:
 
 
 class Generator:
-    """A generator of random puzzles of a kind; its knobs are those of the page's `make`."""
+    """A generator of random puzzles of a kind; it takes the arguments of the page's `make`."""
 
     def __init__(self, kind: Kind) -> None:
         assert kind.make is not None

@@ -44,7 +44,7 @@ def area_cells(area: Area) -> list[Cell]:
 
 
 def _joined_by_sides(cells: tuple[Cell, ...]) -> Graph:
-    """The graph of cells, those that share a side joined."""
+    """The graph of cells, joined where they share a side."""
     there = set(cells)
     beside = ((cell, ((cell[0], cell[1] + 1), (cell[0] + 1, cell[1]))) for cell in cells)
     return Graph(cells, tuple((cell, other) for cell, some in beside for other in some if other in there))
@@ -218,7 +218,7 @@ class Instance:
 
     @cached_property
     def graph(self) -> Graph:
-        """The graph of the cells, those that share a side joined: for rules such as `connected`."""
+        """The graph of the cells, joined where they share a side: for rules such as `connected`."""
         if self.holes or len(self.cells) > MOST_KEPT:
             return _joined_by_sides(self.cells)
         return _graph_of_cells(self.height, self.width)
@@ -243,7 +243,7 @@ class Instance:
         return problem.edges(Graph(among, pairs), LINE)
 
     def sides(self, problem: Problem) -> Edges[Boolean]:
-        """A truth for each side of a cell, whether a loop runs along it; `around` has those of a cell."""
+        """A truth for each side of a cell, whether a loop runs along it; `around` has a cell's."""
         make = _graph_of_sides if len(self.cells) <= MOST_KEPT else _graph_of_sides.__wrapped__
         return problem.edges(make(self.height, self.width), LINE)
 

@@ -58,7 +58,7 @@ class OneLine(Protocol):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class OwnTexts:
-    """Texts of a kind that differ from those of other kinds."""
+    """Texts of a kind that differ from other kinds' texts."""
 
     line: OneLine | None = None  # texts of one line
     block: tuple[str, ...] = ()  # the keys of the lines of a block, if they are not in the order of parts
@@ -73,7 +73,7 @@ class OwnTexts:
 class Kind:
     """A kind of puzzle."""
 
-    name: str  # that of its family
+    name: str  # its family's
     rule: str  # in a sentence or two
     source: str  # who says so
     parts: tuple[Part, ...]  # in the order in which files of blocks have them
@@ -238,7 +238,7 @@ def _read(kind: Kind, words: Mapping[str, Words]) -> Instance:
 
 
 def _size(kind: Kind, words: Mapping[str, Words], faults: Faults) -> Size:
-    """Rows and columns: those of the first grid that is there, or as many as there are clues."""
+    """Rows and columns: the size of the first grid, or the numbers of clues."""
     grid = next((part for part in kind.parts if isinstance(part, Grid) and words[part.key]), None)
     if grid is not None:
         less = grid.on_corners

@@ -43,7 +43,7 @@ def edge_of(name: str) -> Edge | None:
 
 
 def edges_of(known: Known) -> dict[Edge, Any]:
-    """Return what is known of edges."""
+    """Return which edges are known, and their values."""
     return {edge: value for name, value in known.items() if (edge := edge_of(name))}
 
 
@@ -54,7 +54,7 @@ class OnEdges(Solution):
     thing = Flags("line", place="way")
 
     def knows(self, name: str) -> bool:
-        """Whether the variable is that of an edge."""
+        """Whether the variable belongs to an edge."""
         return edge_of(name) is not None
 
     def thing_of(self, names: Sequence[str]) -> Flags | None:
@@ -92,7 +92,7 @@ class Lines(OnEdges):
         return word in (*WAYS, self.rest) or (self.shaded is not None and self.shaded.allows(word))
 
     def knows(self, name: str) -> bool:
-        """Whether the variable is that of an edge, or of a cell that may be shaded."""
+        """Whether the variable belongs to an edge, or to a cell that may be shaded."""
         return super().knows(name) or (self.shaded is not None and self.shaded.knows(name))
 
     def thing_of(self, names: Sequence[str]) -> Flags | None:

@@ -3,7 +3,7 @@
 All depends on the random numbers alone, and on one engine of ours, which walks the same way on every machine.
 Which clues are not needed, and which other solution of a graph rule is nearest, depends on no engine.
 A page begins with a solution: that of a blank board (`random_solution`), or one that it lays itself. Then it
-states clues until no other solution is left, and takes away those that are not needed (`drop_clues`); or
+states clues until no other solution is left, and takes away clues that are not needed (`drop_clues`); or
 changes regions (`random_regions`).
 """
 

@@ -76,7 +76,7 @@ class Cut(Solution):
         """Return the values of variables that make these cells a piece; none if they can be none."""
 
     def signs(self, puzzle: Instance, known: Known) -> dict[Cell, str]:  # noqa: ARG002
-        """Nothing: what is known is shown by walls."""
+        """Nothing: walls show what is known."""
         return {}
 
 
@@ -87,7 +87,7 @@ class Rectangles(Cut):
     what: str = "rectangle"
 
     def knows(self, name: str) -> bool:
-        """Whether the variable is that of a rectangle."""
+        """Whether the variable belongs to a rectangle."""
         return area_of(name) is not None
 
     def groups(self, puzzle: Instance, known: Known) -> list[list[Cell]]:  # noqa: ARG002

@@ -92,7 +92,7 @@ class Solution(ABC):
         """Return what a picture shows in the cells that are known."""
 
     def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
-        """A variable, and what is said of it: that it has a value, or has not."""
+        """A variable, and a statement about it: that it has a value, or has not."""
         return name, f"is {'' if holds else 'not '}{value}"
 
 
@@ -236,7 +236,7 @@ class Values(Solution):
 
 def verdicts(told: Sequence[tuple[str, str]], most: int) -> str:
     """Return a text about several variables, as in `r1c2 and r1c4 have no star and r2c2 is not 2 or 3`."""
-    of: dict[str, dict[str, None]] = {}  # name -> what is said of it
+    of: dict[str, dict[str, None]] = {}  # name -> statements about it
     for name, says in told:
         of.setdefault(name, {})[says] = None
     by: dict[str, list[str]] = {}

@@ -67,7 +67,7 @@ def _turn_word(word: str, names: Mapping[str, str]) -> str:
 
 
 def _side(kind: Kind, part: Side, words: Mapping[str, Words], way: Way) -> Words:
-    """Return the clues of a side: those of the side that comes there, as they are met on the way."""
+    """Return the clues of a side: the clues of the side that comes there, in its direction."""
     clues = words[_source(kind, part, way).key]
     rows = part.of == "rows"
     lines, cells = (way.down, way.right) if rows else (way.right, way.down)

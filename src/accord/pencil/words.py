@@ -52,7 +52,7 @@ class Telling:
 
     @property
     def rule(self) -> str:
-        """The words of the rule, or of those that need the item; of a variable, its name."""
+        """The words of the rule, or of the rules that need the item; of a variable, its name."""
         return self.item_words(self.item)
 
     def item_words(self, item: int) -> str:

@@ -110,7 +110,7 @@ class Explicit:
         }
 
     def steps(self, state_limit: int | None = None) -> Iterator[None]:
-        """Go on until there is an answer, or so many states are known; stops to be looked at."""
+        """Search until there is an answer, or so many states are known; stops to be looked at."""
         due = monotonic() + SLICE
         while self._open and not self.answer and (state_limit is None or len(self.parents) < state_limit):
             if monotonic() > due:

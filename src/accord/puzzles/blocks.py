@@ -14,7 +14,7 @@
     x -
     end
 
-Between blocks, empty lines and those that begin with # are passed over. A fault in a block is reported in its
+Between blocks, empty lines and lines that begin with # are skipped. A fault in a block is reported in its
 place, with the line and the name, and the next block is read.
 """
 
@@ -219,7 +219,7 @@ class SolutionFormat(Protocol):
         """A solution as the puzzle's own file has it, which may say the same in several ways."""
 
     def options(self, puzzle: Puzzle, rows: Rows) -> tuple[list[int], list[int]]:
-        """The options that a file says are chosen, and those that it says are not.
+        """The options that a file chooses, and the options that it excludes.
 
         Raises UsageError where a cell cannot be as it says.
         """

@@ -281,7 +281,7 @@ def scene_of(
 
 
 def _scene_in_colour(family: Family, picture: Picture, title: str, solid: bool) -> Scene:
-    """Return the family's own drawing where it has one, else that of the lattice."""
+    """Return the family's own drawing where it has one, else the lattice's."""
     if solid:
         if picture.lattice != "cubic" or picture.lines is not None:
             raise UsageError(f"{title}: only boards of cubes can be seen as solids; leave solid out")

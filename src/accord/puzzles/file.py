@@ -1,8 +1,8 @@
 """Read a model file: validate the TOML document, and return the puzzle and its variants.
 
-Beside the keys below a file holds those of its family's spec. A variant lays keys over the file's own, each
+Beside the keys below a file has the keys of its family's spec. A variant lays keys over the file's own, each
 replaced as a whole. It does not inherit `counts`: a variant is another puzzle, so the counts of the first say
-nothing about it; and if it gives no `rule` or `title`, those of the file stand.
+nothing about it; and if it gives no `rule` or `title`, it has the file's.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _faults(values: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _declaration(document: Document, laid: dict[str, Any], variant: str | None) -> Declaration:
-    """The file's keys with those of a variant laid over them."""
+    """The file's keys, replaced by a variant's where it has them."""
     values = document.values | {"counts": {}} | laid if variant is not None else document.values
     heading = msgspec.convert(values, Heading)
     spec = table.family(values["family"]).spec

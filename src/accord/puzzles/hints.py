@@ -53,6 +53,6 @@ def sentence(puzzle: Puzzle | Model, model: Model, step: Step) -> str:
 
 
 def about(puzzle: Puzzle, step: Step) -> tuple[int, ...]:
-    """The puzzle's items to look at to see a step: those that force it, or the one that could not be met."""
+    """Items of the puzzle that show a step: those that force it, or the one that could not be met."""
     items = step.items[-1:] if step.rule == "lookahead" else step.items
     return tuple(item for item in items if item < puzzle.model.items)

@@ -105,7 +105,7 @@ class Places:
         at, last = opening.end(), span.end - len(quote)
         while at < last:
             escape = _ESCAPE.match(self.text, at, last) if quote[0] == '"' else None
-            if escape and escape["fold"]:  # a line that goes on: no character at all
+            if escape and escape["fold"]:  # a line that is continued: no character at all
                 at = escape.end()
                 continue
             if number == 0:
@@ -207,7 +207,7 @@ class _Walk:
         return path
 
     def _see_twice(self, path: Path, line: int) -> None:
-        """Remember a key that has a value already; the walk goes on, and tomllib refuses it."""
+        """Remember a key that has a value already; the walk continues, and tomllib refuses it."""
         before = self._places.spans.get(path)
         if before is not None and before.end and self._places.twice is None:
             self._places.twice = path, before.line, line

@@ -1,4 +1,4 @@
-"""Draw a half-solved board as text, and read it back as what is known of the puzzle.
+"""Draw a half-solved board as text, and read it back as known options of the puzzle.
 
 Whether a cell is known, and what it shows, is found by drawing: the cells that an option changes on the empty
 board are its own. So this works for every family that has a picture.
@@ -30,7 +30,7 @@ from accord.render import network as drawn_lines
 UNKNOWN, VOID = ".", "x"
 NEW = {FULL: "+", VOID: "-"}
 ABOUT = "?"  # read as not known
-ASKED, FRESH = 0, 2  # the shades of cells that a hint is about, and of those that are new
+ASKED, FRESH = 0, 2  # the shades of cells that a hint is about, and of new cells
 _READ = {"+": FULL, "-": VOID, "?": UNKNOWN}
 SINGLE, DOUBLE = "━", "═"  # what an option shows on an edge, be it across or down
 _READ_LINE = dict(zip("━┅┃┇┿╂═║xX", [SINGLE] * 6 + [DOUBLE] * 2 + [VOID] * 2, strict=True))
@@ -39,7 +39,7 @@ Spot: TypeAlias = Place | Edge  # what options speak of
 
 @dataclass(frozen=True)
 class Known:
-    """Options that are chosen and closed, those of them that are new, and the items that a hint is about."""
+    """Options that are chosen and closed, which of them are new, and the items that a hint is about."""
 
     chosen: Collection[int]
     closed: Collection[int]
@@ -162,7 +162,7 @@ class PartialBoard:
         }
 
     def _network(self, known: Known) -> Network | None:
-        """Return the lines that are known, and those that are none; None for a board without lines."""
+        """Return the places with a line, and the places without; None for a board that has no lines."""
         network = self.drawn.network
         if network is None:
             return None
@@ -184,7 +184,7 @@ class PartialBoard:
         return {edge: sign for edge, sign in self.known_signs(chosen, closed).items() if is_edge(edge)}
 
     def picture(self, known: Known) -> Picture:
-        """The board with what is known, what is new as such, and open cells of the items that it is about."""
+        """The board with known cells, new ones marked, and open cells of the items that it is about."""
         solution = self.puzzle.picture(sorted(known.chosen))
         if not self._of:
             return solution
@@ -236,7 +236,7 @@ class PartialBoard:
         return "; ".join([*parts, *(f"{sign} new" for sign in sorted(found) if len(sign) > 1)])
 
     def read(self, text: str) -> tuple[list[int], list[int]]:
-        """The options that a board as text says are chosen, and those that it says are not.
+        """The options that a board as text chooses, and the options that it excludes.
 
         Args:
             text: a sign for each cell, row by row; rows end with a newline or a `/`. Of a board with lines,
@@ -272,7 +272,7 @@ class PartialBoard:
         return sorted(chosen), sorted(closed)
 
     def _read_lines(self, lines: Sequence[str]) -> tuple[list[int], list[int]]:
-        """Return the options that a text with lines says are chosen, and those that it says are not."""
+        """Return the options that a text with lines chooses, and the options that it excludes."""
         expected = len(str(self.drawn).split("\n"))
         if len(lines) != expected:
             raise UsageError(f"known: found {len(lines)} rows; expected {expected}, as the board is printed")

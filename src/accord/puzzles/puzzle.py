@@ -286,7 +286,7 @@ def puzzle_of(asked: AnyPuzzle) -> Puzzle | Model:
 
 def of_problem(problem: Problem) -> Puzzle:
     """A problem as a puzzle of its family."""
-    spec = problem.copy()  # solutions stay as they are, whatever is said of the problem later
+    spec = problem.copy()  # solutions stay as they are, whatever is added to the problem later
     return Puzzle(family=table.of_problems(), spec=spec, name=spec.name, title=spec.title, rule=spec.rule)
 
 

@@ -57,7 +57,7 @@ class Place:
 
 
 def place_of(name: str | Path, form: str | None = None) -> Place:
-    """The place that a name stands for; a `Path` is that of a file. Raises UsageError if it stands for none.
+    """The place that a name stands for; a `Path` names a file. Raises UsageError if it stands for none.
 
     Args:
         name: what a user calls a puzzle, or a file of many.

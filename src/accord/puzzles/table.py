@@ -35,7 +35,7 @@ GROUPS: Mapping[str, str] = {  # of families, in the order of lists: name -> hea
 
 
 class Row(NamedTuple):
-    """A family: its record, and what is asked of all families before any is imported."""
+    """A family: its record, and facts that commands need of all families before any is imported."""
 
     name: str
     place: str  # "module:RECORD"
@@ -109,7 +109,7 @@ _BEFORE = {name: row for row in OURS for name in (row.name, *row.names)}
 
 @cache
 def _load_rows() -> tuple[dict[str, Row], tuple[Row, ...]]:
-    """The rows that can be used, by name, ours first; and those of packages that cannot."""
+    """The rows that can be used, by name, ours first; and the rows of packages that cannot."""
     if not has_entry_points(GROUP):
         return dict(_OURS), ()
     from importlib import metadata
@@ -125,7 +125,7 @@ def _load_rows() -> tuple[dict[str, Row], tuple[Row, ...]]:
 
 
 def _stranger(name: str, place: str, package: str, known: Mapping[str, Row]) -> Row:
-    """The row of an entry point; broken, and why, if it cannot stand beside those that are known."""
+    """The row of an entry point; broken, with the reason, if it conflicts with a known row."""
     from accord.puzzles.family import Family, import_reference
 
     def broken(why: str) -> Row:
@@ -140,7 +140,7 @@ def _stranger(name: str, place: str, package: str, known: Mapping[str, Row]) -> 
         if (record.made.model is None) == (record.made.plan is None):
             return broken("its puzzles are neither models nor plan problems, or both; expected one of them")
         row = row_of(record, place, package)
-    except Exception as error:  # whatever a stranger's module does, others go on
+    except Exception as error:  # whatever a stranger's module does, others load
         return broken(f"{type(error).__name__}: {error}")
     wanted = _names(row)
     for other in known.values():
@@ -157,7 +157,7 @@ def _names(row: Row) -> dict[str, tuple[str, ...]]:
 
 
 def rows() -> Mapping[str, Row]:
-    """Every family that can be used, by name: ours, then those of entry points."""
+    """Every family that can be used, by name: ours, then families of entry points."""
     return _load_rows()[0]
 
 

@@ -17,7 +17,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def string(text: str) -> str:
-    """A text: that of JSON, but that TOML forbids the bare character 127."""
+    """A text as in JSON, but TOML forbids the bare character 127."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

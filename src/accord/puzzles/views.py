@@ -28,7 +28,7 @@ class View:
 
     caption: str  # below a drawing; "" where that shows all
     picture: Picture
-    option: str = ""  # its name, where the picture is that of one option
+    option: str = ""  # its name, where the picture shows one option
 
     @property
     def words(self) -> str:
@@ -147,7 +147,7 @@ def difference(puzzle: Puzzle, one: Sequence[int], other: Sequence[int]) -> View
 
 
 def frequencies(puzzle: Puzzle, counts: Sequence[int], total: int) -> list[View]:
-    """For each sign how often it is where, of `total` solutions; `counts` are those of the options.
+    """For each sign how often it is where, of `total` solutions; `counts` has a number for each option.
 
     Water, mercury and ink are signs here. What each option changes on the board is its own, so that what
     changes add up to is right also where an option takes something away. Raises UsageError if there is

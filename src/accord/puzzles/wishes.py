@@ -1,4 +1,4 @@
-"""What a setter wishes of the clues of a random puzzle: in which cells they stand, and which there are not.
+"""A setter's wishes for the clues of a random puzzle: in which cells they are, and which there are not.
 
     symmetry   the cells with clues are mapped to cells with clues by a turn or a reflection of the board
     cells      a picture of the board: X a clue stands there, - none does, . either

@@ -33,9 +33,9 @@ def save(puzzle: AnyPuzzle, path: str | Path) -> None:
 
 
 def text_of(puzzle: AnyPuzzle, *, counts: bool = False) -> str:
-    """The text of the model file; with `counts`, those that the puzzle states. Raises RefusedError.
+    """The text of the model file; with `counts`, the counts that the puzzle states. Raises RefusedError.
 
-    A rule that the puzzle does not state is that of its family, where the family states one in its files.
+    Where the puzzle states no rule, the text has its family's, if the family states one in its files.
     """
     asked = puzzle_of(puzzle)
     if isinstance(asked, Model):

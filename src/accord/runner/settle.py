@@ -83,7 +83,7 @@ def _solutions(whole: _Whole, rule: Rule) -> Generator[Slice, None, tuple[list[E
 
 
 def _without_others(model: Model, rule: Rule, known: Collection[Edges]) -> Indices:
-    """The options of a model without the edges that no solution has, of those that are known."""
+    """The options of a model without the known edges that no solution has."""
     edges = {edge for some in known for edge in some}
     excluded = {name for edge, name in enumerate(rule.options) if edge not in edges}
     return np.array([o for o in range(model.options) if model.option_name(o) not in excluded], np.int32)

@@ -55,7 +55,7 @@ class Start:
         return int(self.model.values(self.row[None])[0])
 
     def in_outcome(self, outcome: Outcome, puzzle: Puzzle | Model | Problem) -> Outcome:
-        """The outcome of a run that was stopped before its search, with the start as what is known."""
+        """The outcome of a run that was stopped before its search; the start is its best solution."""
         if self.row is None:
             return outcome
         shown = puzzle if isinstance(puzzle, Puzzle | Model) else of_problem(puzzle)

@@ -79,7 +79,7 @@ class Cells:
         return tuple(_inset(ring, distance) for ring in self.outline(places))
 
     def grid(self, places: Iterable[Place]) -> tuple[Ring, ...]:
-        """The edges of cells, each once, as few lines: a line goes on straight where it can."""
+        """The edges of cells, each once, as few lines: a line continues straight where it can."""
         return _grid(self, tuple(places))
 
     def size(self, places: Collection[Place]) -> Point:

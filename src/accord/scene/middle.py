@@ -36,7 +36,7 @@ def _inner_corners(places: Sequence[Place], cells: Cells) -> Iterable[Point]:
 
 
 def _inner_sides(places: Sequence[Place], cells: Cells) -> Iterator[Point]:
-    """Yield the middles of sides between these cells; those of hexagons are too short for a sign."""
+    """Yield the middles of sides between these cells; a hexagon's side is too short for a sign."""
     edges = {edge for place in places for edge in cells.edges(place)}
     for a, b in sorted(edges) if cells not in (EDGES, HEXAGONAL) else ():
         if a < b and (b, a) in edges:

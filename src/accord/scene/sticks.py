@@ -42,7 +42,7 @@ from accord.scene.shapes import (
 
 HALF = 0.17  # of the width of a stick
 POINT = 0.07  # the radius of a point
-AROUND = 0.25  # between the points at a side and what stands beside it
+AROUND = 0.25  # between the points at a side and what is beside it
 
 
 def sticks(picture: Picture, title: str = "") -> Scene:

@@ -47,7 +47,7 @@ def drawing_of_puzzle(puzzle: Puzzle, options: Iterable[int]) -> Drawing:
 def _option(
     puzzle: Puzzle, option: int, known: Definitions, drawn: dict[Hashable, tuple[Point, list[Placed]]]
 ) -> list[Placed]:
-    """The shapes of an option: those of one that is drawn already, where it is the same piece elsewhere."""
+    """The shapes of an option; where the same piece is drawn already elsewhere, a reference to its shapes."""
     picture = puzzle.picture([option])
     form, (x, y) = _form_and_place(picture, option)
     if form not in drawn:

@@ -1,4 +1,4 @@
-"""The arrays of a window search as JSON: those of `accord.backends.native.window`, job by job."""
+"""The arrays of a window search (`accord.backends.native.window`) as JSON, job by job."""
 
 from __future__ import annotations
 

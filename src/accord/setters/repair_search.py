@@ -34,7 +34,7 @@ FIRST_BOUND = 4  # changes that the first counter of changes can count
 
 @dataclass(eq=False)
 class RepairSearch:
-    """The search, in a thread of its own; what is known holds at any time."""
+    """The search, in a thread of its own; its findings are right at any time."""
 
     possible: PossibleClues
     best: Chosen | None = None  # the clues of the repair with the fewest changes so far
@@ -160,7 +160,7 @@ class RepairSearch:
         solver.add_clause([-self._learning, same, *broken])
 
     def _complete(self, chosen: Chosen, solution: list[int]) -> Search:
-        """Add clues that the solution meets until there is no other, then drop those that are not needed."""
+        """Add clues that the solution meets until there is no other, then drop clues that are not needed."""
         taken = {self.possible.clues[number].spot for number in chosen}
         spots = [spot for spot in self.at_spot if spot not in taken]
         met = yield from self._met.which(

@@ -164,7 +164,7 @@ def _options_that_show(puzzle: Puzzle, clues: Clues, value: str) -> Shown:
 
 @dataclass(eq=False)
 class _Search:
-    """The search, in a thread of its own; what is known holds at any time."""
+    """The search, in a thread of its own; its findings are right at any time."""
 
     clues: Clues
     wanted: Shown | None

@@ -56,7 +56,7 @@ def with_automorphisms(model: Model) -> Model:
 
 
 def describe(model: Model, declared: Model) -> str:
-    """How many symmetries a model has, beside those that were declared, in words."""
+    """How many symmetries a model has, beside the declared ones, in words."""
     orders = [len(group_of(each)) for each in (model, declared)]
     number = f"{orders[0]:,} element" + ("s" if orders[0] > 1 else "")
     if not len(declared.symmetries):

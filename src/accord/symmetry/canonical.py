@@ -5,7 +5,7 @@
     second    edges           int64   its other end
     kind      edges           uint64  edges of different kinds are never exchanged
 
-The search is that of nauty (B. D. McKay, A. Piperno, "Practical graph isomorphism, II", 2014), in a plain
+The search is nauty's (B. D. McKay, A. Piperno, "Practical graph isomorphism, II", 2014), in a plain
 form. Colours are refined by the colours of neighbours until nothing changes. Where several vertices of a
 colour are left, each of them in turn gets a colour of its own, and so on, until all vertices differ: a leaf.
 The form is the least of the leaves. Two leaves with the same form are an automorphism; of the branches that

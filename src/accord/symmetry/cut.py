@@ -202,7 +202,7 @@ class _Cutting:
                 self._push_groups(largest.without_largest())
 
     def pieces(self) -> Iterator[Piece]:
-        """All there are, without those that are impossible."""
+        """All there are, without impossible ones."""
         yield from self._whole
         for _, _, entry in self.heap:
             if isinstance(entry, Piece):

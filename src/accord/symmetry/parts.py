@@ -167,7 +167,7 @@ def _first_of_orbits(part: Part, group: Group, item: int) -> tuple[Indices, Indi
 
 
 def _item_to_split_on(part: Part, group: Group) -> int | None:
-    """The primary item to split on, among those that the group fixes.
+    """The primary item to split on, among the items that the group fixes.
 
     At first that with the fewest orbits, since few ways to begin make a small search. Within a part that is
     split again, the one that leaves the fewest options with a stabiliser, since each of them is a part more.

@@ -7,8 +7,8 @@ for "exactly once"):
    them.
 2. Follow what that forces: options that no longer fit are closed, and options that an item cannot do without
    are placed. The rule `bounds` of `accord.deduce` says so, item by item, until nothing more follows.
-3. If an item cannot be met any more, it is a dead end. Take the option off, close it, and go on at 2.
-4. If no option is open, it is a solution. Go on as after a dead end.
+3. If an item cannot be met any more, it is a dead end. Take the option off, close it, and continue at 2.
+4. If no option is open, it is a solution. Continue as after a dead end.
 
 Where no item lacks anything, any open option is next: what need not be covered may be covered. Every solution
 is met once, since an option that was taken off stays closed as long as those before it stay on the board.

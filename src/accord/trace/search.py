@@ -54,7 +54,7 @@ class End:
     def __init__(
         self, model: Model, tables: window_tables.Tables, order: Sequence[int], numbers: Sequence[int]
     ) -> None:
-        """`order` is that of the tables, which know in which order the kernel tries the options of a cell.
+        """`order` comes from the tables, which know in which order the kernel tries the options of a cell.
 
         `numbers` are what options are called from here on.
         """

@@ -125,7 +125,7 @@ class Moves:
         self.puzzle, self.planned, self._form = puzzle, planned, form
 
     def __iter__(self) -> Iterator[Event]:
-        """All events. Moves are the family's own, where it has some: those of several cards are one."""
+        """All events. Moves are the family's own, where it has some: a move of several cards is one event."""
         texts = list(boards(self.planned, self.puzzle, self._form))
         states = self._states(len(texts) // 2)
         for number, board in enumerate(texts[::2]):

@@ -31,7 +31,7 @@ LONGEST_CACHED = 100  # characters of a name
 
 
 class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page no longer wants to know."""
+    """The message of a page that no longer wants a result."""
 
     page: str
     lane: str

@@ -1,4 +1,4 @@
-"""What a page may ask: one struct, which refuses what it does not know, with limits on all sizes."""
+"""The questions of a page: one struct, which refuses what it does not know, with limits on all sizes."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def _offsets(picture: Picture, scene: Scene) -> list[tuple[float, float]]:
 
 
 def _ground_places(picture: Picture, layer: int) -> list[Place]:
-    """Return the cells that the ground of a layer covers: all of a board with walls, else those that are."""
+    """Return the cells below the ground of a layer: of a board with walls all, else the board's cells."""
     if picture.regions is not None or picture.boxes is not None:
         return [place for place in (picture.boxes or picture.regions or ()) if place[0] == layer]
     return [

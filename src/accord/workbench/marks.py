@@ -1,4 +1,4 @@
-"""What a person marks on a board: the variables of a puzzle, or the piece that covers a cell.
+"""Marks of a person on a board: the variables of a puzzle, or the piece that covers a cell.
 
 They are checked against all solutions, and the next step of a person begins from them.
 """

@@ -1,4 +1,4 @@
-"""What setters ask: the values of each cell, the clues to blame, a repair, how hard a puzzle is."""
+"""Questions of setters: the values of each cell, the clues to blame, a repair, how hard a puzzle is."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def candidates(question: Question) -> Iterator[Event]:
 
 
 def why(question: Question) -> Iterator[Event]:
-    """Yield the clues to blame; with a value, those that force or exclude it."""
+    """Yield the clues to blame; with a value, the clues that force or exclude it."""
     puzzle = question.puzzle()
     yield blame(puzzle, find_why(puzzle, value=question.ask.value or None, **question.watched))
 

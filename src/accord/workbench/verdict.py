@@ -1,4 +1,4 @@
-"""What a page shows while somebody types: faults, the board, the verdict, then what takes longer.
+"""The answers while somebody types: faults, the board, the verdict, then what takes longer.
 
 several       how many solutions, as far as a moment counts
 impossible    the clues to blame
@@ -135,7 +135,7 @@ def _short_count(puzzle: Puzzle, question: Question) -> Iterator[Event]:
 
 
 def blame(puzzle: Puzzle, found: Why) -> Event:
-    """Return the event with the clues to blame, and those that can be left out, with their cells."""
+    """Return the event with the clues to blame, and the clues that can be left out, with their cells."""
     clues = puzzle.clues.clues
     spare = {*found.spare}
     return {

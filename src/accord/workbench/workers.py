@@ -46,7 +46,7 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """Its number, which is that of its group too."""
+        """Its number, which is its group's number too."""
         return self._process.pid
 
     @staticmethod

@@ -119,7 +119,7 @@ class Rules(Integers):
             constraint.only_enforce_if(*only_if)
 
     def _clause(self, truths: Sequence[Truth], only_if: Sequence[Literal]) -> None:
-        """One of some truths holds, if all of some literals do; a long one only where no other does."""
+        """Require that one of some truths holds if all of some literals do."""
         if len(truths) == 2 and self._one_or_the_other(truths[0], truths[1], only_if):
             return
         long = [truth for truth in truths if _is_long(truth)]

@@ -150,7 +150,7 @@ class Integers(Literals):
         self.made.add_element(self.linear(place), list(map(self.linear, array)), self.linear(member))
 
     def name_member(self, truth: Truth) -> None:
-        """Where an equation must hold that says what a member is, take that for the member itself.
+        """Replace a member by the equation that defines it, where that equation must hold.
 
         A variable of its own, tied to that, takes CP-SAT half as many conflicts again.
         """

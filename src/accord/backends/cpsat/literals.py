@@ -15,7 +15,7 @@ from accord.problem.bounds import intervals
 
 
 class Literals(Variables):
-    """Variables, and the literals of what is said of them."""
+    """Variables, and the literals of statements about them."""
 
     true: Literal  # which always holds
 

@@ -128,7 +128,7 @@ def all_different(model: Model, numbers: Numbers) -> Iterator[list[cp_model.Line
 
 
 def _one_at_most(model: Model, numbers: Numbers) -> list[dict[int, int]]:
-    """Of each item that takes at most one option, all with different numbers: number item -> its option."""
+    """Map number items to options, for each item of at most one option, all with different numbers."""
     start, option, _ = model.by_item
     found: list[dict[int, int]] = []
     for item in np.flatnonzero(model.plain_items & (model.high == 1) & (np.diff(start) > 1)).tolist():

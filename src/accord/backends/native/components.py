@@ -273,7 +273,7 @@ def one_sum(model: Model) -> OneSum | None:
 
 
 def _values(model: Model, items: Ints, added: Ints, per_option: Ints) -> Iterator[Ints]:
-    """What the values of each variable add: of an item [1, 1], or of an option that is free."""
+    """Return what the values of each variable add: of an item [1, 1], or of an option that is free."""
     for item in items.tolist():
         yield added[model.options_of(item)]
     yield from (np.array([0, amount]) for amount in added[per_option == 0].tolist())

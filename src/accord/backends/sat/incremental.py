@@ -82,7 +82,7 @@ class Incremental:
     ) -> Generator[Slice, None, list[int] | None]:
         """Yield slices, and return the options of a solution under the assumptions; None if there is none.
 
-        Every item of a lazy part that a solution breaks is added, and the search goes on.
+        Every item of a lazy part that a solution breaks is added, and the search continues.
         """
         tell = slice_now or (lambda: Slice(effort=self.effort, bound=self.pulse.bound))
         while self.possible:

@@ -55,7 +55,7 @@ class Checking(Protocol):
 
 
 class Options(NamedTuple):
-    """The options: entries start[o]:start[o + 1] are those of option o, its items ascending."""
+    """The options: option o has the entries start[o]:start[o + 1], its items ascending."""
 
     start: Integers
     item: Integers

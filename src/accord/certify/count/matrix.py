@@ -115,7 +115,7 @@ def positive(model: Model, group: Group | None) -> tuple[Model, Group | None]:
     )
     if group is None:
         return found, None
-    # an opposite goes to that of where its option goes
+    # the opposite of an option goes to the opposite of its image
     ranks = np.searchsorted(takers, group.options[:, takers])
     items = np.hstack([group.items, model.items + ranks]).astype(np.int32)
     return found, Group(items, np.hstack([group.options, model.options + ranks]).astype(np.int32))

@@ -71,7 +71,7 @@ def _expected_rows(model: Model) -> tuple[list[tuple[int, int]], list[dict[int, 
 
 
 def _compare_groups(model: Model, takers: list[int], group: Sequence[Sequence[int]]) -> None:
-    """Raise WrongError unless the group is that of the model, which moves the items of opposites along."""
+    """Raise WrongError unless the group is the model's, which moves the items of opposites along."""
     found = group_of(model)
     place = {option: model.items + number for number, option in enumerate(takers)}
     own = {

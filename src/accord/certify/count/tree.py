@@ -22,7 +22,7 @@ class Tree:
 
     kind = "tree"
 
-    def __init__(self, matrix: Matrix, order: Ints, memory: int) -> None:  # noqa: ARG002 (as that of Graph)
+    def __init__(self, matrix: Matrix, order: Ints, memory: int) -> None:  # noqa: ARG002 (as of Graph)
         options, items = matrix.options, matrix.items
         words = -(-max(1, options) // 64)
         owner = matrix.owner

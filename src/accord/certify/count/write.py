@@ -179,7 +179,7 @@ def _effort(writing: Sequence[_Writing]) -> dict[str, int]:
 
 
 def _cpu_seconds() -> float:
-    """Return the seconds of this process, and of those that it started and that have ended."""
+    """Return the CPU seconds of this process and of its children that have ended."""
     ended = os.times()
     return process_time() + ended.children_user + ended.children_system
 

@@ -9,7 +9,7 @@
 
 Labels of tanks are kept in a model file only; else tanks are numbered as they appear row by row. A file of
 many holds puzzles in the form aqt, from a line `puzzle NAME` to a line `end`, and task strings or addresses,
-one a line; they may be mixed. Empty lines and those that begin with # are passed over.
+one a line; they may be mixed. Empty lines and lines that begin with # are skipped.
 """
 
 from __future__ import annotations

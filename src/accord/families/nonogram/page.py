@@ -35,7 +35,7 @@ MOST_ENTRIES = 5_000_000  # of the model
 
 
 def model(puzzle: Instance) -> DirectModel:
-    """The model: options `r1c1 blank`.., row by row, then those of runs, by line, run and place."""
+    """The model: options `r1c1 blank`.., row by row, then the runs, by line, run and place."""
     row, column = (axis.ravel() + 1 for axis in np.indices((puzzle.height, puzzle.width)))
     cells = [*map(at, puzzle.cells)]
     names = [f"{cell} blank" for cell in cells]

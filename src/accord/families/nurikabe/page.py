@@ -91,7 +91,7 @@ def _add_walls(puzzle: Instance, p: Problem, islands: Mapping[Cell, Mapping[Cell
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
-    """Yield faults for numbers side by side, and for those that are more than the cells they can reach."""
+    """Yield faults for numbers side by side, and for numbers above the cells that they can reach."""
     for cell, clue in puzzle["board"].items():
         beside = next((other for other in puzzle.near(cell) if other in puzzle["board"]), None)
         if beside is not None:

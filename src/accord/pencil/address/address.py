@@ -117,7 +117,7 @@ def one_word(grid: Grid | None) -> str:
 
 
 def line(grid: Grid | None, length: int) -> list[str]:
-    """The words of clues; of those that a puzzle does not have each is NOTHING."""
+    """The words of clues; a clue that the puzzle does not have is NOTHING."""
     if not grid or not grid[0]:
         return [NOTHING] * length
     return [NOTHING if each == UNKNOWN else as_word(each) for each in grid[0]]

@@ -35,7 +35,7 @@ class Gaps(NamedTuple):
 
 
 def read_gaps(reader: Reader, code: Gaps, places: int, *, whole: bool = False) -> list[str]:
-    """So many words; those that the text does not reach are NOTHING, or missed if it should be `whole`.
+    """So many words; where the text is too short, NOTHING, or a fault if it should be `whole`.
 
     Raises SpecError.
     """

@@ -1,4 +1,4 @@
-"""What is drawn on a board of penpa-edit: numbers, shaded cells, symbols and edges, by cell.
+"""The drawing on a board of penpa-edit: numbers, shaded cells, symbols and edges, by cell.
 
 A cell is (row, column), counted from 0 in the board's first cell; those beside the board have numbers below
 0, or beyond the last row or column. In the text of an address a cell is a number: with two rows and columns
@@ -33,7 +33,7 @@ _PLAIN = ("1", "2", "5", "6", "8", "10")
 # modes of numbers that are one text: normal, arrow (_0 up, _1 left, _2 right, _3 down), small, medium, ..
 _DISCS = (5, 6, 7, 11)  # styles of numbers on a disc
 _WALLS = (2, 21)  # styles of edges: bold, bolder
-_GRID = (80,)  # a line like those of the grid
+_GRID = (80,)  # a line like the grid's
 _READ = ("number", "numberS", "surface", "symbol", "lineE", "killercages")
 _OTHERS = {  # what else may be drawn, in words; what is not listed has its own name
     "line": "lines", "wall": "walls", "cage": "cages", "thermo": "thermometers",

@@ -183,7 +183,7 @@ class Poles:
 
 @dataclass(frozen=True)
 class SideOnly(Part):
-    """A number that sites do not say: it is that of the rows."""
+    """A number that sites leave out: it equals the rows."""
 
     key: str
     otherwise: str  # what sites would need where it is another

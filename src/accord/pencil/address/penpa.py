@@ -19,7 +19,7 @@ _SETTING = re.compile(r"\s*([a-z_]+)=([^;&#?/]*);")
 
 
 class Penpa:
-    """What a kind takes from drawings.
+    """The parts of a drawing that a kind reads.
 
     Args:
         kind: its name, for messages.

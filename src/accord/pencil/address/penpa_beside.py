@@ -1,4 +1,4 @@
-"""What kinds take from a drawing of penpa-edit beside the board: clues of lines, runs, a number of stars."""
+"""Read from a drawing of penpa-edit what is beside the board: clues of lines, runs, a number of stars."""
 
 from __future__ import annotations
 

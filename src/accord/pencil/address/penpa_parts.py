@@ -1,6 +1,6 @@
-"""What kinds take from a drawing of penpa-edit: numbers, walls, signs, dots, regions, cages.
+"""Read the parts of kinds from a drawing of penpa-edit: numbers, walls, signs, dots, regions, cages.
 
-Each takes what it knows, and leaves all else, which is then refused. The words are those of files of blocks.
+Each takes what it knows, and leaves all else, which is then refused. Files of blocks have the same words.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _UPPER_LEFT, _RIGHT, _DOWN = 0, 1, 2  # corners where sums stand: of a cage; of 
 
 
 class Part(Protocol):
-    """What a kind takes from a drawing."""
+    """A part that a kind reads from a drawing."""
 
     def take(self, drawing: Drawing) -> Words:
         """Take it out of the drawing; return its words by key. Raises SpecError."""

@@ -21,7 +21,7 @@ class Reader:
             raise self._error(f"found {len(text):,} characters; expected at most {LONGEST:,}")
 
     def take(self, pattern: str, expected: str) -> str:
-        """Return the text that matches here, and go on behind it. Raises SpecError if none does."""
+        """Return the text that matches here, and move behind it. Raises SpecError if none does."""
         match = re.compile(pattern).match(self.text, self.at)
         if match is None:
             raise self.wrong(expected)

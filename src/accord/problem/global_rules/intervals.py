@@ -17,7 +17,7 @@ WINDOWS = 200_000  # values in all windows of time, before tasks are compared pa
 
 @dataclass(frozen=True, eq=False)
 class NoOverlap(GlobalRule):
-    """Of two tasks one ends before the other starts, or when it does. No length is below 0."""
+    """Require that one of two tasks ends before the other starts, or when it does. No length is below 0."""
 
     starts: tuple[Expression, ...]
     lengths: tuple[Expression, ...]
@@ -53,7 +53,7 @@ class NoOverlap(GlobalRule):
 
 @dataclass(frozen=True, eq=False)
 class NoOverlap2D(GlobalRule):
-    """Of two rectangles one ends before the other begins, or where it does, across or along.
+    """Require that one of two rectangles ends before the other begins, or where it does, across or along.
 
     No width and no height is below 0. A rectangle without area must not be strictly inside another.
     """
