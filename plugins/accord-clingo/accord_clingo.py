@@ -72,7 +72,7 @@ class Clingo(Backend):
         control = Control(["0", "--warn=none", f"--seed={request.seed % MOST}"])
         due = monotonic() + TICK
         with control.backend() as rules:
-            for _ in _lowered(model, rules, minimize=request.task == "best"):
+            for _ in _lower(model, rules, minimize=request.task == "best"):
                 if monotonic() >= due:
                     yield Slice()
                     due = monotonic() + TICK
@@ -119,7 +119,7 @@ def _slice(count: int, found: list[list[int]]) -> Slice:
 # -- lowering --------------------------------------------------------------------------------------
 
 
-def _lowered(model: Model, rules: Rules, *, minimize: bool) -> Iterator[None]:
+def _lower(model: Model, rules: Rules, *, minimize: bool) -> Iterator[None]:
     """Give clingo the model, and a chance to stop after each item."""
     atoms = [rules.add_atom(Function("o", [Number(option)])) for option in range(model.options)]
     rules.add_rule(atoms, choice=True)

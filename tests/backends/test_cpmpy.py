@@ -278,7 +278,7 @@ def test_open_auxiliaries_do_not_repeat_solutions(registered):
 def test_what_is_not_known_in_time_is_refused_and_counted_by_values(monkeypatch):
     x = cp.intvar(0, 3, shape=2, name="x")
     model = cp.Model(abs(x[0] - x[1]) == 1)
-    monkeypatch.setattr("accord_cpmpy.counting.determined", lambda *_: None)
+    monkeypatch.setattr("accord_cpmpy.counting.is_determined", lambda *_: None)
     with pytest.raises(accord.RefusedError, match="was not found out in 10 s"):
         plugin.model(model)
     assert plugin.count(model).count == 6

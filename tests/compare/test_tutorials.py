@@ -14,7 +14,7 @@ pytest.importorskip("accord_tutorials", reason="not installed: pip install -e pl
 
 from accord_tutorials import contests as module
 from accord_tutorials import csplib, flattening
-from accord_tutorials.listed import HERE, MODULES, _functions, listed, stated, statements
+from accord_tutorials.listed import HERE, MODULES, _functions, read_list, statement, statements
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 
@@ -35,7 +35,7 @@ SMALL = {  # arguments that make a problem small, and its answer
 
 
 def answer(one, *sizes):
-    problem = stated("ours", one)(*sizes)
+    problem = statement("ours", one)(*sizes)
     outcome = run(problem.model, one.task, backend="cpsat", workers=1)
     assert outcome.solutions or one.task == "count"
     for solution in outcome.solutions:
@@ -45,29 +45,29 @@ def answer(one, *sizes):
 
 
 def test_every_problem_of_the_list_is_stated_on_both_sides_and_nothing_else_is():
-    names = {one.function for one in listed().values()}
+    names = {one.function for one in read_list().values()}
     assert len(names) == 20
     for side in ("ours", "theirs"):
         assert {name for each in MODULES for name in _functions(side, each)} == names
 
 
 def test_no_model_of_ours_is_more_than_two_statements_longer():
-    longer = {one.name: statements("ours", one) - statements("theirs", one) for one in listed().values()}
+    longer = {one.name: statements("ours", one) - statements("theirs", one) for one in read_list().values()}
     assert max(longer.values()) <= 2, longer
 
 
 def test_statements_are_counted_within_loops_and_without_what_is_returned():
-    cakes = listed()["cakes"]
+    cakes = read_list()["cakes"]
     lines = (HERE / "ours" / "plans.py").read_text().split("def cakes")[1].split("def ")[0].splitlines()
     assert statements("ours", cakes) == len([line for line in lines if line.strip()]) - 3
 
 
-@pytest.mark.parametrize("name", listed())
+@pytest.mark.parametrize("name", read_list())
 def test_both_sides_agree(name):
     cp = pytest.importorskip("cpmpy")
-    one = listed()[name]
+    one = read_list()[name]
     sizes, known = SMALL.get(name, ((), one.answer))
-    model, variables = stated("theirs", one)(*sizes)
+    model, variables = statement("theirs", one)(*sizes)
     solver = cp.SolverLookup.get("ortools", model)
     solver.solver_vars(list(cp.cpm_array(variables).flat))
     if one.task == "count":
@@ -80,7 +80,7 @@ def test_both_sides_agree(name):
 
 
 def test_a_process_of_ours_says_its_answer_and_its_parts():
-    said = module._asked("ours", listed()["cakes"])
+    said = module._ask("ours", read_list()["cakes"])
     assert (said["answer"], said["complete"]) == (1700, True)
     assert said["model"] > 0
 
@@ -90,9 +90,9 @@ def test_another_answer_is_a_disagreement_and_values_that_break_a_rule_are_none(
     says = {"answer": 1, "complete": True, "model": 1.0, "solving": 2.0, "values": [0] * 36}
     monkeypatch.setattr(module, "require", lambda *_: {})
     monkeypatch.setattr(module, "_asked", lambda side, one: says)
-    contest = module._contest(listed()["golfers"])
+    contest = module._contest(read_list()["golfers"])
     assert "cpmpy-ortools counted 0; known are 1" in tables([bench.measure(contest, 1)])
-    contest = module._contest(listed()["zebra"])
+    contest = module._contest(read_list()["zebra"])
     assert "DISAGREEMENT" in tables([bench.measure(contest, 1)])
 
 
@@ -104,9 +104,9 @@ def test_the_table_tells_parts_and_what_was_not_finished(monkeypatch):
     }
     monkeypatch.setattr(module, "require", lambda *_: {})
     monkeypatch.setattr(module, "_asked", lambda side, one: says[side])
-    contest = module._contest(listed()["zebra"])
+    contest = module._contest(read_list()["zebra"])
     row = bench.measure(contest, 3)
-    lines = f"{statements('ours', listed()['zebra'])} / {statements('theirs', listed()['zebra'])}"
+    lines = f"{statements('ours', read_list()['zebra'])} / {statements('theirs', read_list()['zebra'])}"
     assert row.parts == {"model": [1.0, 0.5], "solving": [2.0, 1.5]}
     line = next(line for line in tables([row]).splitlines() if line.startswith("| zebra"))
     cells = [cell.strip() for cell in line.split("|")]
@@ -156,9 +156,9 @@ def test_without_the_plug_in_each_of_its_sections_says_how_to_install_it(monkeyp
 def test_a_problem_of_csplib_has_the_known_answer_on_both_sides(name):
     """One that takes a second; `accord bench` measures the others, too."""
     asked = csplib.PROBLEMS[name]
-    outcome = run(asked.stated("ours"), asked.task, workers=1)
+    outcome = run(asked.state("ours"), asked.task, workers=1)
     assert (outcome.value if asked.task == "best" else outcome.count) == asked.answer
-    assert csplib.solved(*asked.stated("theirs"), asked.task) == (asked.answer, True)
+    assert csplib.solve(*asked.state("theirs"), asked.task) == (asked.answer, True)
 
 
 @pytest.mark.slow
@@ -171,7 +171,7 @@ def test_a_time_limit_is_kept_on_every_problem_of_csplib():
 
 def _late(asked, limit):
     """The seconds by which a run ends after its limit; what it found agrees with what is known."""
-    problem = asked.stated("ours")
+    problem = asked.state("ours")
     started = monotonic()
     outcome = run(problem, asked.task, time_limit=limit)
     late = monotonic() - started - limit

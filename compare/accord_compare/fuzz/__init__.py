@@ -6,7 +6,7 @@ cases                          model number n of a seed
 dice                           random draws in words
 random_kinds, structured       the kinds of random models: without a shape, small puzzles,
 symmetric, wide                with symmetries, with many options
-problems, spoken               problems in variables and rules, with what they mean in plain Python
+problems, expressions          problems in variables and rules, with their meaning in plain Python
 drawn, rules, global_rules     a problem that was drawn; its rules
 questions                      what is asked about a model
 probe                          one question put to one engine

@@ -29,7 +29,7 @@ KNOWN = 2  # solutions of which parts are known when reasoning begins
 DECISIONS = 100_000  # of a certificate
 MEMORY = 1 << 28  # bytes that a certificate may take
 TRIALS = 5_000  # items and choices that reasoning may look at
-CPMPY = "accord_cpmpy"  # the plug-in by which problems are said in CPMpy
+CPMPY = "accord_cpmpy"  # the plug-in by which problems are translated to CPMpy
 PAIRS = 60  # of solutions between which options are exchanged
 
 
@@ -183,8 +183,8 @@ def _lowering_fault(drawn: Drawn) -> str:
         return ""
 
 
-def said_in_cpmpy(case: Case) -> str:
-    """A problem said in CPMpy, and lowered by CPMpy's passes, has as many solutions as its rules mean."""
+def counts_in_cpmpy(case: Case) -> str:
+    """Check that a problem in CPMpy, after CPMpy's passes, has as many solutions as its rules mean."""
     if case.drawn is None:
         return ""
     says = _cpmpy_fault(case.drawn)
@@ -194,14 +194,14 @@ def said_in_cpmpy(case: Case) -> str:
 def _cpmpy_fault(drawn: Drawn) -> str:
     plugin = import_module(CPMPY)
     try:
-        said = plugin.said(drawn.problem)
+        translation = plugin.translate(drawn.problem)
     except RefusedError:  # CPMpy has no such rule
         return ""
-    outcome = plugin.count(said.model, backend="cpsat", time_limit=SECONDS)
+    outcome = plugin.count(translation.model, backend="cpsat", time_limit=SECONDS)
     expected = sum(map(drawn.holds, drawn.assignments()))
     if outcome.count == expected or (not outcome.exact and outcome.count < expected):
         return ""
-    return f"said in CPMpy it counts {outcome.count}, expected {expected}: {drawn}"
+    return f"translated to CPMpy it counts {outcome.count}, expected {expected}: {drawn}"
 
 
 def _after(calls: int) -> Callable[[], bool]:
@@ -219,7 +219,7 @@ CHECKS: dict[str, Callable[[Case], str]] = {
     "file": check_file,
     "deductions": check_deductions,
     "lowering": check_lowering,
-    "cpmpy": said_in_cpmpy,
+    "cpmpy": counts_in_cpmpy,
 }
 OF_PROBLEMS = ("lowering", "cpmpy")
 

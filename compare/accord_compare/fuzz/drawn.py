@@ -10,8 +10,8 @@ from itertools import combinations, product
 from typing import Any
 
 from accord.problem import Problem
+from accord_compare.fuzz.expressions import Meaning, OutsideError, Values
 from accord_compare.fuzz.form import Solution
-from accord_compare.fuzz.spoken import Meaning, OutsideError, Values
 
 
 @dataclass(frozen=True)

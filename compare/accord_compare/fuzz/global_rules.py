@@ -6,20 +6,20 @@ from collections.abc import Callable
 from itertools import pairwise, permutations
 from typing import Any
 
+from accord_compare.fuzz.expressions import Generator, Meaning, Term, Values
 from accord_compare.fuzz.rules import anything, values_near
-from accord_compare.fuzz.spoken import Meaning, Speaker, Spoken, Values
 
 
-def _constant(number: int) -> Spoken:
-    return Spoken(number, lambda _: number)
+def _constant(number: int) -> Term:
+    return Term(number, lambda _: number)
 
 
-def _tasks(speaker: Speaker, lists: int) -> list[list[Spoken]]:
+def _tasks(generator: Generator, lists: int) -> list[list[Term]]:
     """Lists of numbers of one length: the first has variables mostly, the others numbers from 0 mostly."""
-    dice, number = speaker.dice, speaker.dice.number(0, 3)
-    numbers = [*speaker.integers, *speaker.integers, speaker.number(1)]
+    dice, number = generator.dice, generator.dice.number(0, 3)
+    numbers = [*generator.integers, *generator.integers, generator.number(1)]
 
-    def amount() -> Spoken:
+    def amount() -> Term:
         return dice.pick(numbers) if dice.chance(0.25) else _constant(dice.number(-dice.chance(0.1), 3))
 
     return [[dice.pick(numbers) for _ in range(number)]] + [
@@ -27,12 +27,12 @@ def _tasks(speaker: Speaker, lists: int) -> list[list[Spoken]]:
     ]
 
 
-def _no_overlap(speaker: Speaker) -> Meaning:
-    starts, lengths = _tasks(speaker, 2)
-    speaker.problem.no_overlap([e.says for e in starts], [e.says for e in lengths])
+def _no_overlap(generator: Generator) -> Meaning:
+    starts, lengths = _tasks(generator, 2)
+    generator.problem.no_overlap([e.expression for e in starts], [e.expression for e in lengths])
 
     def means(values: Values) -> bool:
-        tasks = [(s.means(values), d.means(values)) for s, d in zip(starts, lengths, strict=True)]
+        tasks = [(s.meaning(values), d.meaning(values)) for s, d in zip(starts, lengths, strict=True)]
         pairs = [(a, b) for i, a in enumerate(tasks) for b in tasks[:i]]
         return all(d >= 0 for _, d in tasks) and not any(
             s + d > other and other + lasts > s for (s, d), (other, lasts) in pairs
@@ -41,57 +41,61 @@ def _no_overlap(speaker: Speaker) -> Meaning:
     return means
 
 
-def _cumulative(speaker: Speaker) -> Meaning:
-    starts, lengths, demands = _tasks(speaker, 3)
-    most = speaker.dice.pick([*speaker.integers, *map(_constant, (1, 2, 3, 4))])
-    begun, last, needed = ([each.says for each in some] for some in (starts, lengths, demands))
-    speaker.problem.cumulative(begun, last, needed, most.says)
+def _cumulative(generator: Generator) -> Meaning:
+    starts, lengths, demands = _tasks(generator, 3)
+    most = generator.dice.pick([*generator.integers, *map(_constant, (1, 2, 3, 4))])
+    begun, last, needed = ([each.expression for each in some] for some in (starts, lengths, demands))
+    generator.problem.cumulative(begun, last, needed, most.expression)
 
     def means(values: Values) -> bool:
-        begins, lasts, needs = ([e.means(values) for e in some] for some in (starts, lengths, demands))
-        if min([0, *lasts, *needs, most.means(values)]) < 0:
+        begins, lasts, needs = ([e.meaning(values) for e in some] for some in (starts, lengths, demands))
+        if min([0, *lasts, *needs, most.meaning(values)]) < 0:
             return False
         ends = [b + d for b, d in zip(begins, lasts, strict=True)]
         return all(
-            sum(n for b, e, n in zip(begins, ends, needs, strict=True) if b <= time < e) <= most.means(values)
+            sum(n for b, e, n in zip(begins, ends, needs, strict=True) if b <= time < e)
+            <= most.meaning(values)
             for time in range(min(begins, default=0), max(ends, default=0))
         )
 
     return means
 
 
-def _circuit(speaker: Speaker) -> Meaning:
-    of, base = _tasks(speaker, 1)[0], speaker.dice.number(0, 1)
-    speaker.problem.circuit([e.says for e in of], base=base)
+def _circuit(generator: Generator) -> Meaning:
+    of, base = _tasks(generator, 1)[0], generator.dice.number(0, 1)
+    generator.problem.circuit([e.expression for e in of], base=base)
 
     def means(values: Values) -> bool:
-        after = [each.means(values) - base for each in of]
+        after = [each.meaning(values) - base for each in of]
         circles = ((0, *order, 0) for order in permutations(range(1, len(of))))
         return not of or any(all(after[a] == b for a, b in pairwise(circle)) for circle in circles)
 
     return means
 
 
-def _cardinality(speaker: Speaker) -> Meaning:
-    of, dice = anything(speaker, 0, 4), speaker.dice
-    near = [value for each in of for value in values_near(speaker, each)] or [1]
+def _cardinality(generator: Generator) -> Meaning:
+    of, dice = anything(generator, 0, 4), generator.dice
+    near = [value for each in of for value in values_near(generator, each)] or [1]
     values = list(dict.fromkeys(dice.pick(near) for _ in range(dice.number(0, 3))))
-    counts: dict[Any, tuple[Spoken, Spoken]] = {}
+    counts: dict[Any, tuple[Term, Term]] = {}
     for value in values:
         low, high = dice.number(0, 2), dice.number(0, 3)
         least = _constant(low)
         most = _constant(high) if dice.chance(0.6) else least
-        if speaker.integers and dice.chance(0.2):
-            least = most = dice.pick(speaker.integers)
+        if generator.integers and dice.chance(0.2):
+            least = most = dice.pick(generator.integers)
         counts[value] = (least, most)
     closed = dice.chance(0.3)
-    says = {v: low.says if low is high else (low.says, high.says) for v, (low, high) in counts.items()}
-    speaker.problem.cardinality([e.says for e in of], says, closed=closed)
+    says = {
+        v: low.expression if low is high else (low.expression, high.expression)
+        for v, (low, high) in counts.items()
+    }
+    generator.problem.cardinality([e.expression for e in of], says, closed=closed)
 
     def means(assigned: Values) -> bool:
-        found = [each.means(assigned) for each in of]
+        found = [each.meaning(assigned) for each in of]
         often = all(
-            low.means(assigned) <= sum(each == value for each in found) <= high.means(assigned)
+            low.meaning(assigned) <= sum(each == value for each in found) <= high.meaning(assigned)
             for value, (low, high) in counts.items()
         )
         return often and not (closed and any(each not in counts for each in found))
@@ -99,61 +103,64 @@ def _cardinality(speaker: Speaker) -> Meaning:
     return means
 
 
-def _n_values(speaker: Speaker) -> Meaning:
-    of, number = anything(speaker, 0, 4), speaker.dice.number(0, 4)
-    counted = speaker.dice.pick([*speaker.integers, _constant(number)])
-    speaker.problem.n_values([e.says for e in of], counted.says)
-    return lambda values: len({e.means(values) for e in of}) == counted.means(values)
+def _n_values(generator: Generator) -> Meaning:
+    of, number = anything(generator, 0, 4), generator.dice.number(0, 4)
+    counted = generator.dice.pick([*generator.integers, _constant(number)])
+    generator.problem.n_values([e.expression for e in of], counted.expression)
+    return lambda values: len({e.meaning(values) for e in of}) == counted.meaning(values)
 
 
-def _bin_packing(speaker: Speaker) -> Meaning:
-    dice, base = speaker.dice, speaker.dice.number(0, 1)
-    bins, weights = _tasks(speaker, 2)
+def _bin_packing(generator: Generator) -> Meaning:
+    dice, base = generator.dice, generator.dice.number(0, 1)
+    bins, weights = _tasks(generator, 2)
     number = dice.number(0, 3)
-    most = [dice.pick([*speaker.integers, _constant(n)]) for n in range(1, number + 1)]
-    says = [[each.says for each in some] for some in (bins, weights, most)]
-    speaker.problem.bin_packing(*says, base=base)
+    most = [dice.pick([*generator.integers, _constant(n)]) for n in range(1, number + 1)]
+    says = [[each.expression for each in some] for some in (bins, weights, most)]
+    generator.problem.bin_packing(*says, base=base)
 
     def means(values: Values) -> bool:
         loads = [0] * number
         for each, weight in zip(bins, weights, strict=True):
-            place = each.means(values) - base
+            place = each.meaning(values) - base
             if not 0 <= place < number:
                 return False
-            loads[place] += weight.means(values)
-        return all(load <= each.means(values) for load, each in zip(loads, most, strict=True))
+            loads[place] += weight.meaning(values)
+        return all(load <= each.meaning(values) for load, each in zip(loads, most, strict=True))
 
     return means
 
 
-def _pair(speaker: Speaker) -> tuple[Any, Callable[[Values, int], bool]]:
+def _pair(generator: Generator) -> tuple[Any, Callable[[Values, int], bool]]:
     """A number of something, or at least and at most so many, and whether a number is that."""
-    dice = speaker.dice
-    one, other = (dice.pick([*speaker.integers, *map(_constant, range(5))]) for _ in range(2))
+    dice = generator.dice
+    one, other = (dice.pick([*generator.integers, *map(_constant, range(5))]) for _ in range(2))
     if dice.chance(0.5):
-        return one.says, lambda values, number: number == one.means(values)
-    return (one.says, other.says), lambda values, number: one.means(values) <= number <= other.means(values)
+        return one.expression, lambda values, number: number == one.meaning(values)
+    return (
+        one.expression,
+        other.expression,
+    ), lambda values, number: one.meaning(values) <= number <= other.meaning(values)
 
 
-def _among(speaker: Speaker) -> Meaning:
-    of, dice = anything(speaker, 0, 4), speaker.dice
-    near = [value for each in of for value in values_near(speaker, each)] or [1]
+def _among(generator: Generator) -> Meaning:
+    of, dice = anything(generator, 0, 4), generator.dice
+    near = [value for each in of for value in values_near(generator, each)] or [1]
     wanted = [dice.pick(near) for _ in range(dice.number(0, 4))]
-    says, fits = _pair(speaker)
-    speaker.problem.among([e.says for e in of], wanted, says)
-    return lambda values: fits(values, len([1 for e in of if e.means(values) in wanted]))
+    says, fits = _pair(generator)
+    generator.problem.among([e.expression for e in of], wanted, says)
+    return lambda values: fits(values, len([1 for e in of if e.meaning(values) in wanted]))
 
 
-def _knapsack(speaker: Speaker) -> Meaning:
-    taken, weights, worths = _tasks(speaker, 3)
-    (weight, fits), (worth, pays) = _pair(speaker), _pair(speaker)
-    numbers, heavy, worthy = ([each.says for each in some] for some in (taken, weights, worths))
-    speaker.problem.knapsack(numbers, heavy, worthy, weight, worth)
+def _knapsack(generator: Generator) -> Meaning:
+    taken, weights, worths = _tasks(generator, 3)
+    (weight, fits), (worth, pays) = _pair(generator), _pair(generator)
+    numbers, heavy, worthy = ([each.expression for each in some] for some in (taken, weights, worths))
+    generator.problem.knapsack(numbers, heavy, worthy, weight, worth)
 
     def means(values: Values) -> bool:
-        numbers = [each.means(values) for each in taken]
+        numbers = [each.meaning(values) for each in taken]
         heavy, worthy = (
-            sum(n * each.means(values) for n, each in zip(numbers, some, strict=True))
+            sum(n * each.meaning(values) for n, each in zip(numbers, some, strict=True))
             for some in (weights, worths)
         )
         possible = all(n >= 0 for n in numbers)
@@ -162,13 +169,13 @@ def _knapsack(speaker: Speaker) -> Meaning:
     return means
 
 
-def _no_overlap_2d(speaker: Speaker) -> Meaning:
-    lists = _tasks(speaker, 4)
-    lists[1] = [speaker.dice.pick([*speaker.integers, _constant(0)]) for _ in lists[0]]
-    speaker.problem.no_overlap_2d(*([each.says for each in some] for some in lists))
+def _no_overlap_2d(generator: Generator) -> Meaning:
+    lists = _tasks(generator, 4)
+    lists[1] = [generator.dice.pick([*generator.integers, _constant(0)]) for _ in lists[0]]
+    generator.problem.no_overlap_2d(*([each.expression for each in some] for some in lists))
 
     def means(values: Values) -> bool:
-        boxes = [*zip(*([each.means(values) for each in some] for some in lists), strict=True)]
+        boxes = [*zip(*([each.meaning(values) for each in some] for some in lists), strict=True)]
         return all(w >= 0 and h >= 0 for _, _, w, h in boxes) and not any(
             x < u + w and u < x + v and y < b + h and b < y + g
             for n, (x, y, v, g) in enumerate(boxes)
@@ -178,20 +185,20 @@ def _no_overlap_2d(speaker: Speaker) -> Meaning:
     return means
 
 
-def _subcircuit(speaker: Speaker) -> Meaning:
-    of, base = _tasks(speaker, 1)[0], speaker.dice.number(0, 1)
-    of += [speaker.dice.pick(of) for _ in range(speaker.dice.number(0, 2)) if of]
-    speaker.problem.subcircuit([e.says for e in of], base=base)
+def _subcircuit(generator: Generator) -> Meaning:
+    of, base = _tasks(generator, 1)[0], generator.dice.number(0, 1)
+    of += [generator.dice.pick(of) for _ in range(generator.dice.number(0, 2)) if of]
+    generator.problem.subcircuit([e.expression for e in of], base=base)
     places = range(len(of))
     circles = {
         tuple(order[(order.index(place) + 1) % size] if place in order else place for place in places)
         for size in range(len(of) + 1)
         for order in permutations(places, size)
     }
-    return lambda values: tuple(each.means(values) - base for each in of) in circles
+    return lambda values: tuple(each.meaning(values) - base for each in of) in circles
 
 
-GLOBALS: dict[str, Callable[[Speaker], Meaning]] = {
+GLOBALS: dict[str, Callable[[Generator], Meaning]] = {
     "no_overlap": _no_overlap,
     "cumulative": _cumulative,
     "circuit": _circuit,

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.drawn import Drawn
+from accord_compare.fuzz.expressions import Generator
 from accord_compare.fuzz.global_rules import GLOBALS
 from accord_compare.fuzz.rules import LISTS
-from accord_compare.fuzz.spoken import Speaker
 
 RULES = LISTS | GLOBALS
 
@@ -21,12 +21,12 @@ def problem(dice: Dice, size: int, *, rules: Sequence[str] = ()) -> Drawn:
 
     Most rules that leave no solution are taken back.
     """
-    speaker = Speaker(dice)
-    speaker.declare(8 * size + 20)
+    generator = Generator(dice)
+    generator.declare(8 * size + 20)
     names = rules or tuple(RULES)
-    drawn = Drawn(speaker.problem, speaker.domains, [])
+    drawn = Drawn(generator.problem, generator.domains, [])
     for _ in range(dice.number(1, 5)):
-        drawn.rules.append(RULES[dice.pick(names)](speaker))
+        drawn.rules.append(RULES[dice.pick(names)](generator))
         if not any(map(drawn.holds, drawn.assignments())) and dice.chance(0.85):
             drawn.rules.pop()
             drawn.problem.rules.pop()

@@ -2,7 +2,7 @@
 
 model       the Accord model of a CPMpy model, whose hidden options are proved to be determined
 count       how many assignments of its own variables a CPMpy model has, by any engine
-said        the other way: a Problem of Accord said in CPMpy
+translate   the other way: a Problem of Accord as a CPMpy model
 register    from then on `solver="accord"`, "accord:sat", "accord:native/sums", ... in CPMpy
 CPM_accord  the solver class behind that name
 
@@ -17,8 +17,8 @@ CPM_accord  the solver class behind that name
     8
 """
 
-from accord_cpmpy.counting import count, determined, model
-from accord_cpmpy.saying import Said, said
+from accord_cpmpy.counting import count, is_determined, model
 from accord_cpmpy.solver import CPM_accord, register
+from accord_cpmpy.translation import Translation, translate
 
-__all__ = ["CPM_accord", "Said", "count", "determined", "model", "register", "said"]
+__all__ = ["CPM_accord", "Translation", "count", "is_determined", "model", "register", "translate"]

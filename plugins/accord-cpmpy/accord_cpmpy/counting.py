@@ -30,7 +30,7 @@ CHECK = 10.0  # seconds for the question
 INSTANT = 1e-6  # a time limit for a run that shall only say that it has none left
 
 
-def lowered(cpm_model: cpmpy.Model, over: Callable[[], bool] = lambda: False) -> Lowering:
+def lower(cpm_model: cpmpy.Model, over: Callable[[], bool] = lambda: False) -> Lowering:
     """A CPMpy model after CPMpy's passes.
 
     Raises InputError, as these do, and StoppedError once `over()` is true between two constraints.
@@ -55,8 +55,8 @@ def model(cpm_model: cpmpy.Model) -> Model:
         InputError: if CPMpy cannot make it linear, or an integer has more than 100,000 values.
         RefusedError: if the auxiliaries are not determined, or that was not found out in 10 seconds.
     """
-    found = lowered(cpm_model).model()
-    proved = determined(found)
+    found = lower(cpm_model).model()
+    proved = is_determined(found)
     if proved is None:
         raise RefusedError(
             f"whether CPMpy's {found.hidden.sum():,} auxiliaries are determined was not found out in"
@@ -86,13 +86,13 @@ def count(
     """
     limits = Limits(seconds=time_limit)
     try:
-        found = lowered(cpm_model, limits.over).model()
+        found = lower(cpm_model, limits.over).model()
     except StoppedError as stopped:
         end = walk(Lowering().model(), backend=backend, engine=engine, time_limit=INSTANT).outcome
         return msgspec.structs.replace(
             end, task="count", answer="undecided", status=stopped.status, reason=str(stopped)
         )
-    proved = determined(found, CHECK if limits.rest is None else min(CHECK, limits.rest))
+    proved = is_determined(found, CHECK if limits.rest is None else min(CHECK, limits.rest))
     if proved:
         return accord.count(found, backend=backend, engine=engine, time_limit=limits.rest)
     run = walk(found, backend=backend, engine=engine, time_limit=limits.rest)
@@ -119,7 +119,7 @@ def assignments(run: Run, model: Model) -> Iterator[tuple[str, ...]]:
                 yield tuple(model.names[option] for option in visible)
 
 
-def determined(model: Model, time_limit: float = CHECK) -> bool | None:
+def is_determined(model: Model, time_limit: float = CHECK) -> bool | None:
     """Whether no two solutions of a model without colours differ in hidden options alone; None: not known.
 
     It is asked of CP-SAT, in a model with a second copy of all that is hidden: an option more for each hidden

@@ -80,7 +80,7 @@ DECOMPOSED = get_linear_decompositions() | {
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _report_faults() -> Iterator[None]:
     """What CPMpy's passes do not take is told as a fault of the model."""
     try:
         yield
@@ -103,13 +103,13 @@ class Lowering:
         self._rows: list[Row] = []
         self._objective: tuple[Terms, int] = {}, 0
 
-    @_told()
+    @_report_faults()
     def add(self, constraints: Any) -> None:
         """Lower more constraints."""
         self._meet(constraints)
         self._lower(constraints)
 
-    @_told()
+    @_report_faults()
     def objective(self, expression: Any, *, minimize: bool) -> None:
         """Lower an objective, which takes the place of the one before."""
         self._meet(expression)
@@ -118,7 +118,7 @@ class Lowering:
         flat, defined = decompose_objective(flat, csemap=self._known, decompose_custom=DECOMPOSED)
         flat, flattened = flatten_objective(flat, csemap=self._known)
         self._lower([*safe, *defined, *flattened])
-        weights, numbers = _weighted(flat)
+        weights, numbers = _weights_and_variables(flat)
         terms, domains, constant = _encode_lin_expr(
             self._encodings, numbers, weights, "auto", csemap=self._known
         )
@@ -237,7 +237,7 @@ def _rows(rule: Any, conditions: tuple[Any, ...] = ()) -> Iterator[Row]:
         yield from _rows(then, (*conditions, condition))
     elif isinstance(rule, Comparison):
         left, right = rule.args
-        weights, literals = _weighted(left)
+        weights, literals = _weights_and_variables(left)
         yield from _row([*zip(weights, literals, strict=True)], rule.name, int(right), conditions)
     else:
         raise NotImplementedError(rule)
@@ -284,7 +284,7 @@ def _least(terms: Terms) -> int:
     return sum(amount for amount in terms.values() if amount < 0)
 
 
-def _weighted(flat: Any) -> tuple[Sequence[int], Sequence[Any]]:
+def _weights_and_variables(flat: Any) -> tuple[Sequence[int], Sequence[Any]]:
     """The weights and the variables of a variable, a number or a sum."""
     if isinstance(flat, _NumVarImpl) or not hasattr(flat, "args"):
         return [1], [flat]

@@ -68,7 +68,7 @@ class CPM_accord(SolverInterface):  # noqa: N801 (as all solvers of CPMpy)
 
     def add(self, cpm_expr: Any) -> CPM_accord:
         """Lower constraints. Raises accord.InputError for what CPMpy cannot make linear."""
-        with self._paid():
+        with self._charge():
             self._lowering.add(cpm_expr)
         self.user_vars.update(self._lowering.variables.values())
         return self
@@ -77,7 +77,7 @@ class CPM_accord(SolverInterface):  # noqa: N801 (as all solvers of CPMpy)
 
     def objective(self, expr: Any, minimize: bool = True) -> None:
         """Lower an objective, which takes the place of the one before."""
-        with self._paid():
+        with self._charge():
             self._lowering.objective(expr, minimize=minimize)
         self._expression = expr
         self.user_vars.update(self._lowering.variables.values())
@@ -133,7 +133,7 @@ class CPM_accord(SolverInterface):  # noqa: N801 (as all solvers of CPMpy)
         return number
 
     @contextmanager
-    def _paid(self) -> Iterator[None]:
+    def _charge(self) -> Iterator[None]:
         """The next question pays for what is done here."""
         begun = monotonic()
         try:
@@ -143,7 +143,7 @@ class CPM_accord(SolverInterface):  # noqa: N801 (as all solvers of CPMpy)
 
     def _model(self) -> accord.Model:
         """The model of a question."""
-        with self._paid():
+        with self._charge():
             return self._lowering.model()
 
     def _left(self, time_limit: float | None) -> float | None:

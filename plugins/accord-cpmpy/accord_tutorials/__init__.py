@@ -11,7 +11,7 @@ contests      the rows of `accord bench`
 csplib        problems of CSPLib, from the lowering on: `auto` beside CPMpy; `csplib_data` has their numbers
 flattening    large problems, made models: beside CPMpy's flattening to linear rules
 
-    >>> from accord_tutorials.listed import listed
-    >>> len(listed()), listed()["send-more"].answer
+    >>> from accord_tutorials.listed import read_list
+    >>> len(read_list()), read_list()["send-more"].answer
     (20, 1)
 """

@@ -13,7 +13,7 @@ from accord.errors import RefusedError
 from accord_compare.bench import Contest, Counted, Sides
 from accord_compare.processes import require
 from accord_tutorials import csplib, flattening
-from accord_tutorials.listed import Listed, Side, listed, stated, statements
+from accord_tutorials.listed import Listed, Side, read_list, statement, statements
 
 LIMIT = 60  # seconds for a problem
 THEIRS = "cpmpy-ortools"
@@ -21,16 +21,16 @@ THEIRS = "cpmpy-ortools"
 
 def contests() -> list[Contest]:
     """A row for each problem of the list, those of the large ones that are made models, those of CSPLib."""
-    return [*map(_contest, listed().values()), *flattening.contests(), *csplib.contests()]
+    return [*map(_contest, read_list().values()), *flattening.contests(), *csplib.contests()]
 
 
 def _contest(one: Listed) -> Contest:
-    said = f"{statements('ours', one)} / {statements('theirs', one)} statements"
+    lengths = f"{statements('ours', one)} / {statements('theirs', one)} statements"
     return Contest(
         section="modelling",
         instance=one.name,
         engine="cpsat",
-        what=f"{one.task}, {said}",
+        what=f"{one.task}, {lengths}",
         beside=THEIRS,
         count=one.answer,
         clock="CPU of processes",
@@ -43,33 +43,33 @@ def _sides(one: Listed) -> Iterator[Sides]:
     versions = require("cpmpy", "cpmpy") | require("ortools", "ortools")
 
     def ours() -> Counted:
-        said = _asked("ours", one)
-        if not said["complete"]:
-            raise RefusedError(f"not solved within {LIMIT} seconds; the best so far is {said['answer']}")
-        return Counted(said["answer"], parts=_parts(said))
+        result = _ask("ours", one)
+        if not result["complete"]:
+            raise RefusedError(f"not solved within {LIMIT} seconds; the best so far is {result['answer']}")
+        return Counted(result["answer"], parts=_parts(result))
 
     def theirs() -> Counted:
-        said = _asked("theirs", one)
-        if not said["complete"]:
-            return Counted(0, versions=versions, parts=_parts(said), complete=False)
-        return Counted(_kept(one, said), versions=versions, parts=_parts(said))
+        result = _ask("theirs", one)
+        if not result["complete"]:
+            return Counted(0, versions=versions, parts=_parts(result), complete=False)
+        return Counted(_answer(one, result), versions=versions, parts=_parts(result))
 
     yield ours, theirs
 
 
-def _parts(said: dict[str, Any]) -> dict[str, float]:
-    return {"model": said["model"], "solving": said["solving"]}
+def _parts(result: dict[str, Any]) -> dict[str, float]:
+    return {"model": result["model"], "solving": result["solving"]}
 
 
-def _kept(one: Listed, said: dict[str, Any]) -> int:
+def _answer(one: Listed, result: dict[str, Any]) -> int:
     """The answer; that there is a solution counts only if it keeps the rules as we have stated them."""
-    if one.task == "first" and said["answer"]:
-        problem = stated("ours", one)()
-        return int(problem.holds(dict(zip(problem.variables, said["values"], strict=True))))
-    return int(said["answer"])
+    if one.task == "first" and result["answer"]:
+        problem = statement("ours", one)()
+        return int(problem.holds(dict(zip(problem.variables, result["values"], strict=True))))
+    return int(result["answer"])
 
 
-def _asked(side: Side, one: Listed) -> dict[str, Any]:
+def _ask(side: Side, one: Listed) -> dict[str, Any]:
     """What a process of that side says."""
     command = [sys.executable, "-m", f"accord_tutorials.{side}", one.name, str(LIMIT)]
     done = subprocess.run(command, capture_output=True, check=False)

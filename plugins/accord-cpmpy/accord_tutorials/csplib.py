@@ -33,7 +33,7 @@ class Asked:
     answer: int
     long: bool = False  # measured once, with nothing before it
 
-    def stated(self, side: Side) -> Any:
+    def state(self, side: Side) -> Any:
         """The problem as a side states it."""
         return getattr(import_module(f"accord_tutorials.{side}.csplib"), self.function)(*self.arguments)
 
@@ -86,7 +86,7 @@ def contests() -> list[Contest]:
 
 def _sides(asked: Asked) -> Iterator[Sides]:
     versions = require("cpmpy", "cpmpy") | require("ortools", "ortools")
-    made = {side: [asked.stated(side) for _ in range(STATED)] for side in ("ours", "theirs")}
+    made = {side: [asked.state(side) for _ in range(STATED)] for side in ("ours", "theirs")}
 
     def ours() -> Counted:
         outcome = run(made["ours"].pop(), asked.task, workers=1, time_limit=LIMIT)
@@ -96,13 +96,13 @@ def _sides(asked: Asked) -> Iterator[Sides]:
         return Counted(-1 if value is None else value)
 
     def theirs() -> Counted:
-        answer, complete = solved(*made["theirs"].pop(), asked.task)
+        answer, complete = solve(*made["theirs"].pop(), asked.task)
         return Counted(answer if complete else 0, versions=versions, complete=complete)
 
     yield ours, theirs
 
 
-def solved(model: Any, variables: Any, task: str) -> tuple[int, bool]:
+def solve(model: Any, variables: Any, task: str) -> tuple[int, bool]:
     """The answer of CPMpy with OR-Tools, and whether it is proved."""
     import cpmpy as cp
     import numpy as np

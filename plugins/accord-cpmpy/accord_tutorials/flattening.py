@@ -71,7 +71,7 @@ def two(rng: random.Random) -> tuple[int, int, int, int]:
     return one, other, rng.randrange(4), rng.randint(1, 3)
 
 
-def related(kind: int, x: Any, y: Any, number: int) -> Any:
+def relation(kind: int, x: Any, y: Any, number: int) -> Any:
     """The rule, of whatever variables."""
     return (x != y + number, x <= y + number, abs(x - y) >= number, x + y != 5 * number)[kind]
 
@@ -101,7 +101,7 @@ def integers() -> Problem:
     rng, p = random.Random(SEED), Problem()
     x = p.integers(INTEGERS, 1, MOST)
     for one, other, kind, number in (two(rng) for _ in range(INTEGERS)):
-        p.add(related(kind, x[one], x[other], number))
+        p.add(relation(kind, x[one], x[other], number))
     return p
 
 
@@ -112,7 +112,7 @@ def their_integers() -> Any:
     rng, m = random.Random(SEED), cp.Model()
     x = cp.intvar(1, MOST, shape=INTEGERS)
     for one, other, kind, number in (two(rng) for _ in range(INTEGERS)):
-        m += related(kind, x[one], x[other], number)
+        m += relation(kind, x[one], x[other], number)
     return m
 
 

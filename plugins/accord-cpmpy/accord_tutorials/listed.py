@@ -33,13 +33,13 @@ class Listed:
         return self.name.replace("-", "_")
 
 
-def listed() -> dict[str, Listed]:
+def read_list() -> dict[str, Listed]:
     """All of them, by name."""
     text = (HERE / "problems.toml").read_text(encoding="utf-8")
     return {name: Listed(name, **fields) for name, fields in tomllib.loads(text).items()}
 
 
-def stated(side: Side, one: Listed) -> Callable[[], Any]:
+def statement(side: Side, one: Listed) -> Callable[[], Any]:
     """The function that states a problem on a side: of ours a Problem, else CPMpy's model and variables."""
     module = next(name for name in MODULES if one.function in _functions(side, name))
     return getattr(import_module(f"accord_tutorials.{side}.{module}"), one.function)

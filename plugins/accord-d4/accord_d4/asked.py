@@ -52,17 +52,17 @@ def _answer(clauses: list[list[int]], asked: dict[str, Any]) -> tuple[dict[str, 
     if [] in clauses:
         return {"count": "0", "branches": 0, "splits": 0}, b"f 1 0\n" if compiled else b""
     if asked["shown"]:
-        solver = _projected(clauses, variables, asked["shown"])
+        solver = _projecting_solver(clauses, variables, asked["shown"])
     else:
         solver = py_d4.Solver(clauses, variables, _options(asked["engine"]))
     if not compiled:
         counted = solver.count()
-        return _told(counted.getIntResult(), counted), b""
+        return _result(counted.getIntResult(), counted), b""
     circuit = solver.compile()
-    return _told(circuit.count([]), circuit), circuit.getNNFString().encode()
+    return _result(circuit.count([]), circuit), circuit.getNNFString().encode()
 
 
-def _told(count: str, result: py_d4.SolverResult) -> dict[str, Any]:
+def _result(count: str, result: py_d4.SolverResult) -> dict[str, Any]:
     return {"count": count, "branches": result.getNbDecisionNodes(), "splits": result.getNbSplits()}
 
 
@@ -86,7 +86,7 @@ def _clauses(stream: array[int]) -> list[list[int]]:
     return clauses
 
 
-def _projected(clauses: list[list[int]], variables: int, shown: list[int]) -> py_d4.Solver:
+def _projecting_solver(clauses: list[list[int]], variables: int, shown: list[int]) -> py_d4.Solver:
     """A solver that counts by these variables: only a file can say that."""
     with tempfile.NamedTemporaryFile("w", suffix=".cnf") as file:
         file.write(f"p cnf {variables} {len(clauses)}\nc p show {' '.join(map(str, shown))} 0\n")

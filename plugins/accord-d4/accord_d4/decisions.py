@@ -69,11 +69,11 @@ class Decisions:
         )
         answer = yield from _each(asked, nothing)
         compiled = yield from _each(circuit.read(answer.circuit), nothing)
-        yield from self._searched(_Matrix(self._model), _Guide(compiled, self._model.options), len(compiled))
+        yield from self._search(_Matrix(self._model), _Guide(compiled, self._model.options), len(compiled))
         if self.count != answer.count:
             raise EngineError(f"d4 counts {answer.count:,} models, and its decisions lead to {self.count:,}")
 
-    def _searched(self, matrix: _Matrix, guide: _Guide, nodes: int) -> Iterator[Numbers]:
+    def _search(self, matrix: _Matrix, guide: _Guide, nodes: int) -> Iterator[Numbers]:
         layers = {0: {(0, matrix.fitting): Place(1, 0, guide.begin)}}
         out: list[int] = []
         decided = waiting = 0
@@ -218,13 +218,13 @@ class _Matrix:
             self._over[item][room] = known
         return known
 
-    def _given(self, item: int, given: int) -> int:
+    def _amount_of(self, item: int, given: int) -> int:
         found: int = given >> self._shift[item] & self._field[item]
         return found
 
     def _choices(self, item: int, given: int, open_: int) -> int | None:
         """How many children a decision on this item has; None if it lacks nothing."""
-        lacks = self._low[item] - self._given(item, given)
+        lacks = self._low[item] - self._amount_of(item, given)
         if lacks <= 0:
             return None
         fitting = self._mask[item] & open_
@@ -262,21 +262,21 @@ class _Matrix:
         if decision >= self.items:
             option = decision - self.items
             open_ &= ~(1 << option)
-            yield self._taken(option, given, open_)
+            yield self._take(option, given, open_)
             yield None, given, open_
             return
-        of, lacks = self._of[decision], self._low[decision] - self._given(decision, given)
+        of, lacks = self._of[decision], self._low[decision] - self._amount_of(decision, given)
         fitting = bits(self._mask[decision] & open_)
         reach = sum(of[option] for option in fitting)
         for option in fitting:
             if reach < lacks:
                 return
             open_ &= ~(1 << option)
-            yield self._taken(option, given, open_)
+            yield self._take(option, given, open_)
             reach -= of[option]
 
-    def _taken(self, option: int, given: int, open_: int) -> tuple[int, int, int]:
+    def _take(self, option: int, given: int, open_: int) -> tuple[int, int, int]:
         given += self._adds[option]
         for item, _ in self._gives[option]:
-            open_ &= ~self._too_large(item, self._high[item] - self._given(item, given))
+            open_ &= ~self._too_large(item, self._high[item] - self._amount_of(item, given))
         return option, given, open_

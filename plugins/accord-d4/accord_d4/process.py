@@ -56,14 +56,14 @@ def ask(
     with closing(_Process(limit)) as process:
         asked = {"task": task, "engine": engine, "variables": variables}
         asked |= {"shown": list(shown), "integers": len(clauses)}
-        yield from process.told(json.dumps(asked).encode() + b"\n" + clauses.tobytes())
+        yield from process.send(json.dumps(asked).encode() + b"\n" + clauses.tobytes())
         said = bytearray()
         while b"\n" not in said:
-            yield from process.heard(said)
+            yield from process.receive(said)
         answer = json.loads(said[: said.index(b"\n")])
         del said[: said.index(b"\n") + 1]
         while len(said) < answer["bytes"]:
-            yield from process.heard(said)
+            yield from process.receive(said)
     return Answer(int(answer["count"]), answer["branches"], answer["splits"], bytes(said))
 
 
@@ -81,7 +81,7 @@ class _Process:
             start_new_session=True,  # Ctrl-C comes to Accord alone
         )
 
-    def told(self, question: bytes) -> Generator[None, None, None]:
+    def send(self, question: bytes) -> Generator[None, None, None]:
         """Hand the question over."""
         assert self._popen.stdin is not None
         with suppress(BrokenPipeError):  # it is dead: who listens is told why
@@ -90,7 +90,7 @@ class _Process:
                 yield
             self._popen.stdin.flush()
 
-    def heard(self, said: bytearray) -> Generator[None, None, None]:
+    def receive(self, said: bytearray) -> Generator[None, None, None]:
         """Wait for more of the answer, and add it to what was said."""
         assert self._popen.stdout is not None
         output = self._popen.stdout.fileno()

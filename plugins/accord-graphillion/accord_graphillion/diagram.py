@@ -34,7 +34,7 @@ class Diagram:
         self.pairs = [(first + 2 * number, first + 2 * number + 1) for number in range(count)]
         self.number = {pair: number for number, pair in enumerate(self.pairs)}
         self._universe()
-        self.family = self._summed(order["sums"])
+        self.family = self._with_sums(order["sums"])
         for rule in order["rules"]:
             self._join(rule)
 
@@ -45,7 +45,7 @@ class Diagram:
             pairs[element] = one, other
         GraphSet.set_universe(pairs, traversal="as-is")
 
-    def _summed(self, sums: Sums, within: GraphSet | None = None) -> GraphSet:
+    def _with_sums(self, sums: Sums, within: GraphSet | None = None) -> GraphSet:
         said = [
             ([(*self.pairs[element], amount) for element, amount in terms], bounds) for terms, *bounds in sums
         ]
@@ -56,7 +56,7 @@ class Diagram:
         """Leave the sets that keep a graph rule: as far as edges go, then with all else."""
         found = GraphSet([])
         if rule["edges"]:
-            some = self._summed(rule["sums"], self.family) if rule["sums"] else self.family
+            some = self._with_sums(rule["sums"], self.family) if rule["sums"] else self.family
             edges = [self.pairs[element] for element, _, _ in rule["edges"]]
             only = some.meet(GraphSet([edges]))
             self._universe(rule["edges"])
@@ -69,10 +69,10 @@ class Diagram:
                 graphset=only,
             )
             self._universe()
-            free = self._summed([([(element, 1) for element, _, _ in rule["edges"]], 0, 0)])
+            free = self._with_sums([([(element, 1) for element, _, _ in rule["edges"]], 0, 0)])
             found = some & joined.join(free)
         if rule["none"] is not None:
-            found = found | self._summed(rule["none"], self.family)
+            found = found | self._with_sums(rule["none"], self.family)
         self.family = found
 
 

@@ -61,9 +61,9 @@ def lower(model: Model) -> Lowered:
     raw = Lowered(list(range(model.options)), sums)
     for rule in model.lazy.rules if isinstance(model.lazy, GraphCuts) else ():
         raw.rules.append(
-            _connected(model, raw, rule) if rule.kind == "connected" else _edges(model, raw, rule)
+            _connection(model, raw, rule) if rule.kind == "connected" else _edges(model, raw, rule)
         )
-    return _renumbered(raw, _order(raw, model.order.tolist()))
+    return _renumber(raw, _order(raw, model.order.tolist()))
 
 
 def _elements(model: Model, raw: Lowered, rule: Rule) -> dict[int, int]:
@@ -108,7 +108,7 @@ def _edges(model: Model, raw: Lowered, rule: Rule) -> Joined:
     )
 
 
-def _connected(model: Model, raw: Lowered, rule: Rule) -> Joined:
+def _connection(model: Model, raw: Lowered, rule: Rule) -> Joined:
     """Vertices that hang together, with an element for each edge between two of them."""
     chosen = _elements(model, raw, rule)
     edges = []
@@ -172,12 +172,12 @@ def _near(groups: Sequence[Sequence[int]]) -> list[int]:
     found: dict[int, None] = {}
     for first in range(len(groups)):
         if first not in found:
-            far = _reached(groups, of, first)[-1]
-            found |= dict.fromkeys(_reached(groups, of, far))
+            far = _reach(groups, of, first)[-1]
+            found |= dict.fromkeys(_reach(groups, of, far))
     return list(found)
 
 
-def _reached(groups: Sequence[Sequence[int]], of: Mapping[int, list[int]], first: int) -> list[int]:
+def _reach(groups: Sequence[Sequence[int]], of: Mapping[int, list[int]], first: int) -> list[int]:
     """The groups that can be reached, by elements that two have in common; the nearest first."""
     found, seen = [first], {first}
     for number in found:  # grows while it is walked
@@ -199,7 +199,7 @@ def _open(groups: Sequence[Sequence[int]], order: Sequence[int]) -> float:
     return float(np.exp2(np.minimum(np.cumsum(change), 1000)).sum())
 
 
-def _renumbered(raw: Lowered, order: Sequence[int]) -> Lowered:
+def _renumber(raw: Lowered, order: Sequence[int]) -> Lowered:
     """The same with its elements in that order."""
     new = {element: number for number, element in enumerate(order)}
 

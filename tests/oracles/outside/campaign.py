@@ -14,7 +14,7 @@ from accord_compare.fuzz.probe import sentence
 from accord_compare.fuzz.shrink import Patience, smallest
 from outside import drawn, packings, pencil, problems
 from outside.planted import PLANTED, put_in
-from outside.said import smaller
+from outside.statements import smaller
 
 
 @cache

@@ -5,7 +5,7 @@ from itertools import product
 from math import prod
 
 from outside.meaning import NAMES, OutsideError
-from outside.said import PYTHON, Declared, Name, Raw, Said, atoms, cells, image, meant, place, text
+from outside.statements import PYTHON, Declared, Name, Raw, Statement, atoms, cells, image, meant, place, text
 
 MOST = {"plain": 600, "board": 4100, "graph": 4100, "symmetric": 600}  # assignments
 BOARDS = {
@@ -358,4 +358,4 @@ def problem(dice):
             search.left = before
     if not moves and drawing.numeric and dice.chance(0.3):
         wanted = dice.pick(("minimize", "maximize")), drawing.num(2)
-    return Said(tuple(drawing.declared), tuple(rules), wanted, moves)
+    return Statement(tuple(drawing.declared), tuple(rules), wanted, moves)

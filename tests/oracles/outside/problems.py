@@ -11,7 +11,7 @@ from accord.problem.functions import element, every, maximum, minimum, some, tot
 from accord.problem.graphs.graph import dots, grid
 from outside.asked import WALKED, asked
 from outside.drawn import Search
-from outside.said import FILE, PROBLEM, line_of, text
+from outside.statements import FILE, PROBLEM, line_of, text
 
 CALLED = {"element": element, "every": every, "maximum": maximum, "minimum": minimum, "some": some,
           "total": total, "dots": dots, "grid": grid}  # fmt: skip

@@ -1,4 +1,4 @@
-"""The problems said in Accord, a function each, called as in the list with `_` for `-`.
+"""The problems in Accord, a function each, called as in the list with `_` for `-`.
 
 puzzles  zebra, send-more, sudoku, agatha, australia, marriages
 designs  queens, golomb, all-interval, langford, bibd, costas, magic-series, golfers

@@ -11,17 +11,17 @@ from time import process_time
 
 from accord.problem import Problem
 from accord.runner.api import run
-from accord_tutorials.listed import listed, stated
+from accord_tutorials.listed import read_list, statement
 
 
 def main(name: str, limit: float) -> None:
     """Print the answer and the seconds of CPU as JSON. What was found must keep the rules."""
-    one = listed()[name]
+    one = read_list()[name]
     tiny = Problem()
     tiny.add(tiny.boolean("x"))
     run(tiny.model, "count", backend="cpsat", workers=1)
     started = process_time()
-    problem = stated("ours", one)()
+    problem = statement("ours", one)()
     model = problem.model
     made = process_time()
     outcome = run(model, one.task, backend="cpsat", workers=1, time_limit=limit)

@@ -1,4 +1,4 @@
-"""Problems of CSPLib said in Accord; `theirs.csplib` has the same functions."""
+"""Problems of CSPLib in Accord; `theirs.csplib` has the same functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The problems said in CPMpy as its examples say them: a model, and its variables in the order of ours.
+"""The problems in CPMpy, as in its examples: a model, and its variables in the order of ours.
 
 puzzles  zebra, send-more, sudoku, agatha, australia, marriages
 designs  queens, golomb, all-interval, langford, bibd, costas, magic-series, golfers
@@ -6,7 +6,7 @@ plans    what is wanted as cheap or as early as can be: knapsack, buses, tour, c
 
 They are read without CPMpy, to count statements:
 
-    >>> from accord_tutorials.listed import listed, statements
-    >>> statements("theirs", listed()["australia"])
+    >>> from accord_tutorials.listed import read_list, statements
+    >>> statements("theirs", read_list()["australia"])
     2
 """

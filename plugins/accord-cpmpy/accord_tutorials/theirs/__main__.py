@@ -12,15 +12,15 @@ from time import process_time
 import cpmpy as cp
 import numpy as np
 
-from accord_tutorials.listed import listed, stated
+from accord_tutorials.listed import read_list, statement
 
 
 def main(name: str, limit: float) -> None:
     """Print the answer and the seconds of CPU as JSON; and for one solution the values of the variables."""
-    one = listed()[name]
+    one = read_list()[name]
     cp.Model(cp.boolvar()).solve(solver="ortools", num_workers=1)
     started = process_time()
-    model, variables = stated("theirs", one)()
+    model, variables = statement("theirs", one)()
     solver = cp.SolverLookup.get("ortools", model)
     solver.solver_vars(list(np.ravel(variables)))  # those that no rule is about are counted, too
     made = process_time()

@@ -1,4 +1,4 @@
-"""Problems of CSPLib said in CPMpy; `ours.csplib` says what each is about."""
+"""Problems of CSPLib in CPMpy; `ours.csplib` says what each is about."""
 
 from __future__ import annotations
 

@@ -23,29 +23,29 @@ class OutsideError(Exception):
 
 
 @dataclass(frozen=True)
-class Spoken:
-    """An expression, and what it means."""
+class Term:
+    """An expression and its meaning."""
 
-    says: Any
-    means: Meaning
+    expression: Any
+    meaning: Meaning
 
 
 @dataclass
-class Speaker:
+class Generator:
     """Draws expressions of the variables of a problem, which it draws too."""
 
     dice: Dice
     problem: Problem = field(default_factory=Problem)
     domains: dict[str, tuple[Any, ...]] = field(default_factory=dict)
-    integers: list[Spoken] = field(default_factory=list)
-    truths: list[Spoken] = field(default_factory=list)
-    choices: list[Spoken] = field(default_factory=list)
+    integers: list[Term] = field(default_factory=list)
+    truths: list[Term] = field(default_factory=list)
+    choices: list[Term] = field(default_factory=list)
 
     # -- variables ---------------------------------------------------------------------------------
 
     def declare(self, most: int) -> None:
         """A few variables of any kind, together of at most so many assignments."""
-        kinds: dict[str, tuple[Callable[[], tuple[Any, ...]], Callable[..., Any], list[Spoken]]] = {
+        kinds: dict[str, tuple[Callable[[], tuple[Any, ...]], Callable[..., Any], list[Term]]] = {
             "integer": (self._numbers, lambda n, d: self.problem.integer(n, values=d), self.integers),
             "boolean": (lambda: (0, 1), lambda n, _: self.problem.boolean(n), self.truths),
             "choice": (self._values, self.problem.choice, self.choices),
@@ -55,7 +55,7 @@ class Speaker:
             name, domain = f"{self.dice.pick('abcxyz')}{number}", drawn()
             if prod(map(len, self.domains.values())) * len(domain) <= most:
                 self.domains[name] = domain
-                those.append(Spoken(made(name, domain), itemgetter(name)))
+                those.append(Term(made(name, domain), itemgetter(name)))
 
     def _numbers(self) -> tuple[int, ...]:
         """A range, or numbers with holes, of either sign; rarely one number."""
@@ -76,7 +76,7 @@ class Speaker:
 
     # -- numbers -----------------------------------------------------------------------------------
 
-    def number(self, depth: int = 2) -> Spoken:
+    def number(self, depth: int = 2) -> Term:
         """A number: a variable, a constant, a truth, or made of others."""
         atoms = [*self.integers, *self.integers, *self.truths]
         if depth <= 0 or self.dice.chance(0.3):
@@ -84,15 +84,15 @@ class Speaker:
         makers = (self.sum, self.sum, self.sum, self.absolute, self.extreme, self.product, self.element)
         return self.dice.pick((*makers, lambda d: self.truth(d - 1)))(depth)
 
-    def several(self, low: int, high: int, depth: int = 1) -> list[Spoken]:
+    def several(self, low: int, high: int, depth: int = 1) -> list[Term]:
         """So many numbers; some may be the same."""
         return [self.number(depth - 1) for _ in range(self.dice.number(low, high))]
 
-    def _constant(self) -> Spoken:
+    def _constant(self) -> Term:
         value = self.dice.number(-3, 6)
-        return Spoken(value, lambda _: value)
+        return Term(value, lambda _: value)
 
-    def sum(self, depth: int = 1) -> Spoken:
+    def sum(self, depth: int = 1) -> Term:
         """Amounts of numbers, negative, zero and repeated ones among them, and a constant."""
         terms = self.several(1, 4, depth)
         if self.dice.chance(0.3):
@@ -101,40 +101,49 @@ class Speaker:
         constant = self.dice.pick((0, 0, 0, 1, -2, 4))
         says: Any = constant
         for amount, term in zip(amounts, terms, strict=True):
-            says = says + amount * term.says
+            says = says + amount * term.expression
         # a term of amount 0 is evaluated too: the place of an element in it has to be inside
-        pairs = [(a, t.means) for a, t in zip(amounts, terms, strict=True)]
-        return Spoken(says, lambda values: constant + sum(a * means(values) for a, means in pairs))
+        pairs = [(a, t.meaning) for a, t in zip(amounts, terms, strict=True)]
+        return Term(says, lambda values: constant + sum(a * means(values) for a, means in pairs))
 
-    def absolute(self, depth: int = 1) -> Spoken:
+    def absolute(self, depth: int = 1) -> Term:
         """The difference of two numbers, without its sign."""
         one, other = self.number(depth - 1), self.number(depth - 1)
-        return Spoken(abs(one.says - other.says), lambda values: abs(one.means(values) - other.means(values)))
+        return Term(
+            abs(one.expression - other.expression),
+            lambda values: abs(one.meaning(values) - other.meaning(values)),
+        )
 
-    def extreme(self, depth: int = 1) -> Spoken:
+    def extreme(self, depth: int = 1) -> Term:
         """The least or the greatest of one to four numbers."""
         of, (says, means) = self.several(1, 4, depth), self.dice.pick(((minimum, min), (maximum, max)))
-        return Spoken(says([each.says for each in of]), lambda values: means(e.means(values) for e in of))
+        return Term(
+            says([each.expression for each in of]), lambda values: means(e.meaning(values) for e in of)
+        )
 
-    def product(self, depth: int = 1) -> Spoken:
+    def product(self, depth: int = 1) -> Term:
         """Two numbers, perhaps the same one, perhaps truths, times each other."""
         one = self.number(depth - 1)
         other = one if self.dice.chance(0.2) else self.number(depth - 1)
-        return Spoken(one.says * other.says, lambda values: one.means(values) * other.means(values))
+        return Term(
+            one.expression * other.expression, lambda values: one.meaning(values) * other.meaning(values)
+        )
 
-    def arithmetic(self, depth: int = 1) -> Spoken:
+    def arithmetic(self, depth: int = 1) -> Term:
         """A quotient, a remainder or a power; the divisor may be 0, and the exponent below 0."""
         one, other = self.number(depth - 1), self.number(depth - 1)
-        if not hasattr(one.says, "parts"):
+        if not hasattr(one.expression, "parts"):
             return self.sum(depth)
         name = self.dice.pick(("quotient", "remainder", "power"))
-        known_already = not hasattr(other.says, "parts") or getattr(other.says, "terms", None) == ()
+        known_already = (
+            not hasattr(other.expression, "parts") or getattr(other.expression, "terms", None) == ()
+        )
         if known_already or (name == "power" and self.dice.chance(0.5)):
             known = self.dice.number(0, 3) if name == "power" else self.dice.pick((-3, -2, -1, 1, 2, 3, 7))
-            other = Spoken(known, lambda _: known)
+            other = Term(known, lambda _: known)
 
         def means(values: Values) -> Any:
-            a, b = one.means(values), other.means(values)
+            a, b = one.meaning(values), other.meaning(values)
             if b < 0 if name == "power" else b == 0:
                 raise OutsideError
             return a**b if name == "power" else divmod(a, b)[name == "remainder"]
@@ -144,82 +153,83 @@ class Speaker:
             "remainder": mod,
             "power": pow,
         }
-        return Spoken(operators[name](one.says, other.says), means)
+        return Term(operators[name](one.expression, other.expression), means)
 
-    def element(self, depth: int = 1) -> Spoken:
+    def element(self, depth: int = 1) -> Term:
         """Return an element of an array of constants or numbers; the place may lie outside."""
         array = self.several(1, 5, self.dice.number(0, 1) and depth) if depth else [self._constant()]
         place = self.number(depth - 1)
 
         def means(values: Values) -> Any:
-            found, at = [each.means(values) for each in array], place.means(values)
+            found, at = [each.meaning(values) for each in array], place.meaning(values)
             if not 0 <= at < len(found):
                 raise OutsideError
             return found[at]
 
-        return Spoken(element([each.says for each in array], place.says), means)
+        return Term(element([each.expression for each in array], place.expression), means)
 
     # -- truths ------------------------------------------------------------------------------------
 
-    def truth(self, depth: int = 2) -> Spoken:
+    def truth(self, depth: int = 2) -> Term:
         """A truth: a variable, True or False, a comparison, membership, or several joined."""
         if depth <= 0 and self.truths and self.dice.chance(0.7):
             return self.dice.pick(self.truths)
         if self.dice.chance(0.04):
             known = self.dice.chance(0.5)
-            return Spoken(known, lambda _: int(known))
-        makers: list[Callable[[int], Spoken]] = [self.comparison, self.comparison, self.member]
+            return Term(known, lambda _: int(known))
+        makers: list[Callable[[int], Term]] = [self.comparison, self.comparison, self.member]
         if depth > 0:
             makers += [self.connective, self.connective, self.negation]
         if self.choices:
             makers.append(self.same)
         return self.dice.pick(makers)(max(depth, 0))
 
-    def comparison(self, depth: int = 1) -> Spoken:
+    def comparison(self, depth: int = 1) -> Term:
         """Two numbers compared."""
         one, other = self.number(depth), self.number(depth)
         compared = self.dice.pick((eq, ne, le, lt, ge, gt))
-        says = compared(one.says, other.says)
-        return Spoken(says, lambda values: int(compared(one.means(values), other.means(values))))
+        says = compared(one.expression, other.expression)
+        return Term(says, lambda values: int(compared(one.meaning(values), other.meaning(values))))
 
-    def member(self, depth: int = 1) -> Spoken:
+    def member(self, depth: int = 1) -> Term:
         """Whether a number is one of some; some or all of these may be out of reach."""
         of = self.number(depth)
-        if not hasattr(of.says, "among"):
+        if not hasattr(of.expression, "among"):
             return self.comparison(depth)
         among = [self.dice.number(-4, 8) for _ in range(self.dice.number(1, 4))]
-        return Spoken(of.says.among(among), lambda values: int(of.means(values) in among))
+        return Term(of.expression.among(among), lambda values: int(of.meaning(values) in among))
 
-    def same(self, _: int = 0) -> Spoken:
+    def same(self, _: int = 0) -> Term:
         """Two choices, a choice and a value, or a choice and a number: equal or not."""
         one = self.dice.pick(self.choices)
-        red = Spoken("red", lambda _: "red")
+        red = Term("red", lambda _: "red")
         other = self.dice.pick([*self.choices, *self.integers, red, self._constant()])
         if self.dice.chance(0.5):
-            return Spoken(one.says == other.says, lambda v: int(one.means(v) == other.means(v)))
-        return Spoken(one.says != other.says, lambda v: int(one.means(v) != other.means(v)))
+            return Term(one.expression == other.expression, lambda v: int(one.meaning(v) == other.meaning(v)))
+        return Term(one.expression != other.expression, lambda v: int(one.meaning(v) != other.meaning(v)))
 
-    def negation(self, depth: int = 1) -> Spoken:
+    def negation(self, depth: int = 1) -> Term:
         """Return a truth that another does not hold."""
         of = self.truth(depth - 1)
-        if of.says is True or of.says is False:
+        if of.expression is True or of.expression is False:
             return of
-        return Spoken(~of.says, lambda values: 1 - of.means(values))
+        return Term(~of.expression, lambda values: 1 - of.meaning(values))
 
-    def connective(self, depth: int = 1) -> Spoken:
+    def connective(self, depth: int = 1) -> Term:
         """Two to four truths: and, or, xor; two: implies, iff."""
         of = [self.truth(depth - 1) for _ in range(self.dice.number(2, 4))]
         name = self.dice.pick(("and", "or", "xor", "every", "some", "implies", "iff"))
         if name in ("every", "some"):
-            says = {"every": every, "some": some}[name]([each.says for each in of])
+            says = {"every": every, "some": some}[name]([each.expression for each in of])
             means = {"every": all, "some": any}[name]
-            return Spoken(says, lambda v: int(means([each.means(v) for each in of])))
+            return Term(says, lambda v: int(means([each.meaning(v) for each in of])))
         of = of[:2] if name in ("implies", "iff") else of
-        of.sort(key=lambda each: each.says is True or each.says is False)  # an expression goes first
-        if of[0].says is True or of[0].says is False:
+        # an expression goes first
+        of.sort(key=lambda each: each.expression is True or each.expression is False)
+        if of[0].expression is True or of[0].expression is False:
             return of[0]
-        says = _join(name, [each.says for each in of])
-        return Spoken(says, lambda v: _meaning(name, [each.means(v) for each in of]))
+        says = _join(name, [each.expression for each in of])
+        return Term(says, lambda v: _meaning(name, [each.meaning(v) for each in of]))
 
 
 def _join(name: str, says: Sequence[Any]) -> Any:

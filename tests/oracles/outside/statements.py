@@ -1,7 +1,7 @@
 """Random problems in words, each said in three ways: as a file, to accord.Problem, and for plain Python.
 
 A rule is a tree, so that it can be made smaller, and its image under a symmetry be stated too: a tuple of an
-operator and parts, a list, a variable (Name), or a value. `SAYS` has the text of each operator.
+operator and parts, a list, a variable (Name), or a value. `TEXTS` has the text of each operator.
 """
 
 import json
@@ -35,7 +35,7 @@ class Declared(NamedTuple):
     lattice: str = "square"
 
 
-class Said(NamedTuple):
+class Statement(NamedTuple):
     """A problem. A move is a symmetry: board, names or values; the name of a line; where each goes."""
 
     declared: tuple
@@ -46,7 +46,7 @@ class Said(NamedTuple):
 
 PLAIN = ("+", "-", "*", "==", "!=", "<", "<=", ">", ">=")
 LISTS = {"different": "apart", "table": "rows", "forbidden": "rows", "precedence": "values"}
-SAYS = {  # in a file, to a Problem, for Python
+TEXTS = {  # in a file, to a Problem, for Python
     **{sign: (f"({{}} {sign} {{}})",) * 3 for sign in PLAIN},
     "abs": ("abs({})",) * 3,
     "sum": ("sum({})",) * 3,
@@ -100,7 +100,7 @@ def text(tree, how):
     if isinstance(tree, list):
         return f"[{', '.join(text(each, how) for each in tree)}]"
     if isinstance(tree, tuple):
-        return SAYS[tree[0]][how].format(*(text(each, how) for each in tree[1:]))
+        return TEXTS[tree[0]][how].format(*(text(each, how) for each in tree[1:]))
     return repr(tree)
 
 

@@ -1,4 +1,4 @@
-"""Problems said in CPMpy count as Accord counts them: two ways from rules to items that share nothing.
+"""Problems translated to CPMpy count as Accord counts them: two ways from rules to items that share nothing.
 
 Skipped where the plug-in is not installed; `pip install -e plugins/accord-cpmpy` does so.
 """
@@ -8,12 +8,12 @@ import pytest
 cp = pytest.importorskip("cpmpy")
 plugin = pytest.importorskip("accord_cpmpy", reason="not installed: pip install -e plugins/accord-cpmpy")
 
-from accord_cpmpy import saying  # noqa: E402
+from accord_cpmpy import translation  # noqa: E402
 
 import accord  # noqa: E402
 from accord.problem import Problem, element  # noqa: E402
 from accord_compare.fuzz.cases import case, kind_of  # noqa: E402
-from accord_compare.fuzz.checks import checks, said_in_cpmpy  # noqa: E402
+from accord_compare.fuzz.checks import checks, counts_in_cpmpy  # noqa: E402
 from accord_compare.fuzz.dice import Dice  # noqa: E402
 from accord_compare.fuzz.problems import RULES, problem  # noqa: E402
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.full  # left out of the fast profile
 def differs(drawn):
     """How both ways count, if they do not count the same; a sentence."""
     ours = accord.count(drawn.problem, backend="native").count
-    theirs = plugin.count(plugin.said(drawn.problem).model, backend="cpsat").count
+    theirs = plugin.count(plugin.translate(drawn.problem).model, backend="cpsat").count
     return "" if ours == theirs else f"Accord counts {ours}, CPMpy's way {theirs}: {drawn}"
 
 
@@ -31,7 +31,7 @@ TRANSLATED = [kind for kind in RULES if kind != "arithmetic"]  # CPMpy rounds ot
 
 
 @pytest.mark.parametrize("kind", TRANSLATED)
-def test_random_problems_count_the_same_said_in_cpmpy(kind):
+def test_random_problems_count_the_same_in_cpmpy(kind):
     for number in range(18):
         assert differs(problem(Dice(5, number), 3, rules=[kind])) == ""
 
@@ -44,7 +44,7 @@ def test_ten_thousand_random_problems_count_the_same_said_in_cpmpy():
 
 
 def count(p):
-    return plugin.count(plugin.said(p).model, backend="native").count
+    return plugin.count(plugin.translate(p).model, backend="native").count
 
 
 # -- variables and values --------------------------------------------------------------------------
@@ -72,10 +72,10 @@ def test_the_values_that_cpmpy_finds_are_those_of_the_problem():
     x, b = p.integer("x", -2, 2), p.boolean("IVORY")  # CPMpy keeps such a name for itself
     p.different(colours.values())
     p.add(colours["a"] == 7, colours["b"] != "red", b.iff(x > 1), b)
-    said = plugin.said(p)
-    assert said.values() is None
-    assert said.model.solve(solver="ortools")
-    assert said.values() == {"a": 7, "b": ("dark", "green"), "c": "red", "x": 2, "IVORY": True}
+    translated = plugin.translate(p)
+    assert translated.values() is None
+    assert translated.model.solve(solver="ortools")
+    assert translated.values() == {"a": 7, "b": ("dark", "green"), "c": "red", "x": 2, "IVORY": True}
 
 
 def test_a_name_that_cpmpy_keeps_for_itself_becomes_no_other_variable():
@@ -90,7 +90,7 @@ def test_the_objective_is_said_too(wanted, best):
     x, y = p.integer("x", -1, 3), p.integer("y", 0, 4)
     p.different(x, y)
     getattr(p, wanted)(x * y)
-    model = plugin.said(p).model
+    model = plugin.translate(p).model
     assert model.solve(solver="ortools")
     assert (model.objective_value(), accord.best(p).value) == (best, best)
 
@@ -128,19 +128,19 @@ def test_an_automaton_with_several_next_states():
 
 def test_an_automaton_that_grows_too_large_is_refused_in_a_line(monkeypatch):
     """The third letter from the end is 1: a deterministic automaton has eight states for that."""
-    monkeypatch.setattr("accord_cpmpy.saying.MOST_STATES", 6)
+    monkeypatch.setattr("accord_cpmpy.translation.MOST_STATES", 6)
     p = Problem()
     moves = [(0, 0, 0), (0, 1, 0), (0, 1, 1), *((s, v, s + 1) for s in (1, 2) for v in (0, 1))]
     p.regular(p.integers(7, 0, 1), moves, 0, [3], words="row 3")
     with pytest.raises(accord.RefusedError, match="row 3: made deterministic it has more than 6 states"):
-        plugin.said(p)
+        plugin.translate(p)
 
 
 def test_rules_on_graphs_are_refused_in_a_line():
     p = Problem()
     p.connected(p.board(2, 2), words="the island")
     with pytest.raises(accord.RefusedError, match="the island: CPMpy has no such rule"):
-        plugin.said(p)
+        plugin.translate(p)
 
 
 # -- the check of the fuzzer -------------------------------------------------------------------------
@@ -150,12 +150,12 @@ def test_the_fuzzer_sees_a_rule_that_is_said_wrongly(monkeypatch):
     """With each rule said as if it were always true, some problem of the first few must count too much."""
     of_problems = (case(0, number) for number in range(400) if kind_of(number) == "problem")
     one = next(one for one in of_problems if "cpmpy" in checks(one) and one.drawn.problem.rules)
-    assert said_in_cpmpy(one) == ""
-    monkeypatch.setattr(saying, "RULES", dict.fromkeys(saying.RULES, lambda *_: True))
-    assert "said in CPMpy it counts" in said_in_cpmpy(one)
+    assert counts_in_cpmpy(one) == ""
+    monkeypatch.setattr(translation, "RULES", dict.fromkeys(translation.RULES, lambda *_: True))
+    assert "translated to CPMpy it counts" in counts_in_cpmpy(one)
 
 
-def test_only_problems_are_said_in_cpmpy():
+def test_only_problems_are_translated():
     assert {kind_of(n): "cpmpy" in checks(case(0, n)) for n in range(20)} == {
         kind_of(n): kind_of(n) == "problem" for n in range(20)
     }

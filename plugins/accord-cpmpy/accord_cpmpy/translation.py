@@ -1,11 +1,11 @@
-"""A Problem of Accord said in CPMpy: rule by rule, by CPMpy's own constraints where it has one.
+"""A Problem of Accord translated to CPMpy: rule by rule, by CPMpy's own constraints where it has one.
 
     Problem                      CPMpy
     ---------------------------  ---------------------------------------------------------------------
     integer, choice              an integer; values that are no numbers stand for numbers of their own
     boolean                      a Boolean
     sum, abs, min, max, product  the same
-    element                      Element, and a rule that the place is inside, wherever it is said
+    element                      Element, and a rule that the place is inside, wherever it occurs
     x in [...], x == "red"       InDomain, and comparisons
     and, or, xor, not            the same
     different                    AllDifferent, AllDifferentExceptN
@@ -15,9 +15,9 @@
     inverse, precedence          Inverse, Precedence
     circuit, cardinality, among, n_values, cumulative
                                  Circuit, Count, Among, NValue, Cumulative
-    other global constraints     the simpler rules that say them
+    other global constraints     the simpler rules that define them
 
-It begins at what the problem says, not at its model. So what becomes of it by CPMpy's passes is a second
+It starts from the problem, not from its model. So its result after CPMpy's passes is a second
 way from rules to counts, which shares nothing with Accord's own.
 """
 
@@ -32,7 +32,7 @@ from typing import Any
 
 import cpmpy as cp
 from cpmpy.expressions.core import BoolVal, Operator
-from cpmpy.expressions.core import Expression as Spoken
+from cpmpy.expressions.core import Expression as CpmpyExpression
 from cpmpy.expressions.utils import get_bounds
 from cpmpy.expressions.variables import _BV_PREFIX, _IV_PREFIX
 from cpmpy.transformations.get_variables import get_variables
@@ -70,7 +70,7 @@ MOST_STATES = 10_000  # of an automaton that was made deterministic
 
 
 @dataclass(frozen=True)
-class Said:
+class Translation:
     """A problem in CPMpy: the model, its variables by the names of the problem's, and what numbers mean."""
 
     model: cp.Model
@@ -88,21 +88,21 @@ class Said:
         }
 
 
-def said(problem: Problem) -> Said:
+def translate(problem: Problem) -> Translation:
     """A problem in CPMpy, which has as many solutions.
 
     Raises RefusedError for rules on graphs, of which CPMpy has none, and for an automaton that is too large.
     """
-    draft = Speech(problem, 0)
+    draft = Translator(problem, 0)
     drafted = draft.model()
-    return Speech(problem, draft.largest + 1).model() if draft.meanings else drafted
+    return Translator(problem, draft.largest + 1).model() if draft.meanings else drafted
 
 
-class Speech:
-    """What has been said so far; each expression once.
+class Translator:
+    """The CPMpy model of a problem while it is written; each expression once.
 
-    Values that are no numbers get numbers from `free` on. Nothing else may be one of these, so a first speech
-    finds how large numbers become.
+    Values that are no numbers get numbers from `free` on. Nothing else may be one of these, so a first
+    translator finds how large numbers become.
     """
 
     def __init__(self, problem: Problem, free: int) -> None:
@@ -114,27 +114,29 @@ class Speech:
         self._known: dict[Expression, Any] = {}
         self._inside: list[Any] = []  # rules that places are inside of their arrays
 
-    def model(self) -> Said:
+    def model(self) -> Translation:
         """All of it."""
         variables = {atom.name: self.of(atom) for atom in self.problem.variables}
         rules = [rule for atom in self.problem.variables for rule in self._holes(atom)]
         rules += [self.rule(rule) for rule in self.problem.rules]
-        wanted = None if self.problem.objective is None else _spoken(self.of(self.problem.objective))
+        wanted = None if self.problem.objective is None else _expression(self.of(self.problem.objective))
         model = cp.Model([_truth(rule) for rule in [*rules, *self._inside]])
         if wanted is not None:
             (model.maximize if self.problem.maximizes else model.minimize)(wanted)
-        told = set(get_variables(model.constraints))
-        model += [each >= each.lb for each in variables.values() if each not in told]  # they count, too
-        return Said(model, variables, self.meanings)
+        used = set(get_variables(model.constraints))
+        model += [each >= each.lb for each in variables.values() if each not in used]  # they count, too
+        return Translation(model, variables, self.meanings)
 
     def rule(self, rule: Rule | Truth) -> Any:
         """A rule in CPMpy; by simpler ones where CPMpy has none such. Raises RefusedError."""
         if isinstance(rule, Truth):
             return self.of(rule)
-        self.all(rule.parts)  # so that their places are inside, also where nothing is said of them
+        self.all(rule.parts)  # so that their places are inside, also where no constraint uses them
         if isinstance(rule, GlobalRule) and type(rule) not in RULES:
             return cp.all([_truth(self.rule(part)) for part in rule.simpler_rules()])
-        return RULES[type(_sayable(rule))](self, rule)
+        if type(rule) not in RULES:
+            raise RefusedError(f"{rule.words}: CPMpy has no such rule")
+        return RULES[type(rule)](self, rule)
 
     def _holes(self, atom: Variable | Boolean) -> Iterator[Any]:
         """That a variable has one of its values, where these are no range."""
@@ -157,7 +159,7 @@ class Speech:
         return self._codes[value]
 
     def numbers(self, values: Iterable[Value]) -> list[int]:
-        """Those of several, each once."""
+        """The numbers of several values, each once."""
         return list(dict.fromkeys(map(self.number, values)))
 
     def all(self, of: Iterable[Expression]) -> list[Any]:
@@ -167,12 +169,12 @@ class Speech:
     def of(self, of: Expression) -> Any:
         """An expression in CPMpy; a number or a truth of Python where it is known."""
         if of not in self._known:
-            found = self._known[of] = self._say(of)
+            found = self._known[of] = self._translate(of)
             if isinstance(of, Sum) or (isinstance(of, Call) and of.function != "element"):
                 self.largest = max(self.largest, int(get_bounds(found)[1]))
         return self._known[of]
 
-    def _say(self, of: Expression) -> Any:
+    def _translate(self, of: Expression) -> Any:
         match of:
             case Variable():
                 values = self._domain(of)
@@ -190,9 +192,9 @@ class Speech:
             case Same():
                 return self.of(of.of[0]) == self.of(of.of[1])
             case Logic():
-                return _joined(of.connective, list(map(_truth, self.all(of.of))))
+                return _join(of.connective, list(map(_truth, self.all(of.of))))
             case Call():
-                return self._called(of.function, self.all(of.of))
+                return self._call(of.function, self.all(of.of))
         raise TypeError(type(of).__name__)
 
     def _name(self, name: str) -> str:
@@ -212,7 +214,7 @@ class Speech:
         terms = [amount * self.of(term) for term, amount in amounts.items()]
         return cp.sum(terms + [of.constant] * bool(of.constant))
 
-    def _called(self, function: str, of: list[Any]) -> Any:
+    def _call(self, function: str, of: list[Any]) -> Any:
         match function:
             case "abs":
                 return cp.abs(of[0])
@@ -226,7 +228,7 @@ class Speech:
                 raise RefusedError(f"CPMpy rounds towards 0, and Accord down, so no {function} is translated")
         *array, place = of
         self._inside.append((place >= 0) & (place < len(array)))
-        if not isinstance(place, Spoken):
+        if not isinstance(place, CpmpyExpression):
             return array[place] if 0 <= place < len(array) else array[0]  # then there is no solution
         return cp.Element(array, _integer(place))
 
@@ -234,28 +236,28 @@ class Speech:
 # -- rules -------------------------------------------------------------------------------------------
 
 
-def _different(speech: Speech, rule: Different) -> Any:
-    of, apart = speech.all(rule.of), speech.numbers(rule.apart)
+def _different(translator: Translator, rule: Different) -> Any:
+    of, apart = translator.all(rule.of), translator.numbers(rule.apart)
     if not of:  # CPMpy asks for the bounds of all
         return cp.BoolVal(True)
     return cp.AllDifferentExceptN(of, apart) if apart else cp.AllDifferent(of)
 
 
-def _table(speech: Speech, rule: Table) -> Any:
-    of = list(map(_spoken, speech.all(rule.of)))
-    rows = sorted(tuple(map(speech.number, row)) for row in rule.rows)
+def _table(translator: Translator, rule: Table) -> Any:
+    of = list(map(_expression, translator.all(rule.of)))
+    rows = sorted(tuple(map(translator.number, row)) for row in rule.rows)
     if not rows or not of:
         return bool(rows) != rule.forbidden
     return (cp.NegativeTable if rule.forbidden else cp.Table)(of, rows)
 
 
-def _ordered(speech: Speech, rule: Ordered) -> Any:
-    return (cp.IncreasingStrict if rule.strictly else cp.Increasing)(speech.all(rule.of))
+def _increasing(translator: Translator, rule: Ordered) -> Any:
+    return (cp.IncreasingStrict if rule.strictly else cp.Increasing)(translator.all(rule.of))
 
 
-def _lexicographic(speech: Speech, rule: Lexicographic) -> Any:
+def _lexicographic(translator: Translator, rule: Lexicographic) -> Any:
     """CPMpy's lists are of one length; else the shorter one goes first where the longer begins with it."""
-    first, second = speech.all(rule.first), speech.all(rule.second)
+    first, second = translator.all(rule.first), translator.all(rule.second)
     shared = min(len(first), len(second))
     strictly = rule.strictly if len(first) == len(second) else len(first) > len(second)
     if not shared:
@@ -263,9 +265,9 @@ def _lexicographic(speech: Speech, rule: Lexicographic) -> Any:
     return (cp.LexLess if strictly else cp.LexLessEq)(first[:shared], second[:shared])
 
 
-def _regular(speech: Speech, rule: Regular) -> Any:
+def _regular(translator: Translator, rule: Regular) -> Any:
     """CPMpy's automata have one next state at most, so a state of it is a set of states of ours."""
-    of = list(map(_spoken, speech.all(rule.of)))
+    of = list(map(_expression, translator.all(rule.of)))
     start = frozenset([rule.start])
     number = {start: 0}
     moves = []
@@ -273,7 +275,7 @@ def _regular(speech: Speech, rule: Regular) -> Any:
         nexts: dict[int, set[Value]] = {}
         for state, value, after in rule.moves:
             if state in states:
-                nexts.setdefault(speech.number(value), set()).add(after)
+                nexts.setdefault(translator.number(value), set()).add(after)
         for value, found in nexts.items():
             after = frozenset(found)
             if after not in number:
@@ -288,66 +290,67 @@ def _regular(speech: Speech, rule: Regular) -> Any:
     return cp.Regular(of, moves, 0, accepting)
 
 
-def _inverse(speech: Speech, rule: Inverse) -> Any:
+def _inverse(translator: Translator, rule: Inverse) -> Any:
     here, there = (
-        [_integer(_spoken(each - rule.base)) for each in speech.all(some)] for some in (rule.here, rule.there)
+        [_integer(_expression(each - rule.base)) for each in translator.all(some)]
+        for some in (rule.here, rule.there)
     )
     return cp.Inverse(here, there) if len(here) == len(there) and here else len(here) == len(there)
 
 
-def _precedence(speech: Speech, rule: Precedence) -> Any:
-    of, chain = speech.all(rule.of), list(map(speech.number, rule.chain))
+def _precedence(translator: Translator, rule: Precedence) -> Any:
+    of, chain = translator.all(rule.of), list(map(translator.number, rule.chain))
     return cp.Precedence(of, chain) if of and len(chain) > 1 else True
 
 
-def _circuit(speech: Speech, rule: Circuit) -> Any:
+def _circuit(translator: Translator, rule: Circuit) -> Any:
     """CPMpy's circuits have two places or more."""
-    after = [_integer(_spoken(each - rule.base)) for each in speech.all(rule.of)]
+    after = [_integer(_expression(each - rule.base)) for each in translator.all(rule.of)]
     return cp.Circuit(after) if len(after) > 1 else cp.all([each == 0 for each in after])
 
 
-def _cumulative(speech: Speech, rule: Cumulative) -> Any:
+def _cumulative(translator: Translator, rule: Cumulative) -> Any:
     starts, lengths, demands = (
-        [_integer(_spoken(each)) for each in speech.all(some)]
+        [_integer(_expression(each)) for each in translator.all(some)]
         for some in (rule.starts, rule.lengths, rule.demands)
     )
-    capacity = _integer(_spoken(speech.of(rule.capacity)))
+    capacity = _integer(_expression(translator.of(rule.capacity)))
     known = cp.all([each >= 0 for each in (*lengths, *demands, capacity)])
     return known & cp.Cumulative(starts, lengths, None, demands, capacity) if starts else known
 
 
-def _cardinality(speech: Speech, rule: Cardinality) -> Any:
-    of, values = list(map(_spoken, speech.all(rule.of))), speech.numbers(rule.values)
-    counts = zip(values, speech.all(rule.least), speech.all(rule.most), strict=True)
+def _cardinality(translator: Translator, rule: Cardinality) -> Any:
+    of, values = list(map(_expression, translator.all(rule.of))), translator.numbers(rule.values)
+    counts = zip(values, translator.all(rule.least), translator.all(rule.most), strict=True)
     rules = (
-        [_counted(cp.Count(of, value), low, high) for value, low, high in counts]
+        [_between(cp.Count(of, value), low, high) for value, low, high in counts]
         if of
-        else [_counted(0, low, high) for _, low, high in counts]
+        else [_between(0, low, high) for _, low, high in counts]
     )
     return cp.all([*rules, *(_truth(_among(each, values)) for each in of if rule.closed)])
 
 
-def _some(speech: Speech, rule: Among) -> Any:
-    of, values = list(map(_spoken, speech.all(rule.of))), speech.numbers(rule.values)
+def _some(translator: Translator, rule: Among) -> Any:
+    of, values = list(map(_expression, translator.all(rule.of))), translator.numbers(rule.values)
     number = cp.Among(of, values) if of and values else 0
-    return _counted(number, speech.of(rule.least), speech.of(rule.most))
+    return _between(number, translator.of(rule.least), translator.of(rule.most))
 
 
-def _n_values(speech: Speech, rule: NumberOfValues) -> Any:
-    of = list(map(_spoken, speech.all(rule.of)))
-    return _truth((cp.NValue(of) if of else 0) == speech.of(rule.number))
+def _n_values(translator: Translator, rule: NumberOfValues) -> Any:
+    of = list(map(_expression, translator.all(rule.of)))
+    return _truth((cp.NValue(of) if of else 0) == translator.of(rule.number))
 
 
-def _counted(number: Any, low: Any, high: Any) -> Any:
+def _between(number: Any, low: Any, high: Any) -> Any:
     """That a number is at least and at most so much."""
     return cp.all([_truth(number >= low), _truth(number <= high)])
 
 
-RULES: dict[type[Rule], Callable[[Speech, Any], Any]] = {
-    Holds: lambda speech, rule: speech.of(rule.truth),
+RULES: dict[type[Rule], Callable[[Translator, Any], Any]] = {
+    Holds: lambda translator, rule: translator.of(rule.truth),
     Different: _different,
     Table: _table,
-    Ordered: _ordered,
+    Ordered: _increasing,
     Lexicographic: _lexicographic,
     Regular: _regular,
     Inverse: _inverse,
@@ -360,23 +363,17 @@ RULES: dict[type[Rule], Callable[[Speech, Any], Any]] = {
 }
 
 
-def _sayable(rule: Rule) -> Rule:
-    if type(rule) not in RULES:
-        raise RefusedError(f"{rule.words}: CPMpy has no such rule")
-    return rule
-
-
 # -- CPMpy's kinds of expressions ----------------------------------------------------------------------
 
 
 def _truth(of: Any) -> Any:
     """A truth that may be known, as CPMpy's own."""
-    return of if isinstance(of, Spoken) else BoolVal(bool(of))
+    return of if isinstance(of, CpmpyExpression) else BoolVal(bool(of))
 
 
-def _spoken(of: Any) -> Any:
+def _expression(of: Any) -> Any:
     """A number that may be known, as an expression."""
-    return of if isinstance(of, Spoken) else Operator("sum", [int(of)])
+    return of if isinstance(of, CpmpyExpression) else Operator("sum", [int(of)])
 
 
 def _integer(of: Any) -> Any:
@@ -385,14 +382,14 @@ def _integer(of: Any) -> Any:
 
 
 def _among(of: Any, values: Sequence[int]) -> Any:
-    if not isinstance(of, Spoken):
+    if not isinstance(of, CpmpyExpression):
         return of in values
     if of.is_bool():
         return cp.any([of == value for value in values if value in (0, 1)])
     return cp.InDomain(of, values)
 
 
-def _joined(connective: str, of: list[Any]) -> Any:
+def _join(connective: str, of: list[Any]) -> Any:
     match connective:
         case "and":
             return cp.all(of)
