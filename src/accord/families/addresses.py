@@ -142,7 +142,7 @@ LITS = (
 )
 
 HEYAWAKE = (
-    PuzzLink("heyawake", RoomNumbers("regions", "board")),
+    PuzzLink("heyawake", RoomNumbers("regions", "board", walls_count=True)),
     Penpa("heyawake", drawn.Regions("regions"), drawn.Numbers("board", NOTHING)),
 )
 
@@ -261,7 +261,7 @@ SLITHERLINK = (
 )
 
 YAJILIN = (
-    PuzzLink("yajilin", Cells("board", ARROWS), also=["yajirin"]),
+    PuzzLink("yajilin", Cells("board", ARROWS), also=["yajirin"], looks="b"),
     Penpa("yajilin", drawn.Arrows("board", "?")),
 )
 
@@ -280,7 +280,7 @@ HASHI = (
     ),
 )
 
-COUNTRY_ROAD = (PuzzLink("country", RoomNumbers("regions", "board")),)
+COUNTRY_ROAD = (PuzzLink("country", RoomNumbers("regions", "board", walls_count=True)),)
 
 TAPA = (PuzzLink("tapa", Cells("board", GROUPS)),)
 YIN_YANG = (PuzzLink("yinyang", Circles("board", "wb")),)

@@ -137,11 +137,26 @@ def test_regions_with_numbers_are_read_again(data):
     assert part.read(Reader(part.write(lined(words), size), "text"), size) == words
 
 
-def test_walls_inside_one_room_are_left_out():
-    whole = accord.load("https://puzz.link/p?heyawake/4/3/901s2h")
-    other = accord.load("https://puzz.link/p?heyawake/4/3/p01s2h")  # and a wall to the right of r1c1
-    assert whole.spec.regions == ("0011", "0011", "2222")
-    assert other.spec == whole.spec
+def test_walls_inside_one_region_are_left_out():
+    whole = accord.load("https://puzz.link/p?norinori/4/3/901s")
+    other = accord.load("https://puzz.link/p?norinori/4/3/p01s")  # and a wall to the right of r1c1
+    assert whole.spec == other.spec
+
+
+@pytest.mark.parametrize("kind", ["heyawake", "country"])
+def test_walls_inside_one_region_are_refused_where_sites_count_them(kind):
+    """In both kinds the sites' rule asks which walls stand between cells, not which regions cells are of."""
+    assert accord.load(f"https://puzz.link/p?{kind}/4/3/901s2h")
+    with pytest.raises(accord.InputError, match="walls between regions; one inside, right of r1c1"):
+        accord.load(f"https://puzz.link/p?{kind}/4/3/p01s2h")
+
+
+def test_a_flag_for_the_looks_of_a_yajilin_changes_nothing():
+    clues = "9/8/h22n32d21d32d21d32d21n12h"
+    assert (
+        accord.load(f"https://puzz.link/p?yajilin/b/{clues}").spec
+        == accord.load(f"https://puzz.link/p?yajilin/{clues}").spec
+    )
 
 
 @given(st.lists(st.integers(0, 2)), st.sampled_from([(3, 3), (4, 2), (5, 2)]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -118,13 +118,28 @@ class Corners(Part):
 
 @dataclass(frozen=True)
 class Regions(GridPart):
-    """Regions, by the walls between them. A region is what is connected: a wall inside one has no meaning."""
+    """Regions, by the walls between them. A region is what is connected.
+
+    A wall inside a region has no meaning. It is a fault where sites count walls instead of regions
+    (`walls_count`).
+    """
+
+    walls_count: bool = field(default=False, kw_only=True)
 
     def read(self, reader: Reader, size: Size) -> Words:
-        """Labels of regions, numbered as they appear."""
-        return {
-            self.key: [[str(label) for label in row] for row in parts(*read_walls(reader, size)).tolist()]
-        }
+        """Labels of regions, numbered as they appear. Raises SpecError."""
+        begin, found = reader.at, read_walls(reader, size)
+        label = parts(*found)
+        inside = [
+            f"right of r{row + 1}c{column + 1}" if side == 0 else f"below r{row + 1}c{column + 1}"
+            for side, (wall, border) in enumerate(zip(found, walls(label), strict=True))
+            for row, column in np.argwhere(wall & ~border).tolist()
+        ]
+        if self.walls_count and inside:
+            end, reader.at = reader.at, begin
+            expected = f"walls between {self.key}; one inside, {inside[0]}, changes the puzzle at the sites"
+            raise reader.wrong(expected, reader.text[begin:end])
+        return {self.key: [[str(each) for each in row] for row in label.tolist()]}
 
     def write(self, said: Words, size: Size) -> str:  # noqa: ARG002
         """Their walls."""

@@ -17,14 +17,20 @@ SITE = "https://puzz.link/p?"
 
 
 class PuzzLink:
-    """Addresses of a kind: what sites call it, and its parts in order; and a flag that all of them have."""
+    """Addresses of a kind: what sites call it, and its parts in order.
+
+    All have the flag, if there is one; some have one that changes no more than the looks of the puzzle.
+    """
 
     name = "url"
 
-    def __init__(self, kind: str, *parts: Part, also: Sequence[str] = (), flag: str = "") -> None:
+    def __init__(
+        self, kind: str, *parts: Part, also: Sequence[str] = (), flag: str = "", looks: str = ""
+    ) -> None:
         self.kinds: tuple[str, ...] = (kind, *also)
         self.parts = parts
         self.flag = f"{flag}/" if flag else ""
+        self.looks = f"(?:{looks}/)?" if looks else ""
 
     def begins(self, text: str) -> bool:
         """Whether a text is an address of this kind, perhaps without its site."""
@@ -37,6 +43,7 @@ class PuzzLink:
         reader = Reader(found.text if found else text, "url")
         reader.at = found.begin if found else 0
         reader.take(self.flag, self.flag)
+        reader.take(self.looks, "")
         columns = reader.number(1, LARGEST, "the number of columns")
         reader.take("/", "/ and the number of rows")
         size = (reader.number(1, LARGEST, "the number of rows"), columns)
