@@ -1,6 +1,7 @@
 """Calls of SAT solvers in slices: as large as their work, whatever the clock says, and the same each time."""
 
 import time
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -89,3 +90,26 @@ def test_solutions_under_one_seed_are_the_same_each_time(monkeypatch):
         found.append((solution.solutions[0].names, solution.effort["conflicts"]))
     assert found[0] == found[1]
     assert found[0][1] > FIRST  # several slices
+
+
+@pytest.mark.parametrize("engine", [*engines.ENGINES])
+def test_what_adds_a_clause_and_reads_a_solution_is_right_of_every_engine(engine):
+    row = engines.ENGINES[engine]
+    solver = row.make()
+    add = row.adder(solver)
+    for clause in ([5, -5], [1, 2], [-1], [-2, 3], [-3, -4]):
+        add(clause)
+    assert finish(Sliced(solver).solve())
+    assert cdcl.true_variables(solver.get_model(), 4) == [1, 2]
+    assert cdcl.true_variables(solver.get_model(), 2) == [1]
+    add([-3])
+    assert not finish(Sliced(solver).solve())
+
+
+@pytest.mark.parametrize("use", ["clauses", "cardinalities"])
+def test_usual_engines_add_clauses_without_a_step_of_python(use):
+    row = engines.ENGINES[engines.usual(use)]
+    solver = row.make()
+    assert row.adder(solver) != solver.add_clause
+    renamed = replace(row, adds=("no_such_function", row.adds[1]))
+    assert renamed.adder(solver) == solver.add_clause

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from accord.backends.contract import Slice
-from accord.backends.sat.cdcl import Sliced
+from accord.backends.sat.cdcl import Sliced, true_variables
 from accord.backends.sat.thread import StoppingError
 from accord.backends.waiting import finish, wait_for
 from accord.cnf import Formula
@@ -90,7 +90,7 @@ def is_satisfiable(
 
 def chosen_options(solver: Any, options: int) -> list[int]:
     """The options, of so many, of the solution that a solver has found."""
-    return [literal - 1 for literal in solver.get_model() if 0 < literal <= options]
+    return true_variables(solver.get_model(), options)
 
 
 # -- with a proof ----------------------------------------------------------------------------------

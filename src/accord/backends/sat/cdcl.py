@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
-from itertools import islice
+from itertools import compress, islice
 from typing import Any, cast
 
 import numpy as np
@@ -74,6 +74,7 @@ class Oracle(Sliced):
     def __init__(self, engine: Engine, pulse: Pulse) -> None:
         super().__init__(engine.make(), pulse.quantum)
         self.engine = engine
+        self.add_clause = engine.adder(self.solver)
         self.pulse = pulse
 
     @property
@@ -87,7 +88,7 @@ class Oracle(Sliced):
 
     def model(self, options: int) -> list[int]:
         """The options of the solution that was found last."""
-        return [literal - 1 for literal in self.solver.get_model() if 0 < literal <= options]
+        return true_variables(self.solver.get_model(), options)
 
     def prefer(self, options: int, chosen: Iterable[int]) -> None:
         """Try these options chosen and all others closed first, if the solver takes phases."""
@@ -103,7 +104,7 @@ def write(
     formula = yield from lowered_in_slices(model, native, encoding, oracle.pulse)
     last = max(1, formula.options)
     oracle.solver.add_clause([last, -last])  # maplesat dies where there is no variable
-    yield from add(oracle.solver, formula, oracle.pulse)
+    yield from add(oracle, formula)
     return formula
 
 
@@ -121,22 +122,27 @@ def lowered_in_slices(
     return formula
 
 
-def add(solver: Any, formula: Formula, pulse: Pulse) -> Search:
+def add(oracle: Oracle, formula: Formula) -> Search:
     """Write a formula into a solver, in slices."""
-    yield from add_clauses(solver, formula.clauses(), len(formula), pulse)
+    yield from add_clauses(oracle, formula.clauses(), len(formula))
     for constraint in formula.at_most:
-        solver.add_atmost(list(constraint.literals), constraint.bound)
-        if pulse.due():
+        oracle.solver.add_atmost(list(constraint.literals), constraint.bound)
+        if oracle.pulse.due():
             yield Slice()
 
 
-def add_clauses(solver: Any, clauses: Iterable[list[int]], number: int, pulse: Pulse) -> Search:
+def add_clauses(oracle: Oracle, clauses: Iterable[list[int]], number: int) -> Search:
     """Write so many clauses into a solver, in slices, without a step of Python for each."""
     rest = iter(clauses)
     for _ in range(0, number, CLAUSES):
-        deque(map(solver.add_clause, islice(rest, CLAUSES)), maxlen=0)
-        if pulse.due():
+        deque(map(oracle.add_clause, islice(rest, CLAUSES)), maxlen=0)
+        if oracle.pulse.due():
             yield Slice()
+
+
+def true_variables(literals: Sequence[int], options: int) -> list[int]:
+    """Return the options that are true, ascending, of the literals 1, -2, ... of all variables."""
+    return [*compress(range(options), map((0).__lt__, literals))]
 
 
 def contradiction(formula: Formula) -> bool:

@@ -93,16 +93,16 @@ class Guide:
 
     def write(self) -> Search:
         """Get the solver ready."""
-        from accord.backends.sat.cdcl import add, contradiction, lowered_in_slices
+        from accord.backends.sat.cdcl import Oracle, add, contradiction, lowered_in_slices
 
         self.late = True
         shared: dict[int, Band] = {}
         self.bands = [shared.setdefault(int(4 * log2(n + 1)), Band()) for n in range(self.model.options + 1)]
         formula = yield from lowered_in_slices(self.model, self.native, self.encoding, self.pulse)
-        solver = self.engine.make()
-        yield from add(solver, formula, self.pulse)
+        oracle = Oracle(self.engine, self.pulse)
+        yield from add(oracle, formula)
         if not contradiction(formula):
-            self.solver = solver
+            self.solver = oracle.solver
 
     def wants(self, size: int, depth: int, found: int) -> bool:
         """Whether to ask about a node with so many open options; if not, it may be watched."""

@@ -70,7 +70,7 @@ class Incremental:
             [*clause, literal] if literal else clause
             for clause, literal in zip(formula.clauses(), guard, strict=True)
         )
-        yield from add_clauses(self.oracle.solver, guarded, len(formula), self.pulse)
+        yield from add_clauses(self.oracle, guarded, len(formula))
 
     @property
     def core(self) -> list[int]:
@@ -117,12 +117,12 @@ class Incremental:
         self.possible &= all(clauses)
         if self.possible:
             self.variables = max([self.variables, *(max(map(abs, clause)) for clause in clauses)])
-            deque(map(self.oracle.solver.add_clause, clauses), maxlen=0)
+            deque(map(self.oracle.add_clause, clauses), maxlen=0)
 
     def add_clause(self, literals: Sequence[int]) -> None:
         """Add a clause."""
         if literals:
-            self.oracle.solver.add_clause(list(literals))
+            self.oracle.add_clause(list(literals))
         else:  # not every solver takes an empty clause
             self.possible = False
 
@@ -142,7 +142,7 @@ class Incremental:
         self.variables = formula.variables
         self.possible &= not contradiction(formula)
         if self.possible:
-            yield from add(self.oracle.solver, formula, self.pulse)
+            yield from add(self.oracle, formula)
 
     def any_of(self, literals: Sequence[int]) -> int:
         """Return a literal that, where it is assumed or true, asks for one of these."""

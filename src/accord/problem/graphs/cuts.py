@@ -30,7 +30,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
-from itertools import compress, count, islice
+from itertools import count, islice
 from typing import Literal, TypeAlias
 
 from accord.grids.regions import Joined
@@ -123,12 +123,22 @@ class GraphCuts:
 
     def violations(self, chosen: Sequence[str], solve: Solve) -> Sequence[LazyItem]:  # noqa: ARG002
         """Cuts that a solution breaks; none if all is connected that must be. Asks nothing of `solve`."""
-        known = {*chosen, ""}
-        return [
-            item
-            for rule in self.rules
-            for item in _find_cuts(rule, [*compress(count(), map(known.__contains__, rule.options))])
-        ]
+        taken = [[*rule.always] for rule in self.rules]
+        for name in chosen:
+            for number, place in self._places.get(name, ()):
+                taken[number].append(place)
+        pairs = zip(self.rules, taken, strict=True)
+        return [item for rule, places in pairs for item in _find_cuts(rule, sorted(places))]
+
+    @cached_property
+    def _places(self) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """For the name of each option, the rules that it is in, by number, and its place there."""
+        found: dict[str, list[tuple[int, int]]] = {}
+        for number, rule in enumerate(self.rules):
+            for place, name in enumerate(rule.options):
+                if name:
+                    found.setdefault(name, []).append((number, place))
+        return found
 
     def follows(self, item: LazyItem) -> bool:
         """Whether an item holds for every true solution, as far as that is derived from one rule's graph."""
