@@ -15,12 +15,14 @@ from math import comb
 from typing import Any, TypeAlias
 
 from accord.errors import EngineError
+from accord.model import Model
 from accord.pencil.boards import Grid
 from accord.pencil.direct import DirectModel
 from accord.pencil.instance import at
 from accord.pencil.kind import Kind, instance, spec_of, words_of
 from accord.pencil.parts import NONE, Side, Words
 from accord.problem import Problem
+from accord.problem.lower.passes import lower_problem
 from accord.problem.rules import Rule
 from accord.puzzles.clues import RULE, Clue, Clues
 
@@ -38,22 +40,59 @@ class Stated:
     column: int  # of its word; -1: the whole line is the clue
 
 
+class Formulation:
+    """A formulated puzzle, and keys that tell its rules apart."""
+
+    def __init__(self, kind: Kind, spec: Any, among: Collection[Sign] | None = None) -> None:
+        """Formulate a puzzle. With `among`, rules of other signs have no keys: these take time."""
+        self.spec = spec
+        puzzle = instance(kind, spec)
+        self.made = kind.plain(puzzle) if kind.plain is not None else kind.formulate(puzzle)
+        self.keys = _keys(self.made, among)
+
+    def signs(self, own: Container[str | None]) -> set[Sign]:
+        """Return the signs of the rules whose keys are among `own`."""
+        if isinstance(self.made, DirectModel):
+            return set()
+        return {_sign(rule) for rule, key in zip(self.made.rules, self.keys, strict=True) if key in own}
+
+    def lowered(self, own: Container[str | None]) -> tuple[Model, Sequence[str | None]]:
+        """Return a model with the items of the rules whose keys are among `own`, and the key of each item.
+
+        The items of other rules are there only where the puzzle makes its model itself.
+        """
+        if isinstance(self.made, DirectModel):
+            return self.made.model, self.keys
+        part = self.made.copy()
+        pairs = zip(self.made.rules, self.keys, strict=True)
+        part.rules, keys = map(list, zip(*(pair for pair in pairs if pair[1] in own), strict=True))
+        model, numbers = lower_problem(part)
+        return model, [None if number is None else keys[number] for number in numbers]
+
+    @property
+    def key_of_item(self) -> Sequence[str | None]:
+        """The key of the rule of each item."""
+        if isinstance(self.made, DirectModel):
+            return self.keys
+        return [None if number is None else self.keys[number] for number in self.made.rule_numbers]
+
+
 def clues(kind: Kind, spec: Any) -> Clues:
     """Return the clues of a puzzle, of a kind that says which of its parts are clues."""
     stated = [*stated_clues(kind, spec)]
-    whole = _formulate(kind, spec)
-    base = _formulate(kind, without(kind, spec, stated))
-    options, named = whole.options, base.options.keys()
+    formulation = Formulation(kind, spec)
+    base = Formulation(kind, without(kind, spec, stated))
+    whole = formulation.made
+    options, named = whole.options, base.made.options.keys()
     if not named <= options.keys():
         raise EngineError(
             f"{kind.name}: a puzzle without its clues has more variables; name another word for none"
         )
-    keys = _keys(whole)
-    owner = _owners(kind, spec, stated, whole, keys, _keys(base))
+    owner = _owners(kind, spec, stated, formulation, base.keys)
     return Clues(
         model=whole.model,
         clues=tuple(each.clue for each in stated),
-        of_item=[RULE if key is None else owner.get(key, RULE) for key in _keys_of_items(whole, keys)],
+        of_item=[RULE if key is None else owner.get(key, RULE) for key in formulation.key_of_item],
         decides=sorted({option for name in named for option in options[name].values() if option is not None}),
         only=partial(_only, kind, spec, stated),
         rule_of=whole.rule_of,
@@ -106,30 +145,25 @@ def without(kind: Kind, spec: Any, left_out: Collection[Stated]) -> Any:
     return spec_of(kind, words)
 
 
-def _formulate(kind: Kind, spec: Any) -> Problem | DirectModel:
-    puzzle = instance(kind, spec)
-    return kind.plain(puzzle) if kind.plain is not None else kind.formulate(puzzle)
-
-
 def _owners(
     kind: Kind,
     spec: Any,
     stated: Sequence[Stated],
-    whole: Problem | DirectModel,
-    keys: Sequence[str | None],
+    whole: Formulation,
     base: Sequence[str | None],
 ) -> dict[str, int]:
     """Return the number of the clue that each rule belongs to, if any. Raises EngineError for one of two."""
+    keys = whole.keys
     if not {*base} <= {*keys}:
         raise EngineError(f"{kind.name}: rules change where clues are left out: {({*base} - {*keys}).pop()}")
     own = [key for key in {*keys}.difference(base) if key is not None]
-    known_by = _signs(whole, keys, {*own})
+    known_by = whole.signs({*own})
     codes = _codes(len(stated))
     clue_of = {code: number for number, code in enumerate(codes)}
     missing: dict[str, set[int]] = {key: set() for key in own}
     for bit in sorted({bit for code in codes for bit in code}):
         some = [each for each, code in zip(stated, codes, strict=True) if bit in code]
-        there = {*_keys(_formulate(kind, without(kind, spec, some)), known_by)}
+        there = {*Formulation(kind, without(kind, spec, some), known_by).keys}
         for key in own:
             if key not in there:
                 missing[key].add(bit)
@@ -158,20 +192,6 @@ def _keys(made: Problem | DirectModel, among: Container[Sign] | None = None) -> 
     return [repr(rule) for rule in made.rules if among is None or _sign(rule) in among]
 
 
-def _signs(made: Problem | DirectModel, keys: Sequence[str | None], own: Container[str]) -> set[Sign]:
-    """Return the signs of the rules whose keys are among `own`."""
-    if isinstance(made, DirectModel):
-        return set()
-    return {_sign(rule) for rule, key in zip(made.rules, keys, strict=True) if key in own}
-
-
 def _sign(rule: Rule) -> Sign:
     """Return what equal rules have alike, and many others have not."""
     return type(rule), rule.called
-
-
-def _keys_of_items(made: Problem | DirectModel, keys: Sequence[str | None]) -> Sequence[str | None]:
-    """Return the key of the rule of each item."""
-    if isinstance(made, DirectModel):
-        return keys
-    return [None if number is None else keys[number] for number in made.rule_numbers]

@@ -60,6 +60,12 @@ def _graph_of_sides(height: int, width: int) -> Graph:
     return dots(grid(height, width))
 
 
+@lru_cache(maxsize=BOARDS_KEPT)
+def _neighbours(height: int, width: int) -> dict[Cell, list[Cell]]:  # noqa: ARG001
+    """Return what `Instance.near` has found so far on boards of this size."""
+    return {}
+
+
 class Rules(Problem):
     """A problem in which a clue that cannot be is no slip: it has no solution."""
 
@@ -103,7 +109,8 @@ class Instance:
         self._values = values
         self.printed = printed or {}  # the word that stands in a cell, where one does
         self.holes = frozenset(holes)
-        self._near: dict[Cell, list[Cell]] = {}
+        shared = not self.holes and size[0] * size[1] <= MOST_KEPT
+        self._near = _neighbours(*size) if shared else {}
 
     def __getitem__(self, key: str) -> Any:
         return self._values[key]

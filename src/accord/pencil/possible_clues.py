@@ -2,9 +2,9 @@
 
 A spot is a place where a clue stands, or where one may stand: it holds the word for none. Some kinds have two
 clues in a word: the sums below and to the right of a block of kakuro. The puzzle is formulated with the first
-word in each spot, with the second word in each, and so on; of each formulation the items that belong to clues
-are added to the model without clues. Options that are not in that model serve one clue only, so each
-formulation has its own.
+word in each spot, with the second word in each, and so on (`clue_rules`); of each formulation the items that
+belong to clues are added to the model without clues. Options that are not in that model serve one clue only,
+so each formulation has its own.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from accord.model import Model
 from accord.model.derive import with_options
 from accord.model.lazy import Cut, with_cuts
 from accord.pencil.boards import Board
-from accord.pencil.clues import clues, stated_clues
+from accord.pencil.clue_rules import Turn, turns_of
+from accord.pencil.clues import Formulation, Sign, stated_clues
 from accord.pencil.instance import Instance, at
 from accord.pencil.kind import Kind, instance, spec_of, words_of
 from accord.pencil.parts import NONE, Side, Words
@@ -45,12 +46,12 @@ def possible_clues(kind: Kind, spec: Any) -> PossibleClues:
         for word in some if len(some) <= MOST_WORDS else ():
             for half, part in _halves(kind, word):
                 words.setdefault((*spot[:3], half), []).append(part)
-    base = clues(kind, _with_words(kind, spec, {})).model
-    joined = _Joined(kind, spec, base, {spot: number for number, spot in enumerate(words)}, stated)
+    blank_puzzle = Formulation(kind, _with_words(kind, spec, {}))
+    base = blank_puzzle.made.model
+    joined = _Joined(kind, spec, base, [*words], stated)
     for half in (0, 1):
-        of_half = {spot: [*dict.fromkeys(some)] for spot, some in words.items() if spot[3] == half}
-        for turn in range(max(map(len, of_half.values()), default=0)):
-            joined.add({spot: some[turn] for spot, some in of_half.items() if turn < len(some)})
+        of_half = {n: [*dict.fromkeys(words[spot])] for n, spot in enumerate(words) if spot[3] == half}
+        joined.add(of_half, blank_puzzle)
     return PossibleClues(
         model=with_cuts(with_options(base, joined.names), joined.cuts),
         clues=tuple(joined.clues),
@@ -152,7 +153,7 @@ class _Joined:
     kind: Kind
     spec: Any
     base: Model
-    number: Mapping[Spot, int]
+    spots: Sequence[Spot]
     stated: Mapping[Spot, str]
     names: list[str] = field(default_factory=list)  # of options that serve one clue
     cuts: list[Cut] = field(default_factory=list)
@@ -162,46 +163,58 @@ class _Joined:
 
     def __post_init__(self) -> None:
         self._option_of = {self.base.option_name(option): option for option in range(self.base.options)}
+        self._fits: dict[tuple[int, str], bool] = {}
 
-    def add(self, words_at: Mapping[Spot, str]) -> None:
-        """Add the clues with these words. Those that make no puzzle together are split up."""
-        try:
-            spec = _with_words(self.kind, self.spec, words_at)
-            found = clues(self.kind, spec)
-        except (SpecError, EngineError):
-            valid = {spot: word for spot, word in words_at.items() if self._makes_a_puzzle({spot: word})}
-            parts = [valid]
-            if len(valid) == len(words_at):
-                spots = [*words_at]
-                parts = [{spot: words_at[spot] for spot in some} for some in (spots[::2], spots[1::2])]
-            for part in parts if len(words_at) > 1 else ():
-                self.add(part)
-            return
-        first = len(self.clues)
-        for each in stated_clues(self.kind, spec):
-            spot = next(spot for spot in words_at if spot[:3] == (each.key, each.row, each.column))
-            word = words_at[spot]
+    def add(self, words: Mapping[int, Sequence[str]], base: Formulation) -> None:
+        """Add the clues with these words, of spots by number."""
+        for turn in turns_of(words, self, base):
+            self._add_turn(turn)
+
+    def formulation(self, words: Mapping[int, str], among: Collection[Sign] | None = None) -> Formulation:
+        """Return the puzzle with these words in spots, by number. Raises SpecError if it is none."""
+        return Formulation(self.kind, self._with(words), among)
+
+    def fits(self, spot: int, word: str) -> bool:
+        """Whether the puzzle with this word alone is one."""
+        if (spot, word) not in self._fits:
+            try:
+                self._with({spot: word})
+            except SpecError:
+                self._fits[spot, word] = False
+            else:
+                self._fits[spot, word] = True
+        return self._fits[spot, word]
+
+    def _with(self, words: Mapping[int, str]) -> Any:
+        return _with_words(self.kind, self.spec, {self.spots[spot]: word for spot, word in words.items()})
+
+    def _add_turn(self, turn: Turn) -> None:
+        """Add the clues of a formulation, and their items."""
+        first, number_of = len(self.clues), dict[int, int]()
+        numbers = {self.spots[number][:3]: number for number in turn.words}
+        for each in stated_clues(self.kind, turn.made.spec):
+            number = numbers[each.key, each.row, each.column]
+            spot, word = self.spots[number], turn.words[number]
+            number_of[number] = len(self.clues)
             self.written.append((spot, word))
             is_stated = self.stated.get(spot) == word
             said, shown = each.clue.words, word
             if self.kind.parted and self.kind.parted in word:
                 shown = word.strip(self.kind.parted)
                 said = f"the {shown} {HALVES[spot[3]]} {at((spot[1], spot[2]))}"
-            self.clues.append(PossibleClue(self.number[spot], shown, said, each.clue.places, is_stated))
-        self._add_items(found.model, found.of_item, first)
-
-    def _makes_a_puzzle(self, words_at: Mapping[Spot, str]) -> bool:
-        try:
-            _with_words(self.kind, self.spec, words_at)
-        except SpecError:
-            return False
-        return True
+            self.clues.append(PossibleClue(number, shown, said, each.clue.places, is_stated))
+        if turn.spot_of:
+            model, keys = turn.made.lowered(turn.spot_of)
+            owners = [turn.spot_of.get(key, RULE) if key is not None else RULE for key in keys]
+            self._add_items(model, [RULE if spot == RULE else number_of[spot] for spot in owners], first)
 
     def _add_items(self, model: Model, of_item: Sequence[int], first: int) -> None:
         """Add the items of a formulation that belong to clues, or to options of their own."""
-        names = map(model.option_name, range(model.options))
-        option_of = np.array([self._number(name, first) for name in names], np.int64)
-        if not {*range(self.base.options)} <= {*option_of.tolist()}:
+        hidden = model.hidden.tolist()
+        option_of = np.array(
+            [self._number(model.option_name(o), hidden[o], first) for o in range(model.options)]
+        )
+        if not {*np.flatnonzero(~self.base.hidden).tolist()} <= {*option_of.tolist()}:
             raise EngineError(f"{self.kind.name}: clues take options away")
         entries: dict[int, list[tuple[int, int]]] = {}
         own = {item for item, clue in enumerate(of_item) if clue != RULE}
@@ -223,12 +236,14 @@ class _Joined:
                     int(model.high[item]),
                 )
             )
-            clue = of_item[item]
-            self.of_item.append(RULE if clue == RULE else first + clue)
+            self.of_item.append(of_item[item])
 
-    def _number(self, name: str, first: int) -> int:
-        """Return the number of an option by its name: of the model without clues, or a new one."""
-        option = self._option_of.get(name)
+    def _number(self, name: str, hidden: bool, first: int) -> int:
+        """Return the number of an option by its name: of the model without clues, or a new one.
+
+        A hidden one is always new: other rules may give the same name to something else.
+        """
+        option = None if hidden else self._option_of.get(name)
         if option is None:
             option = self.base.options + len(self.names)
             self.names.append(f"{first}: {name}")

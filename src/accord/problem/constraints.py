@@ -12,6 +12,7 @@ from accord.problem.arrays import Array
 from accord.problem.expressions import (
     ATOMS,
     Boolean,
+    Call,
     Compared,
     Expression,
     Logic,
@@ -61,15 +62,17 @@ class ConstraintSet(Variables):
         self._invalidate()
 
     def _refuse_strangers(self, what: Rule | str, parts: Iterable[Expression]) -> None:
-        stack, seen = [*parts], set[Expression]()
+        own, stack, seen = self._own, [*parts], set[Expression]()
         while stack:
             each = stack.pop()
-            if each in self._own or each in seen:
+            if each in own or each in seen:
                 continue
             seen.add(each)
             if type(each) not in ATOMS:
-                self.has_partial |= is_partial(each)
-                stack += () if self._own.issuperset(each.parts) else each.parts
+                if type(each) is Call:
+                    self.has_partial |= is_partial(each)
+                if not own.issuperset(inner := each.parts):
+                    stack += inner
             else:
                 words = what if isinstance(what, str) else what.words
                 raise UsageError(f"{words}: {each} is no variable of this problem")

@@ -360,17 +360,23 @@ class Same(Truth):
         return notation.equality_text(*self.of, holds)
 
 
+BINDS_OF_LOGIC: dict[Connective, int] = {"and": 2, "or": 1, "xor": 5, "not": 3}
+
+
 class Logic(Truth):
     """`and`, `or`, `xor` of truths: all, at least one, an odd number of them hold; `not` of one."""
 
-    __slots__ = ("_text", "binds", "connective", "of")
+    __slots__ = ("_text", "connective", "of")
 
     def __init__(self, connective: Connective, of: tuple[Truth, ...]) -> None:
         self.connective: Connective = connective
         self.of = of
         self._text = ""
-        binds = 9 if self._both is not None else {"and": 2, "or": 1, "xor": 5, "not": 3}[connective]
-        self.binds = binds  # type: ignore[misc]
+
+    @property
+    def binds(self) -> int:  # type: ignore[override]
+        """How tightly its text holds together."""
+        return 9 if self._both is not None else BINDS_OF_LOGIC[self.connective]
 
     @property
     def parts(self) -> Sequence[Truth]:

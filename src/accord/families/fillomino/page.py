@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
 from typing import Any
@@ -57,11 +58,17 @@ def rules(puzzle: Instance) -> Problem:
 
 def plain(puzzle: Instance) -> Problem:
     """Return the problem in which a given number is a rule of its own."""
-    every = range(1, len(puzzle.cells) + 1)
-    p = problem(puzzle, dict.fromkeys(puzzle.cells, every))
+    p = _blank(puzzle.height, puzzle.width).copy()
     for cell, clue in puzzle["board"].items():
         p.add(p[at(cell)] == clue, words=f"the {clue} at {at(cell)}")
     return p
+
+
+@lru_cache(maxsize=1)  # a repair asks for it with other clues, hundreds of times
+def _blank(height: int, width: int) -> Problem:
+    """Return the problem of a board without given numbers, not to be changed."""
+    puzzle = Instance("fillomino", (height, width), {"board": {}})
+    return problem(puzzle, dict.fromkeys(puzzle.cells, range(1, len(puzzle.cells) + 1)))
 
 
 def problem(puzzle: Instance, can_be: Numbers) -> Problem:
