@@ -28,6 +28,7 @@ from accord.pencil import (
     family,
     making,
     numbers,
+    some,
     total,
 )
 from accord.picture import Picture
@@ -98,7 +99,7 @@ def rules(puzzle: Instance) -> Problem:
                 elif may_be_black:
                     break
             else:
-                p.add(total(truths) >= 1, words=words)
+                p.add(some(*truths), words=words)
     for cell, clue in puzzle["board"].items():
         if clue != WALL:
             beside = total(of[other] != WHITE for other in puzzle.near(cell) if other in of)

@@ -11,8 +11,9 @@ The truth of an edge between cells is called `line[1,1,1,2]`, by the cells at it
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -27,12 +28,15 @@ from accord.puzzles.words import describe
 
 SIDES = {"n": (-1, 0), "s": (1, 0), "e": (0, 1), "w": (0, -1)}  # in the order of words
 LETTERS = "".join(SIDES)
+LETTER = {step: letter for letter, step in SIDES.items()}
 WAYS = tuple("".join(some) for number in (1, 2) for some in combinations(LETTERS, number))
 _LINE = re.compile(rf"{LINE}\[([0-9]+),([0-9]+),([0-9]+),([0-9]+)\]")
+NAMES_KEPT = 1 << 14  # of edges, whose ends are asked for several times a puzzle
 ACROSS, DOWN = ("1", "2"), ("a", "b")  # one bridge or two, in files
 Edge = tuple[Cell, Cell]
 
 
+@lru_cache(maxsize=NAMES_KEPT)
 def edge_of(name: str) -> Edge | None:
     """Return the ends of the edge whose truth has that name: cells, or dots."""
     found = _LINE.fullmatch(name)
@@ -279,6 +283,5 @@ def _corners(row: int, column: int) -> Iterator[Cell]:
 
 def _letters(edge: Edge) -> Iterator[tuple[Cell, str]]:
     """Yield each end of an edge, and the side by which the edge leaves it."""
-    letter: Mapping[Cell, str] = {step: letter for letter, step in SIDES.items()}
     for one, other in (edge, edge[::-1]):
-        yield one, letter[other[0] - one[0], other[1] - one[1]]
+        yield one, LETTER[other[0] - one[0], other[1] - one[1]]

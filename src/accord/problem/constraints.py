@@ -80,7 +80,9 @@ class ConstraintSet(Variables):
     def add(self, *truths: Any, words: str = "") -> None:
         """Add the rule that these truths hold. A list of truths may stand for its members."""
         for each in truths:
-            if type(each) is Compared and self._own.issuperset(each.parts):  # most of them
+            if (type(each) is Compared and self._own.issuperset(each.parts)) or (
+                type(each) is Logic and self._is_own_clause(each)
+            ):  # most of them
                 self.rules.append(Holds(each, called=words))
                 self._invalidate()
             elif not isinstance(each, Expression | str | Mapping) and isinstance(each, Iterable):
@@ -88,6 +90,11 @@ class ConstraintSet(Variables):
             else:
                 rule = Holds(truth(each), called=words)
                 self._state_truth(rule)
+
+    def _is_own_clause(self, of: Logic) -> bool:
+        """Whether it says that one of some variables of this problem has some value."""
+        plain = [part.of if type(part) is Member else part for part in of.of]
+        return of.connective == "or" and self._own.issuperset(plain)
 
     def _state_truth(self, rule: Holds) -> None:
         """State that a truth holds. Raises NeverError if it cannot hold, by itself."""

@@ -39,18 +39,25 @@ def _letters() -> dict[Piece, str]:
 
 LETTERS = _letters()
 ROW = 1 << 20  # from a cell to the one below it, where cells are numbers
-STEPS = [(piece, letter, [ROW * down + right for down, right in piece]) for piece, letter in LETTERS.items()]
+
+
+def _steps(piece: Piece) -> tuple[int, int, int]:
+    """Return the steps from the first cell of a piece, which is at (0, 0), to the others."""
+    second, third, fourth = [ROW * down + right for down, right in piece[1:]]
+    return second, third, fourth
+
+
+STEPS = [(piece, letter, _steps(piece)) for piece, letter in LETTERS.items()]
 
 
 def pieces(cells: Iterable[Cell]) -> list[tuple[str, Piece]]:
     """Return each piece among cells, and its letter."""
-    among = sorted({*cells})
-    numbers = {ROW * row + column for row, column in among}
+    numbers = {ROW * row + column: (row, column) for row, column in sorted({*cells})}
     return [
-        (letter, tuple((row + down, column + right) for down, right in piece))
-        for row, column in among
-        for piece, letter, steps in STEPS
-        if numbers.issuperset([ROW * row + column + step for step in steps])
+        (letter, tuple([(row + down, column + right) for down, right in piece]))
+        for number, (row, column) in numbers.items()
+        for piece, letter, (second, third, fourth) in STEPS
+        if number + second in numbers and number + third in numbers and number + fourth in numbers
     ]
 
 

@@ -61,8 +61,11 @@ class Forms:
         self._steps: dict[Expression, list[tuple[int, LinearForm]]] = {}
         self._inside: set[tuple[Expression, int | None]] = set()  # elements, and the rules that said of them
         self._refuse_size(atoms)
-        for atom in atoms:
-            self._declare(atom)
+        if atoms and {*map(type, atoms)} == {Boolean}:
+            self._declare_booleans(atoms)  # type: ignore[arg-type]
+        else:
+            for atom in atoms:
+                self._declare(atom)
 
     def _declare(self, atom: Atom) -> None:
         """Write the options of a variable."""
@@ -72,6 +75,11 @@ class Forms:
         else:
             options = self.writer.values(atom.name, map(str, atom.values))
             self._views[atom] = {v: LinearForm({o: 1}) for v, o in zip(atom.values, options, strict=True)}
+
+    def _declare_booleans(self, atoms: Sequence[Boolean]) -> None:
+        """Write the options of truths at once."""
+        self.option = dict(zip(atoms, self.writer.options(atom.name for atom in atoms), strict=True))
+        self._forms |= {atom: LinearForm({option: 1}) for atom, option in self.option.items()}
 
     @staticmethod
     def _refuse_size(atoms: Sequence[Atom]) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from accord.model.build import UNBOUNDED
 from accord.problem.graphs.cuts import GraphCuts, Rule
 from accord.problem.graphs.graph import edge_name
 from accord.problem.graphs.rules import GraphRule
@@ -136,6 +137,8 @@ def _vertices(writer: ModelWriter, stated: GraphRule, root: LinearForm, known: l
 def _components(writer: ModelWriter, stated: GraphRule, rule: Rule, known: list[LinearForm]) -> None:
     """Write what a vertex needs of its neighbours; cuts say the rest."""
     low, high = stated.size or (1, len(known))
+    if 1 < low <= high and _write_neighbours(writer, stated.words, rule, known):
+        return
     for vertex, there in enumerate(known):
         name = f"{stated.words}: {rule.options[vertex] or f'number {vertex + 1}'}"
         if low > high:
@@ -148,6 +151,28 @@ def _components(writer: ModelWriter, stated: GraphRule, rule: Rule, known: list[
                 writer.at_most(
                     f"{name} is not beside {rule.options[other]}", sum_of((there, known[other])), 1
                 )
+
+
+def _write_neighbours(writer: ModelWriter, words: str, rule: Rule, known: list[LinearForm]) -> bool:
+    """Write that each vertex has a neighbour, at once; False, and nothing, where one is always chosen.
+
+    False as well where the model would grow too large.
+    """
+    if not all(form.terms for form in known):
+        return False
+    option = [next(iter(form.terms)) for form in known]  # each is an option of its own
+    near = [[option[other] for other in some] for some in rule.beside]
+    entries = [each for here, some in zip(option, near, strict=True) for each in (*some, here)]
+    amounts = [each for some in near for each in ((*[1] * len(some), -1) if some else (1,))]
+    return writer.rows(
+        [f"{words}: {name} has a neighbour" for name in rule.options],
+        [writer.rule] * len(option),
+        entries,
+        amounts,
+        [len(some) + 1 for some in near],
+        [0] * len(option),
+        [UNBOUNDED if some else 0 for some in near],
+    )
 
 
 def _needs_cuts(rule: Rule) -> bool:

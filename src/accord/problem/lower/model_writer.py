@@ -88,8 +88,15 @@ def sum_of(forms: Iterable[LinearForm], amounts: Iterable[int] | None = None) ->
     terms: dict[int, int] = {}
     constant = 0
     if amounts is None:
+        forms, entries = [*forms], 0
         for form in forms:
             constant += form.constant
+            terms |= form.terms
+            entries += len(form.terms)
+        if entries == len(terms):  # no option is there twice
+            return LinearForm(terms, constant)
+        terms = {}
+        for form in forms:
             for option, amount in form.terms.items():
                 terms[option] = terms.get(option, 0) + amount
     else:

@@ -20,6 +20,7 @@ from accord.problem.expressions import (
     Compared,
     Expression,
     Logic,
+    Member,
     Same,
     Sum,
     Truth,
@@ -36,6 +37,8 @@ from accord.problem.lower.model_writer import (
     sum_of,
 )
 from accord.problem.lower.views import View
+
+PLAIN = frozenset((Boolean, Member))  # truths that take no hidden option
 
 
 class Truths:
@@ -92,11 +95,11 @@ class Truths:
 
         If one alone is long, it is written for the case that no other holds.
         """
-        long = [truth for truth in truths if self._long(truth)]
+        long = [] if PLAIN.issuperset(map(type, truths)) else [*filter(self._long, truths)]
         if len(long) != 1 or self.to is not self.writer:
             long = []
-        forms = [self.forms.form(truth) for truth in truths if truth not in set(long)]
-        if any(form.least >= 1 for form in forms):
+        forms = [self.forms.form(truth) for truth in truths if not long or truth is not long[0]]
+        if any(form.constant > 0 and form.least >= 1 for form in forms):
             return
         if long:
             Truths(self.forms, ConditionalWriter(self.writer, sum_of(forms))).holds(long[0], words)
