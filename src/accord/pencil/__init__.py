@@ -6,6 +6,7 @@ boards      parts that are grids: signs and numbers, regions; cells that are con
 areas       areas with a number each: rooms, countries, cages
 clues       the clues of a puzzle, and the rules that belong to each
 possible_clues   every clue that a puzzle may have
+clue_rules   the rules of these, found in few formulations
 direct      models that a page writes itself
 instance    a puzzle that was read: cells, lines, runs, variables on cells
 solutions   what a solution is, in files, pictures and hints

@@ -5,6 +5,9 @@ search is asked, and then searches what is left of the model. That is one soluti
 
 Where the answer is another solution of the rule, a search for one or two is of the options that they have. If
 it finds too few, or where there is no answer in time, the whole model is searched as any other.
+
+Likewise, a large model may have options that stand for thousands of others, and a question shows that no
+solution has any of these: see `accord.problem.lower.stand_ins`.
 """
 
 from __future__ import annotations
@@ -25,11 +28,13 @@ from accord.tasks import WANTED, Task
 
 if TYPE_CHECKING:
     from accord.problem.graphs.cuts import Rule
+    from accord.problem.lower.stand_ins import StandIns
 
 Start: TypeAlias = Callable[[Backend, Model, Request], Search]
 Edges: TypeAlias = tuple[int, ...]
 
 PATIENCE = 40.0  # seconds of the processor for a question
+SHORT_PATIENCE = 5.0  # of one that saves some seconds
 
 
 def rule_of(model: Model, request: Request) -> Rule | None:
@@ -44,6 +49,29 @@ def rule_of(model: Model, request: Request) -> Rule | None:
     from accord.problem.lower import only_paths
 
     return only_paths.rule_of(model.lazy)
+
+
+def stand_ins_of(model: Model, request: Request) -> StandIns | None:
+    """Return the options of a large model that stand for others, which it may not need; or None."""
+    alone = request.save_when is None and request.resume is None and not request.stats
+    if request.task not in WANTED or request.task == "best" or not alone or model.lazy is None:
+        return None
+    from accord.problem.lower import stand_ins
+
+    return stand_ins.find_stand_ins(model)
+
+
+def search_without_others(
+    backend: Backend, model: Model, request: Request, known: StandIns, start: Start
+) -> Search:
+    """Ask whether a solution has an option that stands for others; if none has, search without these."""
+    from accord.problem.lower.stand_ins import without_others
+
+    whole = _Whole(backend, model, request, start)
+    relaxed = without_others(model, known)
+    found, complete = yield from whole.ask(relaxed, relaxed.options, "first", SHORT_PATIENCE)
+    kept = known.kept if complete and not found else np.arange(model.options, dtype=np.int32)
+    yield from whole.search(kept)
 
 
 def search(backend: Backend, model: Model, request: Request, rule: Rule, start: Start) -> Search:
@@ -99,9 +127,11 @@ class _Whole:
     start: Start
     effort: dict[str, int] = field(default_factory=dict)
 
-    def ask(self, model: Model, edges: int, task: Task) -> Generator[Slice, None, tuple[list[Edges], bool]]:
+    def ask(
+        self, model: Model, edges: int, task: Task, patience: float = PATIENCE
+    ) -> Generator[Slice, None, tuple[list[Edges], bool]]:
         """Return one or two solutions of a model, their first options, and whether it has no others."""
-        until, wanted = process_time() + PATIENCE, WANTED[task]
+        until, wanted = process_time() + patience, WANTED[task]
         nodes = self.request.nodes and self.request.nodes.after(node_counter(self.effort)[0])
         asked = replace(
             self.request, task=task, solutions=True, limit=wanted, root=None, hint=(), nodes=nodes

@@ -1,0 +1,87 @@
+"""Options that stand for many others, and whether any solution of a problem has one of these.
+
+A fillomino states for each cell a number, and beside it one truth for all large numbers:
+
+    A   one of 1, 2, 3, 4, ..., 150
+    B   one of 1, 2, 3, large
+
+So `large` is chosen if and only if one of 4 to 150 is, since of A and B all else is the same. It stands for
+them. Most puzzles have no large number anywhere, and that is soon known without the options of each: the rows
+and the graph rules that speak of other options only are a relaxation. If it has no solution with an option
+that stands for others, no solution of the problem has one of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from accord.model import Model
+from accord.model.lazy import Cut, with_cuts
+from accord.model.model import Indices
+from accord.model.model_cache import cached_on_model
+from accord.problem.graphs.cuts import GraphCuts
+
+MANY = 10_000  # options for which others stand, from which on a question saves time
+
+
+@dataclass(frozen=True)
+class StandIns:
+    """The options that stand for others, and all options but these others; both ascend."""
+
+    options: tuple[int, ...]
+    kept: Indices
+
+
+@cached_on_model()
+def find_stand_ins(model: Model) -> StandIns | None:
+    """Return the options of a model that stand for others; None where these are few, or there are none."""
+    if not isinstance(model.lazy, GraphCuts) or model.options < MANY:
+        return None
+    number = {model.option_name(option): option for option in range(model.options)}
+    ranged = [rule for rule in model.lazy.rules if rule.kind == "components" and rule.least < rule.most]
+    pairs = [*_pairs(model, {number[name] for rule in ranged for name in rule.options if name})]
+    others = {option for _, some in pairs for option in some}
+    if len(others) < MANY:
+        return None
+    for rule in model.lazy.rules:  # each speaks of these only, or of none of them
+        inside = sum(number[name] in others for name in rule.options if name)
+        if inside and inside < len(rule.options):
+            return None
+    is_kept = np.ones(model.options, np.bool_)
+    is_kept[[*others]] = False
+    return StandIns(tuple(sorted(one for one, _ in pairs)), np.flatnonzero(is_kept).astype(np.int32))
+
+
+def _pairs(model: Model, among: Collection[int]) -> Iterator[tuple[int, Collection[int]]]:
+    """Yield options and those that each of them stands for."""
+    exactly_one = (model.low == 1) & (model.high == 1)
+    exactly_one[model.item[model.amount != 1]] = False
+    members = {
+        item: frozenset(model.options_of(item).tolist()) for item in np.flatnonzero(exactly_one).tolist()
+    }
+    exclusive: dict[int, list[int]] = {}
+    for item, some in members.items():
+        for each in some:
+            exclusive.setdefault(each, []).append(item)
+    for one in sorted(among):
+        for item in exclusive.get(one, ()):
+            rest = members[item] - {one}
+            for other in exclusive.get(min(rest, default=-1), ()):
+                if other != item and rest < members[other] and one not in members[other]:
+                    yield one, members[other] - rest
+
+
+def without_others(model: Model, stand_ins: StandIns) -> Model:
+    """Return the relaxation in which one of these is chosen; its options are the kept ones."""
+    is_other = np.ones(model.options, np.bool_)
+    is_other[stand_ins.kept] = False
+    low, high = model.low.copy(), model.high.copy()
+    touched = np.unique(model.item[is_other[model.option_of_entry]])
+    low[touched] = np.minimum(model.least[touched], 0)
+    high[touched] = np.maximum(model.most[touched], 0)
+    ones = (1,) * len(stand_ins.options)
+    some = Cut("one of those that stand for others", stand_ins.options, ones, 1, None)
+    return with_cuts(replace(model, low=low, high=high, origin=None), [some]).restrict(stand_ins.kept)

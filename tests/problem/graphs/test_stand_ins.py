@@ -1,0 +1,89 @@
+"""Options that stand for many: which they are, the relaxation without these, and answers with and without."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import accord
+from accord.errors import InputError
+from accord.problem.lower import stand_ins
+from accord.runner import settle
+
+
+def boards(number):
+    """Fillominos of small boards, some with regions of more cells than any given number."""
+    dice, found = Random(5), []
+    while len(found) < number:
+        height, width = dice.choice([(2, 3), (2, 4), (3, 3), (2, 5)])
+        rows = ["".join(dice.choice("....123") for _ in range(width)) for _ in range(height)]
+        try:
+            puzzle = accord.load(f"fillomino:{'/'.join(rows)}")
+        except InputError:
+            continue
+        found.append(puzzle)
+    return found
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The answers to the question of small models, too."""
+    found, ask = [], settle._Whole.ask
+
+    def noted(self, *args):
+        answer = yield from ask(self, *args)
+        found.append(answer)
+        return answer
+
+    monkeypatch.setattr(stand_ins, "MANY", 1)
+    monkeypatch.setattr(settle._Whole, "ask", noted)
+    return found
+
+
+def is_met(model, chosen):
+    """Whether a set of options meets all items, but perhaps no lazy one."""
+    there = np.isin(model.option_of_entry, [*chosen])
+    given = np.bincount(model.item[there], model.amount[there], minlength=model.items)
+    return bool(((model.low <= given) & (given <= model.high)).all())
+
+
+@pytest.mark.usefixtures("asked")
+def test_an_option_stands_for_others_and_the_relaxation_has_all_solutions_with_it():
+    with_large = 0
+    for puzzle in boards(60):
+        model = puzzle.model
+        found = stand_ins.find_stand_ins(model)
+        if found is None:
+            continue
+        assert all(" over " in model.option_name(option) for option in found.options)
+        others = {*range(model.options)}.difference(found.kept.tolist())
+        relaxed = stand_ins.without_others(model, found)
+        for solution in accord.solutions(puzzle, backend="cpsat", limit=30):
+            chosen = {*solution.options}
+            assert bool(chosen & others) == (not chosen.isdisjoint(found.options))
+            kept = np.flatnonzero(np.isin(found.kept, [*chosen]))
+            assert is_met(relaxed, kept) == bool(chosen & others)
+            assert not relaxed.lazy.violations([relaxed.option_name(option) for option in kept], None)
+            with_large += bool(chosen & others)
+    assert with_large > 100
+
+
+@pytest.mark.parametrize("task", ["unique", "first"])
+def test_answers_are_the_same_as_those_of_a_search_of_all(asked, task):
+    answers = set()
+    for puzzle in boards(80):
+        expected = accord.count(puzzle, backend="native", limit=3).count
+        before = len(asked)
+        found = accord.run(puzzle, task, backend="sat")
+        if task == "unique":
+            assert found.answer == {0: "impossible", 1: "unique"}.get(expected, "several")
+        assert found.count == min(expected, 2 if task == "unique" else 1)
+        if expected == 1:
+            known = accord.first(puzzle, backend="native").solutions[0]
+            assert {*found.solutions[0].options} == {*known.options}
+        answers |= {(bool(known), complete) for known, complete in asked[before:]}
+    assert answers == {(True, False), (False, True)}
+
+
+def test_small_models_are_not_asked_about():
+    assert all(stand_ins.find_stand_ins(puzzle.model) is None for puzzle in boards(5))
