@@ -7,17 +7,17 @@ from typing import NamedTuple
 import numpy as np
 
 from accord_native.progress import STATE
-from accord_native.words import Bytes, HalfRows, WordRows, Words
+from accord_native.words import Bytes, HalfRows, WordBlocks, WordRows, Words
 
 # places of the state: the kernel's own (TOP: entries of the stack, LEVEL: 1 + the level of band 3, or 0) ...
 TOP, LEVEL = 0, 1
 # ... and after those of `progress` how many of each, counters, and what the last tail left:
 # how many sets were beside its vectors (NEAR_), how many there were at all (MARK_), its clues, and where in
-# the near others to look on
+# the near others to look on; of others MARK_ says how many are sorted, 0 if they are of another band 3
 (
     SETS, MIXED, OTHERS, FRESH, CANDIDATES, REJECTED, CHECKS,
     NEAR_SETS, NEAR_MIXED, NEAR_OTHERS, MARK_SETS, MARK_MIXED, MARK_OTHERS, TAIL_CELLS, PLACE,
-    EMITTED,  # choices of all clues of bands 1 and 2, of a search for several bands 3
+    EMITTED,  # choices of all clues of bands 1 and 2, of a search for several bands 3: the most for one
 ) = range(STATE, STATE + 16)  # fmt: skip
 STATES = STATE + 16
 # of one with statistics, behind them: choices of bands 1 and 2 that were whole; of those, what FITTING ones
@@ -31,8 +31,10 @@ RUN = 7
 CELLS, DEAD, LEFT = range(3)
 COUNT, VALID, FROM_TAIL = np.uint64(63), np.uint64(64), np.uint64(128)  # in LEFT
 BEHIND = np.uint64(8)  # bits of LEFT below what else is said of a whole choice; see `search`
-# of a whole choice that is emitted: the number of its band 3, behind what an entry of the stack has
-WHOLE_THIRD = 3
+# of a band 3 of several; see `guides`
+OF_TWO, OF_LAST, MINIROWS = 0, 1, 2
+THIRD_WORDS = MINIROWS + 9
+BOXES, GUIDES = 3, 192
 # of a level of band 3
 THIRD, BARRED, BRANCH, LISTED, PROVED, MISSING = range(6)
 BASE = 31  # the level that holds the clues of bands 1 and 2
@@ -49,9 +51,9 @@ VECTOR = np.uint64(128)  # sets in them
 SLOTS = 8  # sets of a mini-row and a kind in them
 LISTS = np.uint64(512)  # sets of a level of band 3
 FEW = np.uint64(32)  # of them from `others`, to begin with, about
-NEAREST = np.uint64(128)  # of the other sets that a tail misses, those in bit vectors
-NEAR_CELLS = 54  # the row that has them all
-UNKNOWN = np.uint64(1 << 20)  # added to NEAR_OTHERS: other clues than the last tail's
+UNSORTED = np.uint64(16)  # other sets that are looked at one by one before they are sorted among the rest
+MISSED = 54  # behind the cells in a row of near_hits
+UNKNOWN = np.uint64(1 << 20)  # NEAR_OTHERS if MISSED is not of the last tail's clues
 
 
 class Arrays(NamedTuple):
@@ -79,10 +81,9 @@ class Arrays(NamedTuple):
     level: WordRows
     lists: WordRows
     asked: WordRows
-    mixed_of: WordRows
-    ids_of: WordRows
-    number_of: Words
-    whole: WordRows
+    thirds: WordRows
+    whole: WordBlocks
+    emitted: Words
     scratch: HalfRows
     state: Words
 

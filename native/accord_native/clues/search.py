@@ -19,13 +19,15 @@ depends on which sets are known.
                                         1 and 2; BAND_1, BAND_2: most in each; GIVEN_3, BARRED_3: cells of
                                         band 3 that are given, that must not be
     sets         room           uint64  unavoidable sets within bands 1 and 2: cells 0..53 as bits
-    mixed, ids   room           uint64  others that touch one mini-row of band 3: cells 0..53; bit of `active`
+    mixed, ids   room           uint64  others that touch one mini-row of band 3: cells 0..53; bit of
+                                        `active`, or, of several bands 3 together, place of the guide
     others       room, 2        uint64  all others: cells 0..53, cells 54..80
     near_sets    as sets        uint64  of each kind those that the vectors of the last tail lack; of mixed
-    near_mixed   room, 2        uint64    also the bit; of others all that its first clues miss, those with
-    near_others  as others      uint64    the fewest cells in band 3 first
-    near_hits    55, words      uint64  of each cell those of the first NEAREST in near_others that it hits,
-                                        as bits; row NEAR_CELLS: which of them there are
+    near_mixed   room, 2        uint64    also the bit
+    near_others  as others      uint64  the others, those with the fewest cells in band 3 first; without the
+                                        UNSORTED ones that were found last
+    near_hits    words, 55      uint64  of each cell those in near_others that it hits, as bits; MISSED: those
+                                        that the clues of the last tail miss
     stack        entries, 3     uint64  CELLS: clues; DEAD: cells that must not be given, or (nothing left)
                                         what is known of `active`; LEFT: clues to come in bands 1 and 2,
                                         + VALID: no other grid has these and band 3, + FROM_TAIL: of the
@@ -36,11 +38,11 @@ depends on which sets are known.
     vectors      VECTOR         uint64  scratch; also hits, steps, slots, slot_hits: see `tail`
     level        32, 6          uint64  of band 3, also lists: see `third`
     asked        2, 2           uint64  scratch: clues, a second grid's differences
-    mixed_of     thirds, room   uint64  mixed and ids, of each band 3; of a single one the same arrays
-    ids_of       thirds, room   uint64
-    number_of    thirds         uint64  how many there are; of a single one MIXED says it
-    whole        rows, 4        uint64  of several bands 3, what is emitted: an entry of the stack, by which a
-                                        search for one band 3 completes it; the number of that band 3
+    thirds       thirds, THIRD_WORDS   of several bands 3, the mini-rows of each; see `guides`
+                                uint64
+    whole        thirds, rows, 3       of several bands 3, what is emitted for each: an entry of the stack, by
+                                uint64 which a search for this band 3 completes it
+    emitted      thirds         uint64  how many there are
     scratch      of the solver  uint32
     state        STATES         uint64  see `layout` and `progress`
     output       capacity, any  int32   solutions as cells, padded with -1; no capacity: only count
@@ -50,9 +52,9 @@ are known. Sets that given cells hit need not be there; mixed ones that a given 
 The kernel returns DONE, PAUSED after `budget` nodes, or FULL; called again it continues.
 
 Several bands 3 can share a search of bands 1 and 2, as an *entry*: the kernel then emits whole choices of
-clues into `whole`, EMITTED of them, and completes none. It returns FULL when there is no room for more. They
-are completed by a search for a single band 3 that begins with them on its stack: LEFT is then FROM_TAIL, and
-from bit BEHIND on the tail's clues, so that what these miss is listed once for all choices of a tail.
+clues into `whole`, at most EMITTED for a band 3, and completes none. It returns FULL when one has no room for
+more. They are completed by a search for a single band 3 that has them as its stack: LEFT is then FROM_TAIL,
+and from bit BEHIND on the tail's clues, so that what these miss is listed once for all choices of a tail.
 
 Example: 17 clues, 11 of them in bands 1 and 2, at most 6 in each of them: CLUES 17, MOST and LEAST 11, the
 others 6; one entry (0, 0, 11).
@@ -66,6 +68,7 @@ import numpy as np
 
 from accord_native.bits import count_trailing_zeros, population_count
 from accord_native.clues import layout
+from accord_native.clues.guides import active_of, asked_by, clues_asked
 from accord_native.clues.layout import Arrays
 from accord_native.clues.masks import barred_cells, fits
 from accord_native.clues.tail import tail
@@ -108,36 +111,27 @@ def vectors_of(number: np.uint64, its: Arrays) -> None:
 @inline
 def slots_of(cells: np.uint64, alive: np.uint64, left: np.uint64, its: Arrays) -> None:
     """Put the mixed sets that are unhit into words, one of each id in each, the first ones first."""
-    mixed_of, ids_of, near_mixed, order, slots = (
-        its.mixed_of,
-        its.ids_of,
-        its.near_mixed,
-        its.order,
-        its.slots,
-    )
+    mixed, ids, near_mixed, order, slots = its.mixed, its.ids, its.near_mixed, its.order, its.slots
     slot_hits, state = its.slot_hits, its.state
     slot_hits[:] = ZERO
     slots[left, :] = ZERO
-    thirds, near = np.uint64(len(mixed_of)), ZERO
-    for third in range(thirds):
-        order[1, :64] = ZERO
-        near = ZERO
-        begin = np.uint64(third) * np.uint64(layout.SLOTS)
-        number = state[layout.MIXED] if thirds == ONE else its.number_of[third]
-        for i in range(number):
-            one, bit = mixed_of[third, i], ids_of[third, i]
-            if one & cells == ZERO:
-                w = order[1, bit]
-                if w < np.uint64(layout.SLOTS):
-                    order[1, bit] = w + ONE
-                    slots[left, begin + w] |= ONE << bit
-                    one &= alive
-                    while one:
-                        slot_hits[count_trailing_zeros(one), begin + w] |= ONE << bit
-                        one &= one - ONE
-                else:
-                    near_mixed[near, 0], near_mixed[near, 1] = one, ONE << bit
-                    near += ONE
+    order[1, : layout.GUIDES] = ZERO
+    near = ZERO
+    for i in range(state[layout.MIXED]):
+        one, at = mixed[i], ids[i]
+        if one & cells == ZERO:
+            w, bit = order[1, at], ONE << (at & LAST_BIT)
+            if w < np.uint64(layout.SLOTS):
+                order[1, at] = w + ONE
+                w += (at >> SIX) * np.uint64(layout.SLOTS)
+                slots[left, w] |= bit
+                one &= alive
+                while one:
+                    slot_hits[count_trailing_zeros(one), w] |= bit
+                    one &= one - ONE
+            else:
+                near_mixed[near, 0], near_mixed[near, 1] = one, bit
+                near += ONE
     state[layout.NEAR_MIXED] = near
 
 
@@ -157,34 +151,42 @@ def mixed_behind(cells: np.uint64, its: Arrays) -> None:
 
 
 @inline
-def nearest(cells: np.uint64, its: Arrays) -> None:
-    """The other sets that these clues miss, those with the fewest cells in band 3 first."""
+def index_others(its: Arrays) -> None:
+    """Sort the other sets by their cells in band 3, the fewest first; note which of them each cell hits."""
     others, near_others, near_hits = its.others, its.near_others, its.near_hits
     order, state = its.order, its.state
-    stop, number = state[layout.OTHERS], ZERO
-    for i in range(stop):
-        order[0, number] = i
-        number += np.uint64(others[i, 0] & cells == ZERO)
+    stop = state[layout.OTHERS]
     order[1, :32] = ZERO
-    for place in range(number):
-        order[1, population_count(others[order[0, place], 1]) + ONE] += ONE
+    for i in range(stop):
+        order[1, population_count(others[i, 1]) + ONE] += ONE
     for place in range(layout.CELLS_3 + ONE):
         order[1, place + ONE] += order[1, place]
-    for place in range(number):
-        i = order[0, place]
+    near_hits[: (stop + LAST_BIT) >> SIX] = ZERO
+    for i in range(stop):
         size = population_count(others[i, 1])
         at = order[1, size]
         order[1, size] = at + ONE
         near_others[at, 0], near_others[at, 1] = others[i, 0], others[i, 1]
-    state[layout.NEAR_OTHERS], state[layout.MARK_OTHERS] = number, stop
-    near_hits[:] = ZERO
-    for i in range(min(number, layout.NEAREST)):
-        w, bit = i >> SIX, ONE << (i & LAST_BIT)
-        near_hits[layout.NEAR_CELLS, w] |= bit
-        one = near_others[i, 0]
+        w, bit, one = at >> SIX, ONE << (at & LAST_BIT), others[i, 0]
         while one:
-            near_hits[count_trailing_zeros(one), w] |= bit
+            near_hits[w, count_trailing_zeros(one)] |= bit
             one &= one - ONE
+    state[layout.MARK_OTHERS] = stop
+
+
+@inline
+def others_missed(cells: np.uint64, its: Arrays) -> None:
+    """Note which of the other sets, as they are sorted, these clues miss."""
+    near_hits, state = its.near_hits, its.state
+    number = state[layout.MARK_OTHERS]
+    for w in range((number + LAST_BIT) >> SIX):
+        left, missed = cells, ~ZERO
+        while left:
+            missed &= ~near_hits[w, count_trailing_zeros(left)]
+            left &= left - ONE
+        rest = number - (np.uint64(w) << SIX)
+        near_hits[w, layout.MISSED] = missed if rest >= layout.WORD else missed & ((ONE << rest) - ONE)
+    state[layout.NEAR_OTHERS] = number
 
 
 @inline
@@ -235,37 +237,45 @@ def last_of(cells: np.uint64, alive: np.uint64, top: np.uint64, its: Arrays) -> 
 
 
 @inline
-def emit(cells: np.uint64, active: np.uint64, flags: np.uint64, its: Arrays) -> None:
-    """Write a whole choice for each band 3 that has clues enough for it, with the clues of the last tail."""
-    mixed_of, ids_of, sets, near_sets, whole = its.mixed_of, its.ids_of, its.sets, its.near_sets, its.whole
-    state = its.state
-    of_tail = flags & layout.FROM_TAIL and flags & layout.VALID == ZERO  # then for one of them
-    missed = False
-    if of_tail:
+def missed_by(cells: np.uint64, flags: np.uint64, its: Arrays) -> bool:
+    """Whether a whole choice misses a set within bands 1 and 2."""
+    sets, near_sets, state = its.sets, its.near_sets, its.state
+    first, missed = ZERO, False
+    if flags & layout.FROM_TAIL:
+        first = state[layout.MARK_SETS]
         for i in range(state[layout.NEAR_SETS]):
             missed |= near_sets[i] & cells == ZERO
-    if flags & layout.VALID == ZERO:
-        for i in range(state[layout.MARK_SETS] if of_tail else ZERO, state[layout.SETS]):
-            missed |= sets[i] & cells == ZERO
-    if missed:
-        return
+    for i in range(first, state[layout.SETS]):
+        missed |= sets[i] & cells == ZERO
+    return missed
+
+
+@inline
+def emit_for(third: np.uint64, cells: np.uint64, active: np.uint64, its: Arrays) -> None:
+    """Write a whole choice for a band 3, with the clues of the last tail."""
+    whole, emitted, state = its.whole, its.emitted, its.state
+    row = emitted[third]
     behind = cells if state[layout.TAIL_CELLS] & ~cells else state[layout.TAIL_CELLS]
-    left = layout.FROM_TAIL | behind << layout.BEHIND if behind else ZERO
-    first, stop = ZERO, np.uint64(len(mixed_of))
-    if of_tail:
-        first = flags >> layout.BEHIND
-        stop = first + ONE
-    for third in range(first, stop):
-        if not of_tail:
-            active = ZERO
-            for i in range(its.number_of[third]):
-                if mixed_of[third, i] & cells == ZERO:
-                    active |= ONE << ids_of[third, i]
-        if fits(active, cells, its.run):
-            row = state[layout.EMITTED]
-            whole[row, layout.CELLS], whole[row, layout.DEAD] = cells, active
-            whole[row, layout.LEFT], whole[row, layout.WHOLE_THIRD] = left, np.uint64(third)
-            state[layout.EMITTED] += ONE
+    whole[third, row, layout.CELLS], whole[third, row, layout.DEAD] = cells, active
+    whole[third, row, layout.LEFT] = layout.FROM_TAIL | behind << layout.BEHIND if behind else ZERO
+    emitted[third] = row + ONE
+    state[layout.EMITTED] = max(state[layout.EMITTED], row + ONE)
+
+
+@inline
+def emit_for_all(cells: np.uint64, its: Arrays) -> None:
+    """Write a whole choice for each band 3 that has clues enough for it."""
+    mixed, ids, thirds, order = its.mixed, its.ids, its.thirds, its.order
+    order[1, : layout.BOXES] = ZERO
+    for i in range(its.state[layout.MIXED]):
+        if mixed[i] & cells == ZERO:
+            order[1, ids[i] >> SIX] |= ONE << (ids[i] & LAST_BIT)
+    asked = asked_by(order[1, 0], order[1, 1], order[1, 2])
+    most = its.run[layout.CLUES] - population_count(cells)
+    for number in range(len(thirds)):
+        third = np.uint64(number)
+        if clues_asked(asked, thirds, third) <= most:
+            emit_for(third, cells, active_of(asked, thirds, third), its)
 
 
 @inline
@@ -326,9 +336,10 @@ def search(profile: bool, several: bool) -> Callable[..., np.uint64]:
         unhit, scratch, state = its.unhit, its.scratch, its.state
         state[WRITTEN] = ZERO
         budget += state[NODES]
+        tested, missed = ZERO, False  # of the last whole choice of a tail, for several bands 3
         while True:
             if several:
-                if state[layout.EMITTED] + np.uint64(len(its.mixed_of)) > np.uint64(len(its.whole)):
+                if state[layout.EMITTED] == np.uint64(its.whole.shape[1]):
                     return FULL
             elif state[layout.LEVEL]:
                 if profile:
@@ -351,7 +362,17 @@ def search(profile: bool, several: bool) -> Callable[..., np.uint64]:
                 if profile:
                     state[layout.WHOLE] += ONE
                 if several:
-                    emit(cells, dead, flags, its)
+                    if flags & layout.VALID:
+                        emit_for_all(cells, its)
+                        continue
+                    if cells != tested or flags & layout.FROM_TAIL == ZERO:
+                        tested, missed = cells, missed_by(cells, flags, its)
+                    if missed:
+                        continue
+                    if flags & layout.FROM_TAIL:
+                        emit_for(flags >> layout.BEHIND, cells, dead, its)
+                    else:
+                        emit_for_all(cells, its)
                     continue
                 behind = flags >> layout.BEHIND
                 if behind and behind != state[layout.TAIL_CELLS]:
@@ -362,8 +383,12 @@ def search(profile: bool, several: bool) -> Callable[..., np.uint64]:
                     continue
                 if state[layout.TAIL_CELLS] & ~cells:
                     state[layout.NEAR_OTHERS], state[layout.TAIL_CELLS] = layout.UNKNOWN, cells
+                known = state[layout.MARK_OTHERS]
+                if known == ZERO or state[layout.OTHERS] > known + layout.UNSORTED:
+                    index_others(its)
+                    state[layout.NEAR_OTHERS] = layout.UNKNOWN
                 if state[layout.NEAR_OTHERS] >= layout.UNKNOWN:
-                    nearest(state[layout.TAIL_CELLS], its)
+                    others_missed(state[layout.TAIL_CELLS], its)
                 begin_third(cells, active, its)
                 if profile:
                     state[layout.FITTING] += ONE
@@ -420,9 +445,10 @@ def search(profile: bool, several: bool) -> Callable[..., np.uint64]:
                 if used > layout.WORD:
                     unhit_2 = ~ZERO >> (layout.VECTOR - used)
                 height = tail(
-                    cells, dead, left, unhit_1, unhit_2, vectors, hits, steps, slots, slot_hits, run, stack,
-                    top, state,
+                    cells, dead, left, unhit_1, unhit_2, vectors, hits, steps, slots, slot_hits, run,
+                    its.thirds, stack, top, state,
                 )  # fmt: skip
+                tested = ZERO
                 if height:
                     state[layout.TOP] = height - ONE
                     continue

@@ -16,9 +16,11 @@ words of the sets that were not hit is what the mini-rows need.
     sets        VECTOR              uint64  their open cells, the fewest first
     hits        54, 2               uint64  of each cell the sets it hits
     level       levels, 5           uint64  by clues left: CELLS, DEAD, OPEN: to be tried, two words unhit
-    mixed       levels, words       uint64  by clues left: mixed sets unhit, SLOTS words for each band 3
+    mixed       levels, words       uint64  by clues left: mixed sets unhit, SLOTS words; of several bands 3
+                                            as many for each box
     mixed_hits  54, words           uint64  of each cell the mixed sets it hits
     run         RUN                 uint64  see `search`
+    thirds      thirds, any         uint64  of several bands 3; see `guides`
     stack       entries, 3          uint64  see `search`; entries are emitted onto it
     state       STATES              uint64  NODES, CANDIDATES and REJECTED grow
 
@@ -35,11 +37,13 @@ import numpy as np
 from numba.extending import register_jitable
 
 from accord_native.bits import count_trailing_zeros, population_count
+from accord_native.clues.guides import active_of, asked_by, clues_asked
 from accord_native.clues.layout import (
     ALL,
     BEHIND,
     CANDIDATES,
     CELLS,
+    CLUES,
     DEAD,
     FROM_TAIL,
     LARGE,
@@ -85,6 +89,17 @@ def smallest(
     return branch
 
 
+@register_jitable
+def missed_of(
+    begin: int, second: np.uint64, last: np.uint64, mixed: WordRows, mixed_hits: WordRows
+) -> np.uint64:
+    """Return what mini-rows ask for after two cells more, by SLOTS words of mixed sets."""
+    missed = ZERO
+    for w in range(begin, begin + SLOTS):
+        missed |= mixed[2, w] & ~(mixed_hits[second, w] | mixed_hits[last, w])
+    return missed
+
+
 @jit()
 def tail(
     cells: np.uint64,
@@ -98,6 +113,7 @@ def tail(
     mixed: WordRows,
     mixed_hits: WordRows,
     run: Words,
+    thirds: WordRows,
     stack: WordRows,
     top: np.uint64,
     state: Words,
@@ -106,7 +122,7 @@ def tail(
     room = np.uint64(len(stack)) - SPARE
     nodes = candidates = kept = ZERO
     words = np.uint64(mixed.shape[1])
-    thirds = words // np.uint64(SLOTS)
+    several = len(thirds) > 0
     at = left
     level[at, CELLS], level[at, DEAD], level[at, UNHIT_1], level[at, UNHIT_2] = cells, dead, unhit_1, unhit_2
     level[at, OPEN] = smallest(unhit_1, unhit_2, ~dead, sets, LOOKED_AT)
@@ -174,19 +190,28 @@ def tail(
                 bit = alive & (~alive + ONE)
                 alive ^= bit
                 candidates += ONE
-                for third in range(thirds):
-                    active, start = ZERO, np.uint64(third) * np.uint64(SLOTS)
-                    for w in range(SLOTS):
-                        place = start + np.uint64(w)
-                        active |= mixed[2, place] & ~(mixed_hits[second, place] | mixed_hits[last, place])
+                active = missed_of(0, second, last, mixed, mixed_hits)
+                if not several:
                     if fits(active, both | bit, run):
                         if top >= room:
                             return ZERO
-                        stack[top, 0], stack[top, 1] = both | bit, active
-                        stack[top, 2] = FROM_TAIL | np.uint64(third) << BEHIND
+                        stack[top, 0], stack[top, 1], stack[top, 2] = both | bit, active, FROM_TAIL
+                        top += ONE
+                        kept += ONE
+                    continue
+                if top + np.uint64(len(thirds)) > room:
+                    return ZERO
+                box_2 = missed_of(SLOTS, second, last, mixed, mixed_hits)
+                box_3 = missed_of(2 * SLOTS, second, last, mixed, mixed_hits)
+                asked, most = asked_by(active, box_2, box_3), run[CLUES] - population_count(both | bit)
+                for number in range(len(thirds)):
+                    third = np.uint64(number)
+                    if clues_asked(asked, thirds, third) <= most:
+                        stack[top, 0], stack[top, 1] = both | bit, active_of(asked, thirds, third)
+                        stack[top, 2] = FROM_TAIL | third << BEHIND
                         top += ONE
                         kept += ONE
     state[NODES] += nodes + candidates
     state[CANDIDATES] += candidates
-    state[REJECTED] += candidates * thirds - kept
+    state[REJECTED] += candidates * np.uint64(max(len(thirds), 1)) - kept
     return top + ONE

@@ -37,7 +37,7 @@ from accord_native.clues.masks import asking, needed_clues, useful
 from accord_native.jit import inline, jit
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.sudoku.search import other
-from accord_native.words import NINE, ONE, SEVEN, THREE, TWO, ZERO, OptionRows, Words
+from accord_native.words import NINE, ONE, SEVEN, THREE, TWO, ZERO, OptionRows, WordRows, Words
 
 FIRST_OF_3 = np.uint64(54)
 SIX = np.uint64(6)
@@ -62,12 +62,27 @@ def keep(low: np.uint64, high: np.uint64, its: Arrays) -> None:
 
 
 @inline
+def missed_in(w: np.uint64, more: np.uint64, near_hits: WordRows) -> np.uint64:
+    """The sets of a word that the clues of the last tail miss, and so do these cells."""
+    missed = near_hits[w, layout.MISSED]
+    while more:
+        missed &= ~near_hits[w, count_trailing_zeros(more)]
+        more &= more - ONE
+    return missed
+
+
+@inline
 def clues_known(cells: np.uint64, third: np.uint64, its: Arrays) -> np.uint64:
     """A set known before that is not hit, its cells in band 3; or 0."""
-    near_others, state = its.near_others, its.state
-    for i in range(state[layout.PLACE], state[layout.NEAR_OTHERS] & ~layout.UNKNOWN):
-        if near_others[i, 0] & cells == ZERO and near_others[i, 1] & third == ZERO:
-            return near_others[i, 1]
+    near_others, near_hits, state = its.near_others, its.near_hits, its.state
+    more = cells & ~state[layout.TAIL_CELLS]
+    for place in range(state[layout.PLACE], state[layout.MARK_OTHERS], layout.WORD):
+        missed = missed_in(place >> SIX, more, near_hits)
+        while missed:
+            high = near_others[place + count_trailing_zeros(missed), 1]
+            if high & third == ZERO:
+                return high
+            missed &= missed - ONE
     return ZERO
 
 
@@ -106,17 +121,14 @@ def begin_third(cells: np.uint64, active: np.uint64, its: Arrays) -> bool:
     pairs = active & layout.ALL_3
     more, number = cells & ~state[layout.TAIL_CELLS], population_count(threes) + population_count(pairs)
     few = number + layout.FEW
-    unhit, place, near = ZERO, ZERO, min(state[layout.NEAR_OTHERS], layout.NEAREST)
-    fresh, stop = state[layout.MARK_OTHERS], state[layout.OTHERS]
+    missed, place, near = ZERO, ZERO, state[layout.MARK_OTHERS]
+    fresh, stop = near, state[layout.OTHERS]
     while True:
-        if unhit:
-            high = near_others[place - layout.WORD + count_trailing_zeros(unhit), 1]
-            unhit &= unhit - ONE
+        if missed:
+            high = near_others[place - layout.WORD + count_trailing_zeros(missed), 1]
+            missed &= missed - ONE
         elif place < near and number < few:
-            unhit, left = near_hits[layout.NEAR_CELLS, place >> SIX], more
-            while left:
-                unhit &= ~near_hits[count_trailing_zeros(left), place >> SIX]
-                left &= left - ONE
+            missed = missed_in(place >> SIX, more, near_hits)
             place += layout.WORD
             continue
         elif fresh < stop and number < MOST:
@@ -137,7 +149,7 @@ def begin_third(cells: np.uint64, active: np.uint64, its: Arrays) -> bool:
             saving |= high
             if spare == ZERO:
                 alive &= saving
-    state[layout.PLACE] = min(place, near)
+    state[layout.PLACE] = place
     place = ZERO
     while pairs:
         missing = count_trailing_zeros(pairs)

@@ -86,7 +86,8 @@ def tail_of(sets, left, run, active=()):
     unhit = (1 << len(sets)) - 1
     height = tail(
         np.uint64(0), np.uint64(0), np.uint64(left), np.uint64(unhit & (1 << 64) - 1), np.uint64(unhit >> 64),
-        words, hits, np.zeros((left + 1, 5), np.uint64), mixed, slot_hits, run, stack, np.uint64(0), state,
+        words, hits, np.zeros((left + 1, 5), np.uint64), mixed, slot_hits, run, np.zeros((0, 0), np.uint64),
+        stack, np.uint64(0), state,
     )  # fmt: skip
     assert height > 0
     return stack[: int(height) - 1].tolist(), state
@@ -175,8 +176,8 @@ def steps():
     """Steps of the search, compiled: lists of sets that clues miss, and what is made of them."""
     from numba import njit
 
+    from accord_native.clues.search import index_others, others_missed
     from accord_native.clues.search import last_of as function_last
-    from accord_native.clues.search import nearest as function_nearest
     from accord_native.clues.search import unhit_of as function_unhit
     from accord_native.clues.third import begin_third as function_begin
 
@@ -186,7 +187,8 @@ def steps():
 
     @njit
     def nearest(cells, its):
-        function_nearest(cells, its)
+        index_others(its)
+        others_missed(cells, its)
 
     @njit
     def unhit(cells, above, at, its):
@@ -245,9 +247,8 @@ def test_band_3_is_begun_unless_it_takes_too_many_clues(measures, steps, most):
         LEVEL,
         LISTED,
         LISTS,
-        NEAR_CELLS,
-        NEAR_OTHERS,
-        NEAREST,
+        MARK_OTHERS,
+        MISSED,
         OTHERS,
         PLACE,
         TAIL_CELLS,
@@ -273,14 +274,16 @@ def test_band_3_is_begun_unless_it_takes_too_many_clues(measures, steps, most):
             missed += [members(row[1])] * (not low & 0b1001)
         its = arrays(
             run=run, others=others, near_others=np.zeros_like(others), order=np.zeros((2, 400), np.uint64),
-            near_hits=np.zeros((NEAR_CELLS + 1, int(NEAREST) // 64), np.uint64),
+            near_hits=np.zeros((most // 64 + 1, MISSED + 1), np.uint64),
             level=np.zeros((BASE + 1, 6), np.uint64), lists=np.zeros((BASE + 1, int(LISTS)), np.uint64),
         )  # fmt: skip
         state = its.state
         state[[OTHERS, TAIL_CELLS]] = known // 2, tail_cells
         nearest(np.uint64(tail_cells), its)
-        sizes = np.bitwise_count(its.near_others[: int(state[NEAR_OTHERS]), 1])
+        sizes = np.bitwise_count(its.near_others[: int(state[MARK_OTHERS]), 1])
         assert (np.diff(sizes.astype(int)) >= 0).all()
+        for i, (low, _) in enumerate(its.near_others[: known // 2].tolist()):
+            assert int(its.near_hits[i // 64, MISSED]) >> i % 64 & 1 == (not low & tail_cells)
         state[OTHERS] = known  # the others are fresh
         begun = begin(cells, np.uint64(active), its)
         free = [cell for cell in range(27) if not barred >> cell & 1]
@@ -290,7 +293,7 @@ def test_band_3_is_begun_unless_it_takes_too_many_clues(measures, steps, most):
         assert begun == bool(state[LEVEL])
         if begun:
             listed = [members(one) for one in its.lists[0, : int(its.level[0, LISTED])]]
-            rest = its.near_others[int(state[PLACE]) : int(state[NEAR_OTHERS])]
+            rest = its.near_others[int(state[PLACE]) : int(state[MARK_OTHERS])]
             listed += [members(high) for low, high in rest.tolist() if not low & 0b1001]
             assert sorted(map(sorted, to_hit)) == sorted(map(sorted, listed))
             assert not any(way & members(its.level[0, BARRED]) for way in ways)

@@ -46,6 +46,11 @@ COUNTED = {  # in each run, for statistics
     "fresh": layout.FRESH,  # of those: it found a second grid, which is a fresh unavoidable set
     "puzzles": SOLUTIONS,
 }
+NO_THIRDS: dict[str, Any] = {  # arrays of a walk for a single band 3
+    "thirds": np.zeros((0, layout.THIRD_WORDS), np.uint64),
+    "whole": np.zeros((0, 0, 3), np.uint64),
+    "emitted": np.zeros(0, np.uint64),
+}
 
 
 class Bands(Engine):
@@ -195,9 +200,7 @@ def walk_of(
     }  # fmt: skip
     written["stack"][0] = cells, dead if left else 0, left  # of a whole choice, what band 3 must have
     arrays = layout.Arrays(
-        grid=view.grid, run=words, state=state, **written, **scratch_of(1),
-        mixed_of=written["mixed"][None], ids_of=written["ids"][None],
-        number_of=np.zeros(1, np.uint64), whole=np.zeros((0, 4), np.uint64),
+        grid=view.grid, run=words, state=state, **written, **scratch_of(1), **NO_THIRDS
     )  # fmt: skip
     return Walk(
         call=lambda budget: kernel(arrays, budget, found),
@@ -214,19 +217,19 @@ def room_of(left: int, entries: int) -> dict[str, Any]:
     levels = max(left, int(layout.LONGEST)) + 2
     shapes = {
         "near_sets": ROOM, "near_mixed": (ROOM, 2), "near_others": (ROOM, 2),
-        "near_hits": (layout.NEAR_CELLS + 1, int(layout.NEAREST) // 64), "stack": (entries, 3),
+        "near_hits": (ROOM // 64, layout.MISSED + 1), "stack": (entries, 3),
         "unhit": (levels, ROOM), "listed": (levels, 2), "level": (layout.BASE + 1, 6),
         "lists": (layout.BASE + 1, int(layout.LISTS)),
     }  # fmt: skip
     return {name: np.zeros(shape, np.uint64) for name, shape in shapes.items()}
 
 
-def scratch_of(thirds: int) -> dict[str, Any]:
-    """Return the arrays of a walk for so many bands 3 that are no part of its state."""
+def scratch_of(words: int) -> dict[str, Any]:
+    """Return the arrays of a walk that are no part of its state, with so many words of mini-rows."""
     tails = int(layout.LONGEST) + 1
     shapes = {
         "order": (2, ROOM), "vectors": int(layout.VECTOR), "hits": (54, 2), "steps": (tails, 5),
-        "slots": (tails, thirds * layout.SLOTS), "slot_hits": (54, thirds * layout.SLOTS), "asked": (2, 2),
+        "slots": (tails, words * layout.SLOTS), "slot_hits": (54, words * layout.SLOTS), "asked": (2, 2),
     }  # fmt: skip
     arrays = {name: np.zeros(shape, np.uint64) for name, shape in shapes.items()}
     return {**arrays, "scratch": np.zeros(SCRATCH, np.uint32)}

@@ -2,8 +2,9 @@
 
 A shared walk has two kernels. The first chooses the clues of bands 1 and 2, and says for which bands 3 there
 may be clues enough; the second takes these choices, band 3 by band 3, and completes them. Both share the
-unavoidable sets within bands 1 and 2; what a band 3 learns of others is its own. What no shared run covers is
-searched grid by grid, as by the engine `bands`.
+unavoidable sets within bands 1 and 2. Bands 3 exchange sets that touch them in a guide (`guides`); what a
+band 3 learns of others is its own. What no shared run covers is searched grid by grid, as by the engine
+`bands`.
 """
 
 from __future__ import annotations
@@ -15,14 +16,15 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.native.engine import Kernel, Options, Walk, Words
-from accord.families.clue_sets.bands import room_of, scratch_of
+from accord.families.clue_sets.bands import NO_THIRDS, room_of, scratch_of
+from accord.families.clue_sets.guides import MOST, GuideSets, third_rows
 from accord.families.clue_sets.runs import Run
 from accord.families.clue_sets.views import Known, View
 from accord_native.clues import layout
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, STATE, WRITTEN
 
 ENTRIES = 1 << 16  # of the stack of the first kernel
-CHOICES = 1 << 16  # that it emits before they are completed; at most so many are for one band 3
+CHOICES, LEAST = 1 << 17, 1 << 10  # that it emits before they are completed: in all, and for one band 3
 OUTPUT = 256  # solutions of a call of the second kernel
 
 Rows = npt.NDArray[np.int32]
@@ -59,8 +61,11 @@ class Shared:
         self._set_number(max(each.number[0] for each in known))
         self.states[:, layout.MIXED] = self._number
         self.states[:, layout.OTHERS] = [each.number[2] for each in known]
-        self._whole = np.zeros((max(CHOICES, number), 4), np.uint64)
-        self._bounds = np.zeros(number + 1, np.int64)  # of the choices for each band 3, once they are sorted
+        self._guides = GuideSets(np.array([third.view.grid for third in thirds]))
+        self._exchange(np.zeros(number, np.uint64))
+        # the choices for each band 3, which are the stack of its search, and how many there are
+        self._whole = np.zeros((number, max(CHOICES // number, LEAST), 3), np.uint64)
+        self._emitted = np.zeros(number, np.uint64)
         self._turn = np.array([number], np.int64)  # the band 3 that is completed; behind all: none is
         self._mark = np.zeros(1, np.uint64)  # sets that all choices here were compared with
         self.totals = np.zeros(STATE, np.uint64)  # as `progress` names them: of all kernels, and of this call
@@ -68,30 +73,32 @@ class Shared:
 
     def _kernels_arrays(self, run: Run, words: Words) -> tuple[layout.Arrays, list[layout.Arrays], Rows]:
         number = len(self._thirds)
-        nothing = {"mixed_of": self._mixed[:1], "ids_of": self._ids[:1], "whole": np.zeros((0, 4), np.uint64)}
-        room, again = room_of(run.most, ENTRIES), room_of(0, len(self._whole) + 1)
+        room, again = room_of(run.most, ENTRIES), room_of(0, 0)
         room["stack"][0] = 0, 0, run.most
+        room["near_mixed"] = np.zeros((MOST, 2), np.uint64)
         self.state[layout.TOP] = 1
+        grids = np.array([third.view.grid for third in self._thirds])
         first = layout.Arrays(
-            grid=self._thirds[0].view.grid, run=words, sets=self.sets, mixed=self._mixed[0],
-            ids=self._ids[0], others=self._others[0], state=self.state, mixed_of=self._mixed,
-            ids_of=self._ids, number_of=self._number, whole=self._whole, **room, **scratch_of(number),
+            grid=grids[0], run=words, sets=self.sets, mixed=self._guides.sets, ids=self._guides.places,
+            others=self._others[0], state=self.state, thirds=third_rows(grids), whole=self._whole,
+            emitted=self._emitted, **room, **scratch_of(layout.BOXES),
         )  # fmt: skip
-        scratch = scratch_of(1)
+        scratch, same = scratch_of(1), {name: each for name, each in again.items() if name != "stack"}
         second = [
             layout.Arrays(
-                grid=third.view.grid, run=words, sets=self.sets, mixed=self._mixed[k], ids=self._ids[k],
-                others=self._others[k], state=self.states[k], number_of=self._number, **again, **scratch,
-                **nothing,
+                grid=grids[k], run=words, sets=self.sets, mixed=self._mixed[k], ids=self._ids[k],
+                others=self._others[k], state=self.states[k], stack=self._whole[k], **same, **scratch,
+                **NO_THIRDS,
             )
-            for k, third in enumerate(self._thirds)
+            for k in range(number)
         ]  # fmt: skip
         self.written = {
             "sets": self.sets, "mixed": self._mixed, "ids": self._ids, "others": self._others,
             "number": self._number, "first": self.state, "second": self.states, "whole": self._whole,
-            "bounds": self._bounds, "turn": self._turn, "mark": self._mark,
+            "emitted": self._emitted, "turn": self._turn, "mark": self._mark,
+            "guides": self._guides.sets, "places": self._guides.places,
             **{f"first {name}": array for name, array in room.items()},
-            **{f"second {name}": array for name, array in again.items()},
+            **{f"second {name}": array for name, array in same.items()},
         }  # fmt: skip
         rows = min(OUTPUT, len(self._found))  # none: solutions are only counted
         return first, second, np.zeros((rows, run.clues), np.int32)
@@ -109,7 +116,6 @@ class Shared:
             else:
                 end = self._choose_more(max(1, stop - self._nodes()))
                 if end != PAUSED:
-                    self._sort()
                     self._begin_third(0)
                 if end == DONE and self._turn[0] == len(self._thirds):
                     totals[NODES] = self._nodes()
@@ -124,34 +130,33 @@ class Shared:
     def _choose_more(self, budget: int) -> np.uint64:
         """Choose clues of bands 1 and 2, beside the choices that there are."""
         if not self.state[layout.EMITTED]:
-            self._number[:] = self.states[:, layout.MIXED]
+            self._exchange(self._number)
             self._mark[:] = self.state[layout.SETS]
         end = self._choose(self._first, np.uint64(budget), self._rows[:0])
         self._set_number(int(self.state[layout.SETS]))
         return end
 
-    def _sort(self) -> None:
-        """Sort the choices by their band 3, those of a tail together."""
-        choices = self._whole[: int(self.state[layout.EMITTED])]
-        third = choices[:, layout.WHOLE_THIRD].astype(np.uint16)  # numpy sorts these by radix
-        choices[:] = np.take(choices, np.argsort(third, kind="stable"), axis=0)
-        self._bounds[1:] = np.cumsum(np.bincount(third, minlength=len(self._thirds)))
+    def _exchange(self, first: Words) -> None:
+        """Give each band 3 the sets that all have learned from these numbers on."""
+        numbers = self.states[:, layout.MIXED].copy()
+        known = int(self.state[layout.MIXED])
+        self.state[layout.MIXED] = self._guides.exchange(known, self._mixed, self._ids, first, numbers)
+        self.states[:, layout.MIXED] = self._number[:] = numbers
 
     def _begin_third(self, k: int) -> None:
         """Put the choices for the next band 3 that has some, from number k on, on the stack of its search."""
-        while k < len(self._thirds) and self._bounds[k] == self._bounds[k + 1]:
+        while k < len(self._thirds) and not self._emitted[k]:
             k += 1
         self._turn[0] = k
         if k == len(self._thirds):
-            self.state[layout.EMITTED] = 0
+            self.state[layout.EMITTED] = self._emitted[:] = 0
             return
-        state, choices = self.states[k], self._whole[self._bounds[k] : self._bounds[k + 1]]
-        self._second[k].stack[: len(choices)] = choices[:, : layout.WHOLE_THIRD]
-        state[layout.TOP] = len(choices)
+        state = self.states[k]
+        state[layout.TOP] = self._emitted[k]
         # sets that were known before were looked at; so were mixed ones, as far as they are in words
         state[layout.MARK_SETS], state[layout.MARK_MIXED] = self._mark[0], self._number[k]
         state[[layout.NEAR_SETS, layout.NEAR_MIXED]] = 0
-        state[layout.NEAR_OTHERS], state[layout.TAIL_CELLS] = layout.UNKNOWN, 0
+        state[layout.NEAR_OTHERS], state[layout.TAIL_CELLS], state[layout.MARK_OTHERS] = layout.UNKNOWN, 0, 0
 
     def _complete_third(self, budget: int) -> np.uint64:
         """Complete choices for the band 3 whose turn it is."""
