@@ -17,9 +17,9 @@ TOP, LEVEL = 0, 1
 (
     SETS, MIXED, OTHERS, FRESH, CANDIDATES, REJECTED, CHECKS,
     NEAR_SETS, NEAR_MIXED, NEAR_OTHERS, MARK_SETS, MARK_MIXED, MARK_OTHERS, TAIL_CELLS, PLACE,
-    EMITTED,  # choices of all clues of bands 1 and 2, of a search for several bands 3: the most for one
-) = range(STATE, STATE + 16)  # fmt: skip
-STATES = STATE + 16
+    EMITTED, ENOUGH,  # of a search for several bands 3: the most choices emitted for one of them; their limit
+) = range(STATE, STATE + 17)  # fmt: skip
+STATES = STATE + 17
 # of one with statistics, behind them: choices of bands 1 and 2 that were whole; of those, what FITTING ones
 # band 3 had clues enough for by its mini-rows, and BEGUN ones by disjoint sets as well; the nodes there
 WHOLE, FITTING, BEGUN, NODES_3 = range(STATES, STATES + 4)

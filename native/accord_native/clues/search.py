@@ -52,9 +52,9 @@ are known. Sets that given cells hit need not be there; mixed ones that a given 
 The kernel returns DONE, PAUSED after `budget` nodes, or FULL; called again it continues.
 
 Several bands 3 can share a search of bands 1 and 2, as an *entry*: the kernel then emits whole choices of
-clues into `whole`, at most EMITTED for a band 3, and completes none. It returns FULL when one has no room for
-more. They are completed by a search for a single band 3 that has them as its stack: LEFT is then FROM_TAIL,
-and from bit BEHIND on the tail's clues, so that what these miss is listed once for all choices of a tail.
+clues into `whole`, at most EMITTED for a band 3, and completes none. It returns FULL when these are ENOUGH.
+They are completed by a search for a single band 3 that has them as its stack: LEFT is then FROM_TAIL, and
+from bit BEHIND on the tail's clues, so that what these miss is listed once for all choices of a tail.
 
 Example: 17 clues, 11 of them in bands 1 and 2, at most 6 in each of them: CLUES 17, MOST and LEAST 11, the
 others 6; one entry (0, 0, 11).
@@ -339,7 +339,7 @@ def search(profile: bool, several: bool) -> Callable[..., np.uint64]:
         tested, missed = ZERO, False  # of the last whole choice of a tail, for several bands 3
         while True:
             if several:
-                if state[layout.EMITTED] == np.uint64(its.whole.shape[1]):
+                if state[layout.EMITTED] >= state[layout.ENOUGH]:
                     return FULL
             elif state[layout.LEVEL]:
                 if profile:

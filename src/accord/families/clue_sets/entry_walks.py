@@ -24,7 +24,9 @@ from accord_native.clues import layout
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, STATE, WRITTEN
 
 ENTRIES = 1 << 16  # of the stack of the first kernel
-CHOICES, LEAST = 1 << 17, 1 << 10  # that it emits before they are completed: in all, and for one band 3
+# choices that it emits before they are completed: of all bands 3, about, and of one band 3, at least; of one
+# at first, as bands 3 learn the most from the first ones
+CHOICES, LEAST, FIRST = 1 << 17, 1 << 10, 1 << 6
 OUTPUT = 256  # solutions of a call of the second kernel
 
 Rows = npt.NDArray[np.int32]
@@ -66,6 +68,7 @@ class Shared:
         # the choices for each band 3, which are the stack of its search, and how many there are
         self._whole = np.zeros((number, max(CHOICES // number, LEAST), 3), np.uint64)
         self._emitted = np.zeros(number, np.uint64)
+        self.state[layout.ENOUGH] = FIRST
         self._turn = np.array([number], np.int64)  # the band 3 that is completed; behind all: none is
         self._mark = np.zeros(1, np.uint64)  # sets that all choices here were compared with
         self.totals = np.zeros(STATE, np.uint64)  # as `progress` names them: of all kernels, and of this call
@@ -131,6 +134,7 @@ class Shared:
         """Choose clues of bands 1 and 2, beside the choices that there are."""
         if not self.state[layout.EMITTED]:
             self._exchange(self._number)
+            self.state[layout.ENOUGH] = min(2 * int(self.state[layout.ENOUGH]), self._whole.shape[1])
             self._mark[:] = self.state[layout.SETS]
         end = self._choose(self._first, np.uint64(budget), self._rows[:0])
         self._set_number(int(self.state[layout.SETS]))

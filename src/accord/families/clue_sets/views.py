@@ -23,7 +23,7 @@ from accord_native.sudoku.layout import CELLS, flag_cells, pack_sets
 ROOM = 4096  # sets of each kind
 FIRST_SETS = ROOM  # of them, known from the start; others are learned on the way
 MOST_CELLS, MOST_DIGITS = 12, 5  # of the sets known from the start; more cost more than they save
-MOST_CELLS_OF_MANY = 11  # of those beside the sets that many grids share: finding them takes a third of it
+MOST_CELLS_OF_MANY = 9  # of those that not all of many grids share: to find larger ones costs more
 MOST_CELLS_3 = 12  # of those within band 3
 BOTH_CELLS = 54  # in bands 1 and 2
 EMPTY = np.zeros(0, np.uint64)
