@@ -241,10 +241,34 @@ def test_a_link_is_followed(tmp_path):
     assert (tmp_path / "state").is_file()
 
 
-def test_only_counting_is_checkpointed(tmp_path):
-    for task in ("all", "first", "unique"):
-        with pytest.raises(RefusedError, match="for counting"):
-            Run(accord.load("queens-8"), task, checkpoint=tmp_path / "checkpoint")
+def test_only_what_sees_all_solutions_is_checkpointed(tmp_path):
+    for task, more in (("first", {}), ("unique", {}), ("all", {"distinct": True}), ("all", {"limit": 5})):
+        with pytest.raises(RefusedError, match="for counting, or for all solutions"):
+            Run(accord.load("queens-8"), task, **more, checkpoint=tmp_path / "checkpoint")
+
+
+@pytest.mark.parametrize(
+    ("more", "then"),
+    [
+        ({"engine": "bitset"}, {}),
+        ({"engine": "bitset"}, {"workers": 2}),
+        ({"backend": "sat"}, {"workers": 2}),
+        ({"backend": "sat", "workers": 2}, {}),
+    ],
+)
+def test_a_run_for_all_solutions_goes_on_with_those_that_it_had(tmp_path, monkeypatch, more, then):
+    file, puzzle = tmp_path / "checkpoint", accord.load("queens-8")
+    monkeypatch.setattr(walks, "FIRST_BUDGET", 100)  # nodes of a slice
+    monkeypatch.setattr(walks, "LARGEST_BUDGET", 100)
+    plain = {solution.options for solution in accord.run(puzzle, "all").solutions}
+    asked = {"checkpoint": file, "checkpoint_every": 0.0, **more}
+    for number in (5, 30):
+        partial = stopped({"puzzle": puzzle, "task": "all", **asked}, number)
+        assert partial.outcome.count < len(plain)
+    for _ in range(2):  # of a finished run, all come from the file
+        again = accord.run(puzzle, "all", **{**asked, **then})
+        assert (again.count, again.exact) == (len(again.solutions), True)
+        assert {solution.options for solution in again.solutions} == plain
 
 
 class Changes:

@@ -100,5 +100,5 @@ def test_a_state_is_read_as_it_was_written():
 
 
 def test_a_checkpoint_is_for_counting(file):
-    with pytest.raises(RefusedError, match=r"is for counting, without a limit$"):
+    with pytest.raises(RefusedError, match=r"for all solutions, without a limit$"):
         accord.count(joined(*MANY, hidden=True), checkpoint=file, limit=3)

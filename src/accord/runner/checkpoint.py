@@ -1,9 +1,10 @@
 """Save a run to a checkpoint file and resume it from there, even after SIGKILL.
 
-The file is a zip of arrays (numpy's npz): a header in JSON, and the engine's state in the part under way. It
-is written beside its place and then moved there, so it is always whole: the new one or the one before. What
-the run asks for, the fingerprint of its model and a hash of Accord's own sources are in the header; a file
-where any of them differs is refused, since a count that continues from a foreign state would be wrong.
+The file is a zip of arrays (numpy's npz): a header in JSON, the engine's state in the part under way, and, of
+a run that asks for all solutions, those found so far. Each time all of it is written beside its place and
+then moved there, so it is always whole: the new one or the one before. What the run asks for, the fingerprint
+of its model and a hash of Accord's own sources are in the header; a file where any of them differs is
+refused, since a count that continues from a foreign state would be wrong.
 
 Two runs may have the same file at the same time: each counts all by itself, and what the file holds is the
 state of the one that wrote last. Whichever that is, it is true, and a third one continues to the same end.
@@ -13,19 +14,21 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from time import monotonic
-from typing import IO, TypeAlias
+from typing import IO, Any, TypeAlias
 from zipfile import BadZipFile, ZipFile
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from accord.backends.contract import State
 from accord.errors import InputError, UsageError
+from accord.model.data import Indices
 from accord.model.digest import Lanes
 from accord.runner.counting import PartTotals, RunTotals
 from accord.versions import version_of
@@ -34,7 +37,7 @@ from accord_native.sources import fingerprint
 FORMAT = 1
 COMPRESSED = 64 << 20  # bytes of state up to which compressing takes no time that matters
 LARGEST_HEADS = 1 << 20  # bytes of the heads of all arrays
-HEADER, PREFIX = "header", "state."
+HEADER, PREFIX, FOUND = "header", "state.", "found."  # the names of arrays, or how they begin
 NUMBERS = count()  # of the checkpoints of this process: no two write to one file beside their place
 DAMAGE = (
     OSError, ValueError, KeyError, EOFError, RuntimeError, NotImplementedError, MemoryError, BadZipFile,
@@ -81,10 +84,21 @@ class Checkpoint:
         self._next = monotonic() + every
         self.saving = False  # a state is wanted now, since the run is about to stop
         self.faults: list[str] = []  # why it could not be written
+        self._found: dict[int, list[Indices]] = {}  # by part, solutions that are kept
 
     def due(self) -> bool:
         """Whether a state is wanted."""
         return self.saving or monotonic() >= self._next
+
+    def keep(self, part: int, solutions: Indices) -> None:
+        """Write these solutions of a part with all that is written once it is done, or has a state."""
+        if len(solutions):
+            self._found.setdefault(part, []).append(solutions)
+
+    def found_in(self, parts: Collection[int]) -> Indices:
+        """Forget the solutions of all parts but these; return those, padded with -1."""
+        self._found = {part: found for part, found in self._found.items() if part in parts}
+        return _joined([rows for found in self._found.values() for rows in found])
 
     def read(self) -> tuple[Header, State] | None:
         """Return the findings, and the state of the part under way; None if there is no file.
@@ -98,7 +112,8 @@ class Checkpoint:
                 _refuse_too_large(file)
                 archive = np.load(file, allow_pickle=False)
                 header = msgspec.json.decode(archive[HEADER].tobytes(), type=Header, dec_hook=_lanes)
-                state = {name.removeprefix(PREFIX): archive[name] for name in archive.files if name != HEADER}
+                state = _named(archive, PREFIX)
+                self._found = {int(part): [rows] for part, rows in _named(archive, FOUND).items()}
         except FileNotFoundError:
             return None
         except DAMAGE as error:
@@ -130,6 +145,8 @@ class Checkpoint:
             tally.under_way if state else {},
         )
         arrays = {PREFIX + name: array for name, array in state.items()}
+        known = {*header.finished, *header.under_way}
+        arrays |= {f"{FOUND}{part}": _joined(rows) for part, rows in self._found.items() if part in known}
         arrays[HEADER] = np.frombuffer(msgspec.json.encode(header, enc_hook=np.ndarray.tolist), np.uint8)
         save = np.savez_compressed if sum(a.nbytes for a in arrays.values()) <= COMPRESSED else np.savez
         try:
@@ -163,6 +180,21 @@ def _refuse_too_large(file: IO[bytes]) -> None:
     file.seek(0)
     if unpacked > max(size, COMPRESSED + LARGEST_HEADS):
         raise ValueError(f"{unpacked:,} bytes in {size:,}")
+
+
+def _named(archive: Mapping[str, npt.NDArray[Any]], prefix: str) -> dict[str, npt.NDArray[Any]]:
+    """Return the arrays whose names begin so, by the rest of their names."""
+    return {name.removeprefix(prefix): archive[name] for name in archive if name.startswith(prefix)}
+
+
+def _joined(solutions: Sequence[Indices]) -> Indices:
+    """Return solutions in one array, padded with -1."""
+    rows = np.full((sum(map(len, solutions)), max((s.shape[1] for s in solutions), default=0)), -1, np.int32)
+    at = 0
+    for some in solutions:
+        rows[at : at + len(some), : some.shape[1]] = some
+        at += len(some)
+    return rows
 
 
 def _lanes(kind: type, numbers: list[int]) -> Lanes:  # noqa: ARG001 (msgspec's signature)

@@ -166,9 +166,9 @@ class Findings:
             effort, done = dict(self._tally.all.effort), self._tally.progress
             return Step(self.count, solutions, effort, done, self._ends)
 
-    def first_step(self, row: Indices) -> Step:
-        """The step of a start that is a solution, before any search."""
-        return Step(self.count, row[None], {}, None, self._ends)
+    def first_step(self, rows: Indices) -> Step:
+        """The step of what is known before any search: a start, or the solutions of a checkpoint."""
+        return Step(self.count, rows, {}, None, self._ends)
 
     @property
     def _ends(self) -> tuple[int | None, int | None]:

@@ -174,8 +174,8 @@ class RunQuery(Arguments):
 
     def question(self, model: Model, work: Work, backend: str, *, digest: bool) -> Question:
         """The question that a checkpoint belongs to. Raises RefusedError if this can have none."""
-        if self.task != "count" or self.enough is not None:
-            raise RefusedError("a checkpoint is for counting, without a limit")
+        if (self.task != "count" and (self.task != "all" or self.distinct)) or self.enough is not None:
+            raise RefusedError("a checkpoint is for counting, or for all solutions, without a limit")
         return self.terms | {  # and what was chosen, where that was left open
             "model": fingerprint(model),
             "task": self.task,

@@ -191,6 +191,11 @@ class Run:
         """
         if self._driver.ended:
             return
+        if self.task == "all" and (checkpoint := self._plan.checkpoint) is not None:
+            tally = self._plan.tally
+            found = checkpoint.found_in({*tally.finished, *tally.under_way})
+            if len(found):
+                yield self._findings.first_step(found)
         with closing(self._slices()) as slices:
             yield from self._driver.drive(self._walk(slices), self._find_stop)
             self._save_at_the_end(slices)
@@ -198,13 +203,15 @@ class Run:
     def _walk(self, slices: Steps) -> Generator[Step, None, None]:
         if self._start is not None and self._start.row is not None:
             self._shown = True
-            yield self._findings.first_step(self._start.row)
+            yield self._findings.first_step(self._start.row[None])
         for index, found in slices:
             yield self._note(index, found)
 
     def _note(self, index: int, found: Slice) -> Step:
         """Note a slice of a part, and keep the checkpoint up to date; return what is new."""
         step, plan = self._findings.note(index, found), self._plan
+        if plan.checkpoint is not None and self.task == "all":
+            plan.checkpoint.keep(index, step.solutions)
         if plan.checkpoint is not None and (found.state or found.complete):
             plan.checkpoint.update(plan.tally, plan.pieces, found.state or {})
         return step

@@ -278,6 +278,37 @@ def test_9x9_entries_that_were_killed_resumed_or_shared_are_as_one_file(tmp_path
     assert answers(both) == expected
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("entry", [True, False])
+def test_a_search_that_was_killed_goes_on_from_its_checkpoint(tmp_path, entry):
+    file = tmp_path / "state"
+    own = rule_of(ClueSets(grid=OF_14[:54] + "." * 27, clues=17)).thirds.index(tuple(map(int, OF_14[54:])))
+    grid = f"{OF_14[:54]}:{','.join(map(str, sorted({own + 1, 1, 2, 3, 4, 5})))}" if entry else OF_14
+    ask = ("clues", *(["--entry"] if entry else []), grid, "--json")
+    script = "import accord.runner.checkpoint as c; i = c.Checkpoint.__init__\n"
+    script += "c.Checkpoint.__init__ = lambda self, path, question, every: i(self, path, question, 0.05)\n"
+    script += "from accord.__main__ import main; main()"
+    words = [sys.executable, "-c", script, *map(str, ask), "--checkpoint", str(file)]
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def kinds():
+        return {name.split(".")[0] for name in np.load(file).files} if file.exists() else set()
+
+    wait_until(
+        lambda: kinds() == {"header", "state", "found"}, "a state with some puzzles is written", process
+    )
+    process.kill()
+    process.wait()
+    _, (whole,) = ran(*ask)
+    for _ in range(2):  # the second time all puzzles come from the file
+        _, (rest,) = ran(*ask, "--checkpoint", file)
+        assert rest["exhaustive"]
+        assert all(rest[name] == whole[name] for name in ("count", "puzzles", "grids"))
+        assert {*LISTS[OF_14]} <= {*rest["puzzles"]}
+    refused = called(*ask, "-k", 16, "--checkpoint", file)
+    assert "belongs to another run" in refused.stderr
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("k", [16, 17])
 def test_an_entry_has_the_puzzles_of_its_grids(k):

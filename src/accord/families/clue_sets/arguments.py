@@ -45,6 +45,10 @@ class CluesCommand(CluesQuery, BackendArgument):
     workers: int = argument(1, "Search with N threads, or N grids in parallel.", "N", least=1)
     stats: bool = argument(False, "Print statistics of the search and of its tests.", question=True)
     time_limit: float | None = argument(None, "Stop after this time for each grid.", "SECONDS")
+    checkpoint: str | None = argument(
+        None, "Save the progress to FILE; continue from it if it exists.", "FILE",
+        excludes=("exists", "limit"), why="`checkpoint` excludes `exists` and `limit`",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -57,7 +57,7 @@ def clues(grid: str, out: OutputOptions, as_json: bool, quiet: bool, **given: An
     from accord.runner.query import ask
 
     query = query_of_options(CluesCommand, {**given, "mask": ""})
-    asked = query.subset(("backend", "engine", "stats", "time_limit"))
+    asked = query.subset(("backend", "engine", "stats", "time_limit", "checkpoint"))
     ask("all", {**asked, "workers": query.workers})
     _check_engine(query.engine)
     console = Console(quiet, streams=True)
@@ -65,6 +65,8 @@ def clues(grid: str, out: OutputOptions, as_json: bool, quiet: bool, **given: An
     workers = query.workers
     source = Source(grid, find=entries_of if query.entry else grids_of)
     many = not source.one
+    if many and query.checkpoint:
+        raise UsageError("--checkpoint is for one grid; for a file name an --output, and add --resume later")
     if not many:  # threads of the engine; with several grids each has a process of its own
         if out.shard is not None or out.query.cluster is not None:
             out.refuse_one("a file with a grid a line")
