@@ -204,6 +204,7 @@ class Backend(ABC):
     # variables with many values have options for their bits; "": it takes options for values only
     counts_beside: ClassVar[bool] = False
     # whether `auto` may ask it, in a process of its own, to count what none of ours counts without a walk
+    questions: ClassVar[str | None] = None  # the engine for small models beside a search; None: its choice
     decides: ClassVar[Literal["", "tree", "graph"]] = ""  # the kind of certificate that its `decisions` make
     determines: ClassVar[bool] = False  # its counts raise EngineError where hidden options are not determined
 

@@ -69,7 +69,7 @@ def search_without_others(
 
     whole = _Whole(backend, model, request, start)
     relaxed = without_others(model, known)
-    found, complete = yield from whole.ask(relaxed, relaxed.options, "first", SHORT_PATIENCE)
+    found, complete = yield from whole.ask(relaxed, relaxed.options, "first", patience=SHORT_PATIENCE)
     kept = known.kept if complete and not found else np.arange(model.options, dtype=np.int32)
     yield from whole.search(kept)
 
@@ -101,11 +101,21 @@ def _solutions(whole: _Whole, rule: Rule) -> Generator[Slice, None, tuple[list[E
     """Return up to two solutions of a rule, and whether there are no others."""
     from accord.problem.lower import only_paths
 
+    def is_one(edges: Edges) -> bool:
+        """Whether this solution of the rule without its vertices is one of the rule."""
+        return not rule.spanning or only_paths.visits_all(rule, frozenset(edges))
+
+    edges = len(rule.edges)
     if whole.request.limit == 1:
-        known, _ = yield from whole.ask(only_paths.without_turns(rule), len(rule.edges), "first")
+        known, _ = yield from whole.ask(only_paths.without_turns(rule), edges, "first")
         return known, False
-    known, complete = yield from whole.ask(only_paths.without_exchanges(rule), len(rule.edges), "unique")
-    if len(known) == 1 and (before := only_paths.exchanged_for(rule, frozenset(known[0]))) is not None:
+    free = only_paths.free_of_vertices(rule)
+    known, complete = yield from whole.ask(
+        only_paths.without_reductions(free), edges, "unique", whole.backend.questions, is_one
+    )
+    if not all(map(is_one, known)):
+        known, complete = yield from whole.ask(only_paths.without_reductions(rule), edges, "unique")
+    if len(known) == 1 and (before := only_paths.before(rule, frozenset(known[0]))) is not None:
         return [*known, tuple(sorted(before))], False
     return known, complete
 
@@ -128,14 +138,30 @@ class _Whole:
     effort: dict[str, int] = field(default_factory=dict)
 
     def ask(
-        self, model: Model, edges: int, task: Task, patience: float = PATIENCE
+        self,
+        model: Model,
+        edges: int,
+        task: Task,
+        engine: str | None = None,
+        is_wanted: Callable[[Edges], bool] = lambda _: True,
+        patience: float = PATIENCE,
     ) -> Generator[Slice, None, tuple[list[Edges], bool]]:
-        """Return one or two solutions of a model, their first options, and whether it has no others."""
+        """Return one or two solutions of a model, their first options, and whether it has no others.
+
+        Args:
+            model: the model.
+            edges: how many first options.
+            task: what is asked of the model.
+            engine: the engine that is taken unless one was asked for.
+            is_wanted: the search ends with a solution that is not.
+            patience: seconds of the processor.
+        """
         until, wanted = process_time() + patience, WANTED[task]
         nodes = self.request.nodes and self.request.nodes.after(node_counter(self.effort)[0])
         asked = replace(
-            self.request, task=task, solutions=True, limit=wanted, root=None, hint=(), nodes=nodes
-        )
+            self.request, task=task, solutions=True, limit=wanted, root=None, hint=(), nodes=nodes,
+            engine=self.request.engine or engine,
+        )  # fmt: skip
         effort, found, complete = self.effort, list[Edges](), False
         try:
             with closing(self.start(self.backend, model, asked)) as steps:
@@ -146,6 +172,8 @@ class _Whole:
                     for row in step.solutions.tolist() if step.solutions is not None else ():
                         found.append(tuple(option for option in row if 0 <= option < edges))
                     if complete or len(found) >= wanted or process_time() > until:
+                        break
+                    if not all(map(is_wanted, found)):
                         break
         except RefusedError:  # an engine that was named takes the model, and not this one
             return [], False

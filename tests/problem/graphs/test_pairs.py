@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
@@ -85,12 +85,12 @@ def test_a_proof_says_that_a_line_separates_two_ends():
 # -- exchanges -------------------------------------------------------------------------------------
 
 
-def rule_of(graph, ends):
-    return only_paths.rule_of(problem(graph, ends, spanning=True).model.lazy)
+def rule_of(graph, ends, spanning=True):
+    return only_paths.rule_of(problem(graph, ends, spanning).model.lazy)
 
 
-def all_solutions(graph, ends):
-    """All solutions of paths that visit every cell, each as a set of edges: cell by cell, along the paths."""
+def all_solutions(graph, ends, spanning=True):
+    """All solutions of paths, which may have to visit every cell, each as a set of edges: cell by cell."""
     near = graph.near
 
     def walk(pairs, cell, seen, edges):
@@ -98,7 +98,7 @@ def all_solutions(graph, ends):
             if len(pairs) > 1:
                 start = pairs[1][0]
                 yield from walk(pairs[1:], start, seen | {start}, edges)
-            elif len(seen) == len(near):
+            elif len(seen) == len(near) or not spanning:
                 yield frozenset(edges)
             return
         others = {end for pair in pairs[1:] for end in pair}
@@ -161,12 +161,15 @@ def test_a_part_that_is_no_square_grid_has_no_exchange():
     assert number_of[0] >= 2 * number_of[1] > 0
 
 
-def test_a_settled_rule_has_the_answer_of_brute_force():
+@pytest.mark.parametrize("spanning", [True, False])
+def test_a_settled_rule_has_the_answer_of_brute_force(spanning, monkeypatch):
+    """On random boards, with and without the clauses of a hard search."""
     draw, answers = Random(12), Counter()
-    for backend in ["sat"] * 60 + ["cpsat", "native"] * 5:
+    for number, backend in enumerate(["sat"] * 60 + ["cpsat", "native"] * 3):
+        monkeypatch.setattr(only_paths, "HARD_FREE", (-1, 10**9)[number % 2])
         graph, ends = drawn(draw)
-        number = len({*all_solutions(graph, ends)})
-        p = problem(graph, ends, spanning=True)
+        number = len({*all_solutions(graph, ends, spanning)})
+        p = problem(graph, ends, spanning)
         outcome = accord.unique(p, backend=backend)
         answers[outcome.answer] += 1
         assert outcome.answer == {0: "impossible", 1: "unique"}.get(number, "several")
@@ -208,8 +211,87 @@ def test_the_question_has_the_solutions_without_exchanges(windows, hard, monkeyp
         found = {frozenset(number[edge] for edge in some) for some in all_solutions(graph, ends)}
         exchanges = place_exchanges(rule, windows)
         last = [solution for solution in found if not [*exchanged(exchanges, solution)]]
-        question = only_paths.without_exchanges(rule)
+        question = only_paths.without_reductions(rule)
         assert accord.first(question, backend="sat").count == bool(last) == bool(found)
         assert accord.unique(question, backend="sat").count == min(2, len(last))
         met += 0 < len(last) < len(found)
     assert met > 1
+
+
+# -- reductions where vertices may be left out -----------------------------------------------------
+
+
+def reduced(graph, rule, ends, solution):
+    """The solutions that one reduction makes of a solution, found from the rule's sentences alone."""
+    name = {frozenset(graph.vertices[v] for v in pair): edge for edge, pair in enumerate(rule.edges)}
+    chosen = {pair for pair, edge in name.items() if edge in solution}
+    visited = {cell for pair in chosen for cell in pair}
+    for row, column in graph.vertices:
+        square = [(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)]
+        if not {*square} <= {*graph.vertices}:
+            continue
+        sides = [frozenset((square[n], square[n - 1])) for n in range(4)]
+        within = {side for side in sides if side in chosen}
+        if len(within) == 3:
+            yield frozenset(name[side] for side in chosen.difference(within).union({*sides} - within))
+        top = frozenset(square[:2])
+        for corner, side, opposite in ((0, 3, 2), (1, 2, 3)):
+            edges = {top, frozenset((square[corner], square[side]))}
+            if edges <= within and square[opposite] not in visited:
+                yield frozenset(name[s] for s in chosen.difference(edges).union({*sides} - edges))
+
+
+@pytest.mark.parametrize("hard", [10**9, -1])
+def test_the_question_that_leaves_vertices_out_has_the_solutions_without_reductions(hard, monkeypatch):
+    """Of random boards: each reduction leads to a solution, and is undone to one; the last ones are counted.
+
+    Clauses of a hard search exclude more of them: those where a path passes beside itself.
+    """
+    monkeypatch.setattr(only_paths, "HARD_FREE", hard)
+    draw, met = Random(7), Counter()
+    for _ in range(60):
+        graph, ends = drawn(draw)
+        rule = rule_of(graph, ends, spanning=False)
+        number = {frozenset(graph.vertices[v] for v in pair): edge for edge, pair in enumerate(rule.edges)}
+        found = {
+            frozenset(number[edge] for edge in some) for some in all_solutions(graph, ends, spanning=False)
+        }
+        exchanges = place_exchanges(rule, only_paths.FIRST)
+        last, led_to = set(), set()
+        for solution in found:
+            several = {*exchanged(exchanges, solution), *reduced(graph, rule, ends, solution)}
+            assert several <= found - {solution}
+            led_to |= several | {*shortcuts(rule, solution)}
+            last |= set() if several else {solution}
+        for solution in found:
+            before = only_paths.before(rule, solution)
+            assert before in found - {solution} or (before is None and solution not in led_to)
+        if hard < 0:
+            last = {some for some in last if not [*shortcuts(rule, some)]}
+        question = only_paths.without_reductions(rule)
+        assert accord.count(question, backend="sat").count == len(last)
+        assert bool(last) == bool(found)
+        met[len(last)] += 1
+        met["full"] += len(last) == 1 and only_paths.visits_all(rule, *last)
+    assert min(met[each] for each in (0, 1, 2, "full")) > 0
+
+
+def shortcuts(rule, solution):
+    """The solutions where an edge takes the place of the part of a path between its ends."""
+    for start, end in zip(rule.ends[::2], rule.ends[1::2], strict=True):
+        path = [start]
+        while path[-1] != end:
+            path += [v for v, edge in rule.near[path[-1]] if edge in solution and v not in path[-2:]]
+        steps = [frozenset(pair) for pair in pairwise(path)]
+        for edge, pair in enumerate(rule.edges):
+            if edge not in solution and {*path} >= {*pair}:
+                first, last = sorted(map(path.index, pair))
+                left_out = {e for e, other in enumerate(rule.edges) if frozenset(other) in steps[first:last]}
+                yield solution - left_out | {edge}
+
+
+def test_the_only_solution_may_leave_vertices_out():
+    """Then no vertex beside a line is free: there would be a longer line, or another corner."""
+    p = problem(grid("..#|.#.|..#".replace("|", "\n")), [((0, 0), (0, 1)), ((1, 0), (2, 1))], spanning=False)
+    outcome = accord.unique(p, backend="sat")
+    assert outcome.answer == "unique"

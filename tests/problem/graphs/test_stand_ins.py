@@ -30,8 +30,8 @@ def asked(monkeypatch):
     """The answers to the question of small models, too."""
     found, ask = [], settle._Whole.ask
 
-    def noted(self, *args):
-        answer = yield from ask(self, *args)
+    def noted(self, *args, **more):
+        answer = yield from ask(self, *args, **more)
         found.append(answer)
         return answer
 

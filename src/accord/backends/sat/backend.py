@@ -26,6 +26,7 @@ class Sat(Backend):
     lazy = "asks"
     integers = "bits"
     most_values = 100  # sums over more are found far sooner by bits
+    questions = usual("questions")
     # the encodings of accord.cnf, which is only imported once there is something to write
     encodings: ClassVar[tuple[str, ...]] = ("pairwise", "sequential", "totalizer", "diagram", "adder")
 

@@ -17,8 +17,8 @@ from accord.kernels import loading
 from accord.tasks import ENUMERATES, TASKS, Task
 
 # a walk; CDCL on clauses; CDCL where a demand is for several of many, or for one of very many; the least of a
-# covering
-Use: TypeAlias = Literal["walks", "clauses", "cardinalities", "coverings"]
+# covering; a small model, where cadical's work between conflicts takes longer than it saves
+Use: TypeAlias = Literal["walks", "clauses", "cardinalities", "coverings", "questions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ ENGINES = {
     "maplecm": Engine("MapleCM"),
     "maplechrono": Engine("MapleChrono"),
     "mergesat3": Engine("Mergesat3"),
-    "minisat22": Engine("Minisat22"),
+    "minisat22": Engine("Minisat22", usual=("questions",)),
     "minisatgh": Engine("MinisatGH"),
     "minisatep": Engine("MinisatEP"),
     "ergo": Engine("Ergo"),

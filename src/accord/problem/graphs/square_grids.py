@@ -1,4 +1,4 @@
-"""Find where a graph is a square grid, and place the exchanges of windows there."""
+"""Find where a graph is a square grid, and place the corners and the exchanges of paths there."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.problem.graphs.exchanges import Edge, Place, Size, exchanges
+from accord.problem.graphs.network import network
 from accord.problem.graphs.sides import circles
 
 if TYPE_CHECKING:
@@ -41,6 +42,42 @@ class Placed:
         found = chosen[self.new].all(1) & chosen[self.kept].all(1) & ~chosen[self.old].any(1)
         places = np.flatnonzero(found)[:1].tolist()
         return next(((self.new[place].tolist(), self.old[place].tolist()) for place in places), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """Two edges that meet in a square of a grid, one of them at its top, and the two across."""
+
+    edges: frozenset[int]
+    across: frozenset[int]
+    opposite: int  # the vertex where those across meet
+    beyond: frozenset[int]  # all other edges there
+
+
+def place_corners(rule: Rule) -> tuple[Corner, ...]:
+    """Return the two upper corners of each square of a rule's graph, wherever that is a square grid.
+
+    If the vertex opposite is not visited, a path may go across instead: of both, that is *first* as in
+    `accord.problem.graphs.exchanges`.
+    """
+    return _find_corners(rule.vertices, rule.edges)
+
+
+@lru_cache(maxsize=BOARDS)
+def _find_corners(vertices: int, pairs: Pairs) -> tuple[Corner, ...]:
+    near = network(vertices, pairs).near
+    found: list[Corner] = []
+    for number in _grids(pairs, circles(vertices, pairs)):
+        for row, column, way in number:
+            square = [(row, column, 0), (row, column, 1), (row, column + 1, 1), (row + 1, column, 0)]
+            if way == 0 and all(edge in number for edge in square):
+                top, left, right, bottom = (number[edge] for edge in square)
+                for side, other in ((left, right), (right, left)):
+                    (opposite,) = {*pairs[other]}.intersection(pairs[bottom])
+                    across = frozenset((other, bottom))
+                    beyond = frozenset(edge for _, edge in near[opposite]) - across
+                    found.append(Corner(frozenset((top, side)), across, opposite, beyond))
+    return tuple(found)
 
 
 def place_exchanges(rule: Rule, windows: tuple[Size, ...]) -> tuple[Placed, ...]:

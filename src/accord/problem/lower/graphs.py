@@ -22,7 +22,7 @@ from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWrit
 from accord.problem.lower.pairs import write_pairs
 from accord.problem.lower.unfold import entries, unfold
 
-__all__ = ["lazy_of", "write", "write_edges"]
+__all__ = ["lazy_of", "visit_name", "write", "write_edges"]
 
 SHORTEST = 3  # edges that a loop of a graph has at least: no two edges join the same vertices
 # Up to so many entries a rule is unfolded if `how` is "auto"; see docs/graphs.md for measurements.
@@ -229,7 +229,9 @@ def write_edges(writer: ModelWriter, names: Sequence[str], rule: Rule, known: li
             writer.exactly(f"{name} is an end", here, 1)
             visited.append(TRUE)
         else:
-            visited.append(_through(writer, name, here, forms, rule.spanning))
+            visited.append(
+                _through(writer, name, visit_name(words, names[vertex]), here, forms, rule.spanning)
+            )
     some = writer.any(f"{words}: something is chosen", known) if rule.empty else TRUE
     if rule.kind == "tree" and rule.spanning:
         writer.exactly(f"{words}: {rule.vertices - 1} edges", total, rule.vertices - 1)
@@ -243,8 +245,13 @@ def write_edges(writer: ModelWriter, names: Sequence[str], rule: Rule, known: li
     _bound_size(writer, words, "edges", total, known, fewest, None, rule.empty)
 
 
+def visit_name(words: str, vertex: str) -> str:
+    """Return the name of the option that says whether a vertex with three edges or more is visited."""
+    return f"{words}: {vertex} is visited"
+
+
 def _through(
-    writer: ModelWriter, name: str, here: LinearForm, forms: list[LinearForm], spanning: bool
+    writer: ModelWriter, name: str, visit: str, here: LinearForm, forms: list[LinearForm], spanning: bool
 ) -> LinearForm:
     """Two edges, or none unless it must be visited; whether it is."""
     if spanning or here.constant:
@@ -256,7 +263,7 @@ def _through(
     if len(forms) == 2:
         writer.equal(f"{name} has two edges or none", *forms)
         return forms[0]
-    visited = writer.option(f"{name} is visited", hidden=True)
+    visited = writer.option(visit, hidden=True)
     here.terms[visited] = -2
     writer.row(f"{name} has two edges or none", here.terms, 0, 0)
     return LinearForm({visited: 1})
