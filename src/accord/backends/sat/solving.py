@@ -4,23 +4,27 @@ The search has one solver (`incremental`), so there are no passes, and no soluti
 handed on and forbidden, by its chosen options, where another may contain it by the closed ones too. For
 `best` it becomes a bound instead, sum of weights <= its value - 1, written as clauses like any other demand;
 the search is over when no solution is left.
+
+All solutions are handed on in batches, about twenty a second: each batch takes some work of the caller, which
+is more than the work that the solver has with a solution.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from accord.backends.contract import Request, Search, Slice, known_of, state_of
 from accord.backends.sat.best import below, weights
-from accord.backends.sat.cdcl import is_covered, row
+from accord.backends.sat.cdcl import is_covered
 from accord.backends.sat.engines import Engine
 from accord.backends.sat.incremental import Incremental
 from accord.backends.sat.thread import Pulse
 from accord.model import Model
-from accord.model.model import Indices
-from accord.tasks import WANTED
+from accord.model.arrays import pad_rows
+from accord.tasks import ENUMERATES, WANTED
 
 
 class Solving:
@@ -32,6 +36,7 @@ class Solving:
         self.weight = weights(model)
         self.least = int(np.minimum(self.weight, 0).sum()) if request.task == "best" else None
         self.solver.cuts, self.handed_on = known_of(request.resume)
+        self.found: list[list[int]] = []  # and not yet handed on
 
     def search(self) -> Search:
         """Search; see `accord.backends.contract`."""
@@ -42,7 +47,7 @@ class Solving:
         if self.request.known is not None:
             yield from self._look_below(self.request.known)
         most = WANTED.get(self.request.task)
-        supersets = not is_covered(solver.plain)
+        supersets, many = not is_covered(solver.plain), self.request.task in ENUMERATES
         found = 0
         for cut in solver.cuts:
             yield from solver.add_cut(cut)
@@ -55,21 +60,24 @@ class Solving:
             found += 1
             if self.request.save_when is not None:
                 self.handed_on.append(chosen)
-            yield self._slice(row(chosen))
+            self.found.append(chosen)
+            if not many or found in (1, self.request.limit) or solver.pulse.due():
+                yield self._slice()
             if self.request.task == "best":
                 yield from self._bound(chosen)
             elif found != most:
                 self._forbid(chosen, supersets)
         if found != most:
-            yield Slice(effort=solver.effort, complete=True)
+            yield replace(self._slice(), complete=True)
 
-    def _slice(self, solutions: Indices | None = None) -> Slice:
-        """The slice with the new solutions; and with the state, where one is wanted."""
+    def _slice(self) -> Slice:
+        """Return the slice with the new solutions; and with the state, where one is wanted."""
+        found, self.found = self.found, []
         wanted = self.request.save_when is not None and self.request.save_when()
         state = state_of(self.solver.cuts, self.handed_on) if wanted and self.solver.separation else None
-        number = 0 if solutions is None else len(solutions)
-        bound = self.least if number else None
-        return Slice(number, solutions, self.solver.effort, bound=bound, state=state)
+        bound = self.least if found else None
+        solutions = pad_rows(found) if found else None
+        return Slice(len(found), solutions, self.solver.effort, bound=bound, state=state)
 
     def _bound(self, chosen: Sequence[int]) -> Search:
         """From now on, solutions of a smaller value than this one only."""
@@ -84,5 +92,6 @@ class Solving:
         yield from self.solver.add_model(below(self.weight, value))
 
     def _forbid(self, chosen: Sequence[int], supersets: bool) -> None:
-        closed = set(range(self.model.options)).difference(chosen) if supersets else ()
-        self.solver.add_clause([*(-o - 1 for o in chosen), *(o + 1 for o in closed)])
+        literals = np.arange(1, self.model.options + 1)
+        literals[chosen] *= -1
+        self.solver.add_clause((literals if supersets else literals[chosen]).tolist())
