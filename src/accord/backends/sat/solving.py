@@ -5,8 +5,8 @@ handed on and forbidden, by its chosen options, where another may contain it by 
 `best` it becomes a bound instead, sum of weights <= its value - 1, written as clauses like any other demand;
 the search is over when no solution is left.
 
-All solutions are handed on in batches, about twenty a second: each batch takes some work of the caller, which
-is more than the work that the solver has with a solution.
+Of many solutions, a slice has several: each takes some work of the caller, which is more than the work that
+the solver has with a solution.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from accord.backends.sat.thread import Pulse
 from accord.model import Model
 from accord.model.arrays import pad_rows
 from accord.tasks import ENUMERATES, WANTED
+
+SHARE = 32  # of many solutions, a slice has so small a part
 
 
 class Solving:
@@ -61,7 +63,8 @@ class Solving:
             if self.request.save_when is not None:
                 self.handed_on.append(chosen)
             self.found.append(chosen)
-            if not many or found in (1, self.request.limit) or solver.pulse.due():
+            enough = not many or len(self.found) * SHARE >= found or found == self.request.limit
+            if enough or solver.pulse.due():
                 yield self._slice()
             if self.request.task == "best":
                 yield from self._bound(chosen)
