@@ -129,9 +129,9 @@ class _Rules:
     ) -> Iterator[tuple[Mapping[int, str], Formulation]]:
         """Yield the words of a turn for each spot, and the puzzle; in parts where they make none together."""
         there = {spot: self.words[spot][turn] for spot, turn in turns.items() if turn < len(self.words[spot])}
-        yield from self._divided(there, among)
+        yield from self._divide(there, among)
 
-    def _divided(
+    def _divide(
         self, words: Mapping[int, str], among: Collection[Sign] | None
     ) -> Iterator[tuple[Mapping[int, str], Formulation]]:
         if not words:
@@ -142,7 +142,7 @@ class _Rules:
             fitting = [spot for spot, word in words.items() if self.puzzles.fits(spot, word)]
             alike = [fitting] if len(fitting) < len(words) else [fitting[::2], fitting[1::2]]
             for some in alike if len(words) > 1 else ():
-                yield from self._divided({spot: words[spot] for spot in some}, among)
+                yield from self._divide({spot: words[spot] for spot in some}, among)
 
 
 def _shift(turns: Collection[int], numbers: Collection[int], size: int) -> int:

@@ -56,7 +56,7 @@ class Formulation:
             return set()
         return {_sign(rule) for rule, key in zip(self.made.rules, self.keys, strict=True) if key in own}
 
-    def lowered(self, own: Container[str | None]) -> tuple[Model, Sequence[str | None]]:
+    def lower(self, own: Container[str | None]) -> tuple[Model, Sequence[str | None]]:
         """Return a model with the items of the rules whose keys are among `own`, and the key of each item.
 
         The items of other rules are there only where the puzzle makes its model itself.

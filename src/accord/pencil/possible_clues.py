@@ -204,7 +204,7 @@ class _Joined:
                 said = f"the {shown} {HALVES[spot[3]]} {at((spot[1], spot[2]))}"
             self.clues.append(PossibleClue(number, shown, said, each.clue.places, is_stated))
         if turn.spot_of:
-            model, keys = turn.made.lowered(turn.spot_of)
+            model, keys = turn.made.lower(turn.spot_of)
             owners = [turn.spot_of.get(key, RULE) if key is not None else RULE for key in keys]
             self._add_items(model, [RULE if spot == RULE else number_of[spot] for spot in owners], first)
 

@@ -49,7 +49,7 @@ LAZY_PATIENCE = 0.1  # of a lazy model, also of its count: a solver goes on with
 COUNTING = 0.5  # seconds of search that a count has for itself, before another search goes beside it
 LONG_WALK = 5.0  # seconds of search that a walk has for itself, before another package counts beside it
 LIGHTLY = 4.0  # times as long as the first one waits in this process: a search in another process, or one
-# that begins anew with each cut where the first goes on
+# that begins anew with each cut where the first continues
 SHARE = 0.25  # of the seconds since then, which the search for one solution may take
 BESIDE = "native"  # it does nothing between two slices; another solver might work in a thread of its own
 
@@ -106,11 +106,11 @@ def search(backend: Backend, model: Model, request: Request) -> Search:
         engine = lazy.choice(one, model, request)[0]
         return lambda own: Entrant(engine, lazy.search(one, model, own), one.name, weight)
 
-    goes_on = model.lazy is not None and lazy.by_itself(backend, model, request)  # with each cut
+    continues = model.lazy is not None and lazy.by_itself(backend, model, request)  # after each cut
 
     def partner() -> Start | None:
         other = helper(backend, model, request)
-        begins_anew = goes_on and other is not None and not lazy.by_itself(other, model, request)
+        begins_anew = continues and other is not None and not lazy.by_itself(other, model, request)
         return None if other is None else start(other, LIGHTLY if begins_anew else 1.0)
 
     def other_package() -> Start | None:
@@ -124,7 +124,7 @@ def search(backend: Backend, model: Model, request: Request) -> Search:
     many_sums = Kind.LINEAR in model.kind and model.options > MANY_SUMS
     patience = LITTLE_PATIENCE if many_sums else PATIENCE
     if model.lazy is not None:
-        patience = PATIENCE if goes_on else LAZY_PATIENCE
+        patience = PATIENCE if continues else LAZY_PATIENCE
         if settle.rule_of(model, request) is not None:  # a helper would settle it, too
             patience = settle.PATIENCE
         elif settle.stand_ins_of(model, request) is not None:

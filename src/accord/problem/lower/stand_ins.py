@@ -56,7 +56,7 @@ def find_stand_ins(model: Model) -> StandIns | None:
 
 
 def _pairs(model: Model, among: Collection[int]) -> Iterator[tuple[int, Collection[int]]]:
-    """Yield options and those that each of them stands for."""
+    """Yield options, each with the others for which it stands."""
     exactly_one = (model.low == 1) & (model.high == 1)
     exactly_one[model.item[model.amount != 1]] = False
     members = {
