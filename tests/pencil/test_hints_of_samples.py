@@ -39,3 +39,17 @@ def test_hints_lead_to_the_solution(kind, tmp_path):
     assert hints.person.solved
     assert puzzle.record.texts.block.solution.rows(puzzle, hints.person.chosen) == puzzle.stated
     assert puzzle.record.texts.block.solution.rows(puzzle, solution.options) == puzzle.stated
+
+
+@pytest.mark.full
+def test_hints_lead_to_the_solution_where_cells_may_be_left_over(tmp_path):
+    text = real_text("numberlink")
+    if not text:
+        pytest.skip("the sample files are not here")
+    file = tmp_path / "numberlink.txt"
+    file.write_text(text)
+    board = accord.load(f"{file}:54_9x9").spec.board
+    hints = Hints(accord.load(f"numberlink:cells=any;{'/'.join(board)}"))
+    said = [hint.words for hint in hints]
+    assert hints.person.solved
+    assert any("no cell is left over" in words for words in said)

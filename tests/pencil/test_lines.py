@@ -229,6 +229,7 @@ def test_what_a_rule_needs_beside_lines_is_said_of_its_cell():
         ("the loop: r1c2 has two edges or none", True, "the line at r1c2 can go on in one way only, so V"),
         ("the lines: r1c2 is an end", False, "the line of r1c2 leaves it in one way only, so V"),
         ("the lines: no turn by a, b, c, d", False, "no line turns back at once, so V"),
+        ("the lines: visited by a, b, c", True, "no cell is left over, so V"),
         ("the 3 at r1c1", True, None),
     ],
 )

@@ -345,10 +345,11 @@ class Unfolds(Lazy, Protocol):
 class Expects(Lazy, Protocol):
     """The method of a lazy part that helps a person who solves its models."""
 
-    def expectations(self) -> Sequence[LazyItem]:
-        """Return items that the only solution of most models meets.
+    def expectations(self) -> Sequence[Sequence[LazyItem]]:
+        """Return lists of items that the only solution of most models meets.
 
-        They do not follow from the model. Use them only once a search has shown that all solutions meet them.
+        They do not follow from the model. Use a list only once a search has shown that all solutions meet all
+        of it.
         """
 
 

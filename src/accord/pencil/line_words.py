@@ -38,6 +38,8 @@ def line_words(item: str, step: Step, verdict: str, *, closes: bool) -> str | No
         return f"a line joins cells of one number only, so {verdict}"
     if ": no turn by " in item:
         return f"no line turns back at once, so {verdict}"
+    if ": visited by " in item:
+        return f"no cell is left over, so {verdict}"
     if " joined by " in item:
         if closes:
             return f"otherwise a loop would leave out other lines, so {verdict}"

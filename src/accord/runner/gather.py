@@ -78,7 +78,7 @@ class Seeking:
     An option that is chosen in one true solution and not in another is open for good. Of any other open
     option, the contrary of what all true solutions have is asked for: either it has a true solution as well,
     or the items that come up on the way say why it has none. Before that come the items that the lazy part
-    expects, if the model has one solution only, and that meets all of them.
+    expects, if the model has one solution only: each list of which that meets all.
     """
 
     def __init__(self, model: Model, stop: Callable[[], bool]) -> None:
@@ -117,19 +117,19 @@ class Seeking:
         return []
 
     def _expectations(self) -> list[Cut]:
-        """Return the expected items once, if a search shows that all solutions meet them."""
+        """Return the expected items once: those of each list that a search shows to be met."""
         lazy = self._model.lazy
-        items = lazy.expectations() if self._expects and isinstance(lazy, Expects) else ()
+        lists = lazy.expectations() if self._expects and isinstance(lazy, Expects) else ()
         self._expects = False
-        if not items:
+        if not any(lists):
             return []
         run = TimedRun(self._model, "unique", self._limits, backend=BACKEND).finish_within(inf)
         if run.outcome is None or run.outcome.answer != "unique":
             return []
-        cuts, solution = [*map(self._separation.cut, items)], frozenset(run.solutions[0])
+        solution = frozenset(run.solutions[0])
         self._true.append(solution)
-        if not all(cut.is_met(solution) for cut in cuts):
-            return []
+        of_lists = [[*map(self._separation.cut, items)] for items in lists]
+        cuts = [cut for cuts in of_lists if all(cut.is_met(solution) for cut in cuts) for cut in cuts]
         self._cuts |= dict.fromkeys(cuts)
         return cuts
 

@@ -13,6 +13,7 @@ from accord.problem.graphs import cuts, graph_of, grid, semantics
 from accord.problem.graphs.exchanges import FLIPS, LARGE, SMALL
 from accord.problem.graphs.square_grids import place_exchanges
 from accord.problem.lower import only_paths
+from accord.runner.gather import seeking
 
 CROSS = ((0, 0), (2, 2)), ((0, 2), (2, 0))
 BOARDS = {
@@ -295,3 +296,15 @@ def test_the_only_solution_may_leave_vertices_out():
     p = problem(grid("..#|.#.|..#".replace("|", "\n")), [((0, 0), (0, 1)), ((1, 0), (2, 1))], spanning=False)
     outcome = accord.unique(p, backend="sat")
     assert outcome.answer == "unique"
+
+
+@pytest.mark.parametrize("picture", ["..|..|.#", "..|.#|.#"])
+def test_what_most_solutions_meet_is_used_where_the_only_solution_meets_it(picture):
+    """The first board has a vertex beside the lines, which is not visited: one list of items fails."""
+    graph = grid(picture.replace("|", "\n"))
+    p = problem(graph, [((0, 0), (0, 1)), ((1, 0), (2, 0))], spanning=False)
+    lists = p.model.lazy.expectations()
+    assert [len(items) for items in lists] == ([1, 1] if len(graph.vertices) == 5 else [0, 0])
+    find = seeking(p.model, lambda: False)
+    found = [cut.name for _ in range(3) for cut in find((), ())]
+    assert [": no turn by " in name for name in found if "joined" not in name] == [True] * len(lists[0])

@@ -39,7 +39,7 @@ from accord.problem.graphs.follows import follows
 from accord.problem.graphs.layers import layers
 from accord.problem.graphs.network import Network, network
 from accord.problem.graphs.sides import sides
-from accord.problem.graphs.turns import without_turns
+from accord.problem.graphs.turns import visits, without_turns
 
 __all__ = ["GraphCuts", "Kind", "Rule"]
 
@@ -156,9 +156,9 @@ class GraphCuts:
         yield from layers(self.rules, model, option, unused)
         yield from sides(self.rules, option, unused)
 
-    def expectations(self) -> list[LazyItem]:
-        """Return items that the only solution of most models meets; see `turns`."""
-        return [item for rule in self.rules for item in without_turns(rule)]
+    def expectations(self) -> list[list[LazyItem]]:
+        """Return lists of items that the only solution of most models meets; see `turns`."""
+        return [[item for rule in self.rules for item in each(rule)] for each in (without_turns, visits)]
 
     def keeps(self, renamed: Mapping[str, str]) -> bool:
         """Whether a renaming of options maps the rules onto themselves.

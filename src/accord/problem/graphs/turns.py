@@ -1,7 +1,11 @@
-"""State that paths between given ends make no turn: three edges of a circle of four, there and back.
+"""State what holds of paths between given ends in the only solution of most puzzles that people publish.
 
-A path with a turn could take the fourth edge instead, and leave out two vertices. So no only solution has a
-turn where vertices may be left out. Where all vertices are visited, few puzzles that people publish have one.
+They make no *turn*: three edges of a circle of four, there and back. A path with a turn could take the fourth
+edge instead, and leave out two vertices. So no only solution has a turn where vertices may be left out. Where
+all vertices are visited, few puzzles have one.
+
+They visit all vertices, even if some may be left out: where two beside each other are left out, a path beside
+them could take a turn. Puzzles with a single vertex left out are rare.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ if TYPE_CHECKING:
     from accord.problem.graphs.cuts import Rule
 
 TURN = 3  # edges of a circle of four
+EDGES = 2  # of a path, at a vertex that is no end
 
 
 def without_turns(rule: Rule) -> Iterator[LazyItem]:
@@ -24,3 +29,12 @@ def without_turns(rule: Rule) -> Iterator[LazyItem]:
         named = [rule.options[edge] for edge in circle if rule.options[edge]]
         most = TURN - 1 - (len(circle) - len(named))
         yield LazyItem(f"{rule.words}: no turn by {', '.join(named)}", dict.fromkeys(named, 1), 0, most)
+
+
+def visits(rule: Rule) -> Iterator[LazyItem]:
+    """Yield an item for each vertex that paths may leave out: it is visited."""
+    for vertex, near in enumerate(rule.near) if rule.ends and not rule.spanning else ():
+        named = [rule.options[edge] for _, edge in near if rule.options[edge]]
+        if vertex not in rule.ends:
+            name = f"{rule.words}: visited by {', '.join(named) or 'nothing'}"
+            yield LazyItem(name, dict.fromkeys(named, 1), EDGES - (len(near) - len(named)))
