@@ -4,6 +4,10 @@ The model's own items are written once. Clauses are only added, so what the solv
 model with lazy items each solution is first shown to the lazy part, whose questions are answered by one more
 solver for each model they are about. An item that the solution breaks becomes a clause, or a few. Where that
 takes many conflicts, the solver is given the clauses that the lazy part unfolds to.
+
+Items that are found within a call of the solver save nothing: by an external propagator of cadical195, which
+shows each solution to the lazy part, published puzzles of six kinds took 1.0 to 1.7 times as long. A solver
+that goes on after a clause keeps what it learnt, and few rounds are needed.
 """
 
 from __future__ import annotations
