@@ -201,8 +201,7 @@ def asks(cells: np.uint64, active: np.uint64, flags: np.uint64, its: Arrays) -> 
         for i in range(state[layout.NEAR_SETS]):
             missed |= near_sets[i] & cells == ZERO
         for i in range(state[layout.NEAR_MIXED]):
-            if near_mixed[i, 0] & cells == ZERO:
-                active |= near_mixed[i, 1]
+            active |= near_mixed[i, 1] & (ZERO - np.uint64(near_mixed[i, 0] & cells == ZERO))  # no branch
     if flags & layout.VALID == ZERO:
         for i in range(first_set, state[layout.SETS]):
             missed |= sets[i] & cells == ZERO
