@@ -134,7 +134,6 @@ class Shared:
         """Choose clues of bands 1 and 2, beside the choices that there are."""
         if not self.state[layout.EMITTED]:
             self._exchange(self._number)
-            self.state[layout.ENOUGH] = min(2 * int(self.state[layout.ENOUGH]), self._whole.shape[1])
             self._mark[:] = self.state[layout.SETS]
         end = self._choose(self._first, np.uint64(budget), self._rows[:0])
         self._set_number(int(self.state[layout.SETS]))
@@ -148,12 +147,13 @@ class Shared:
         self.states[:, layout.MIXED] = self._number[:] = numbers
 
     def _begin_third(self, k: int) -> None:
-        """Put the choices for the next band 3 that has some, from number k on, on the stack of its search."""
+        """Begin the search for the next band 3 that has choices, from number k on; they are its stack."""
         while k < len(self._thirds) and not self._emitted[k]:
             k += 1
         self._turn[0] = k
         if k == len(self._thirds):
             self.state[layout.EMITTED] = self._emitted[:] = 0
+            self.state[layout.ENOUGH] = min(2 * int(self.state[layout.ENOUGH]), self._whole.shape[1])
             return
         state = self.states[k]
         state[layout.TOP] = self._emitted[k]
