@@ -8,6 +8,7 @@ bands, runs, views     the engine: bands and stacks; its plan, and its boards
 entry_model            the model of all grids that share bands
 entry_engine           the engine for them, and
 entry_walks            its walks
+guides                 sets that these grids learn from each other
 clues                  all puzzles of k clues of one grid; grids as commands take them
 many                   all puzzles of k clues of many grids
 arguments              the arguments of `accord clues`
