@@ -190,7 +190,7 @@ def _pairs(reader: Meaning, of: Any) -> list[tuple[Any, Any]]:
     return list(combinations(members, 2))
 
 
-def _reverse(reader: Meaning, of: Any) -> list[Any]:
+def _reversed(reader: Meaning, of: Any) -> list[Any]:
     return reader.as_list(of)[::-1]
 
 
@@ -275,7 +275,7 @@ class DataPicture(dict[tuple[int, int], Any]):
 
 _VALUES = (
     _min, _max, _abs, _sum, _count, _all, _any, _implies, _iff, _xor, _element,
-    _len, _range, _zip, _enumerate, _pairs, _reverse,
+    _len, _range, _zip, _enumerate, _pairs, _reversed,
 )  # fmt: skip
 _METHODS = (_neighbours, _around, _at, _regions, _items, _keys, _values)
 
