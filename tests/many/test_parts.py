@@ -236,7 +236,7 @@ def test_what_is_wrong_with_a_solution_is_wrong_with_that_of_a_part():
 
 
 def test_what_has_a_limit_of_solutions_is_not_shared():
-    with pytest.raises(RefusedError, match="for counting, without a limit"):
+    with pytest.raises(RefusedError, match="for counting, or for all solutions, without a limit"):
         in_parts(Run(accord.load("queens-8"), "count", limit=5))
 
 
