@@ -130,8 +130,8 @@ def test_triangles_of_an_address():
 def test_triangles_in_words():
     said = told("https://puzz.link/p?shakashaka/6/6/cgbhdhegdrb")
     assert "the 3 at r4c1 needs a triangle in each cell that is left, so r4c2 and r5c1 are not white" in said
-    why = "otherwise a white part is no rectangle at the corner of r1c4"
-    assert f"{why}; so r1c4 is white" in said
+    why = "otherwise a white part is no rectangle at the corner of r1c4 and r2c5"
+    assert f"{why}; so r2c5 is not black at the upper right or black at the lower left" in said
 
 
 # -- slant -----------------------------------------------------------------------------------------

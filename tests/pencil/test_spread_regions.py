@@ -7,6 +7,7 @@ import pytest
 import accord
 from accord.families import norinori
 from accord.families.lits import page as lits
+from accord.families.lits.growing import growing
 from accord.families.lits.pieces import lay
 from accord.pencil import Instance, at, making, random_regions, spread_regions
 
@@ -15,7 +16,7 @@ SIZE = (6, 6)
 
 def of_lits(dice):
     blank = Instance("lits", SIZE, {})
-    return blank, lay(dice, blank), lits
+    return blank, lay(dice, blank), lits, growing
 
 
 def of_norinori(dice):
@@ -26,7 +27,7 @@ def of_norinori(dice):
         merged = random_regions.merge(dice, random_regions.grow(dice, blank.cells, seeds), norinori.SHADED)
         core = merged and norinori._ways(shaded, merged)
         if core and making.is_unique(norinori._of(blank, core)):
-            return blank, core, norinori
+            return blank, core, norinori, norinori._growing
 
 
 @pytest.mark.parametrize("begin", [of_lits, of_norinori])
@@ -41,11 +42,11 @@ def test_a_region_takes_a_cell_just_where_no_other_solution_comes_up(begin, monk
 
     monkeypatch.setattr(spread_regions._Search, "_may_take", note)
     for seed in range(2):
-        blank, core, page = begin(making.Dice(seed))
+        blank, core, page, problem_of = begin(making.Dice(seed))
 
-        def build(*words, page=page, blank=blank):
-            built.append(page)
-            return page._growing(blank, *words)
+        def build(*words, problem_of=problem_of, blank=blank):
+            built.append(words)
+            return problem_of(blank, *words)
 
         spread_regions.spread(making.Dice(seed), blank.cells, core, build, rounds=1)
     assert len(built) <= 4 < len(asked)

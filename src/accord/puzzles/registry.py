@@ -211,7 +211,7 @@ FAMILIES: tuple[dict[str, Any], ...] = (
      "rule": "Cut the board into L-shaped pieces with given corners and ends.",
      "addresses": ("sashigane",)},
     {"name": "shakashaka",
-     "place": "accord.families.shakashaka:RECORD",
+     "place": "accord.families.shakashaka.page:RECORD",
      "group": "pencil",
      "rule": "Put black triangles; all white parts are rectangles.",
      "addresses": ("shakashaka",)},

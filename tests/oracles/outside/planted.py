@@ -78,7 +78,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("nurimisaki", "families.nurimisaki:rules", "== len(near) - 1", "<= len(near) - 1"),
     ("numberlink", "families.numberlink:rules", 'puzzle["cells"] == ALL', "False"),
     ("sashigane", "families.sashigane.page:_add_clue", "of[behind] != clue", "of[behind] == clue"),
-    ("shakashaka", "families.shakashaka:rules", "of[other] != WHITE", "of[other] == WHITE"),
+    ("shakashaka", "families.shakashaka.page:rules", "of[other] != WHITE", "of[other] == WHITE"),
     ("shikaku", "families.shikaku:areas", "if held == 1:", "if held:"),
     ("skyscrapers", "families.skyscrapers:lines_from", '("top", "left")', '("top", "right")'),
     ("slitherlink", "families.slitherlink:rules", "side, words=", "side, shortest=12, words="),

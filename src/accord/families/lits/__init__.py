@@ -1,7 +1,8 @@
 """LITS.
 
-page    the rules, their words and the parts of the kind
-pieces  which pieces are among cells; random ones that touch
+page     the rules, their words and the parts of the kind
+pieces   which pieces are among cells; random ones that touch
+growing  the cells that regions may take while a puzzle is made
 
 The pieces among some cells, each with its letter:
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import partial
-from itertools import chain, product
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import Any
 
 from accord.families import addresses
-from accord.families.lits.pieces import DRAWN, LETTERS, SIZE, Piece, lay, normal, pieces
+from accord.families.lits.pieces import DRAWN, EQUAL, LETTERS, SIZE, Laid, lay, normal, piece_name, pieces
 from accord.pencil import (
     About,
     Cell,
@@ -35,16 +35,8 @@ from accord.pencil.solutions import cell_of
 from accord.puzzles.words import join_words
 
 ANY = "x"  # what files have for a shaded cell whose piece is none of these
-EQUAL, TOUCHING = "equal shapes at ", "the cells beside the "
+TOUCHING = "the cells beside the "
 DRAWS, ROUNDS = 60, 2  # of pieces; of cells around the ones that no region takes
-
-
-class Laid(NamedTuple):
-    """A piece of a region, and the truth of it."""
-
-    letter: str
-    piece: Piece
-    there: Any
 
 
 def rules(puzzle: Instance) -> Problem:
@@ -113,11 +105,6 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
             yield puzzle.fault("regions", region[0], f"{found}; expected room for an L, I, T or S")
 
 
-def piece_name(letter: str, piece: Piece) -> str:
-    """Return the name of the truth of a piece."""
-    return f"{letter}:{'-'.join(map(at, piece))}"
-
-
 def truth_words(name: str, holds: bool) -> str:
     """Return in words that a piece is there, or is not."""
     letter, _, cells = name.partition(":")
@@ -153,52 +140,16 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         dice: random numbers.
         size: rows and columns.
     """
-    from accord.pencil import spread_regions  # only now: most puzzles are not made
+    from accord.families.lits.growing import growing  # only now: most puzzles are not made
+    from accord.pencil import spread_regions
 
     blank = Instance(KIND.name, size, {})
     for _ in range(DRAWS):
         core = lay(dice, blank)
-        regions = spread_regions.spread(dice, blank.cells, core, partial(_growing, blank), ROUNDS)
+        regions = spread_regions.spread(dice, blank.cells, core, partial(growing, blank), ROUNDS)
         if regions:
             return {"regions": random_regions.draw_regions(regions, size)}
     raise making.none_found()
-
-
-def _growing(
-    blank: Instance, regions: random_regions.Labels, reach: Mapping[int, Collection[Cell]]
-) -> Problem:
-    """Return the problem of regions that could take cells; see `accord.pencil.spread_regions`."""
-    from accord.pencil.spread_regions import apart
-
-    p = blank.problem()
-    shaded = blank.flags(p)
-    over: dict[Cell, dict[int, list[Laid]]] = {cell: {} for cell in blank.cells}
-    for label, cells in reach.items():
-        laid = [
-            Laid(letter, piece, p.boolean(f"{label} {piece_name(letter, piece)}"))
-            for letter, piece in pieces(cells)
-        ]
-        p.add(total(each.there for each in laid) == 1, words=f"region {label}")
-        for each in laid:
-            for cell in each.piece:
-                over[cell].setdefault(label, []).append(each)
-        for cell in cells:
-            if cell not in regions and label in over[cell]:
-                p.add(total(each.there for each in over[cell][label]) == 0, words=apart(cell, label))
-    for cell, of in over.items():
-        p.add(total(each.there for each in chain(*of.values())) == shaded[cell], words=at(cell))
-    for square in blank.squares:
-        if len(square) == SIZE:
-            p.add(total(shaded[cell] for cell in square) < SIZE, words=square.name)
-    for (one, other), letter in product(blank.pairs, DRAWN):
-        for label, some in over[one].items():
-            here = [each.there for each in some if each.letter == letter]
-            far = chain(*(others for its, others in over[other].items() if its != label))
-            beside = [each.there for each in far if each.letter == letter]
-            if here and beside:
-                p.add(total([*here, *beside]) <= 1, words=f"{EQUAL}{at(one)} and {at(other)}")
-    p.connected(shaded, blank.graph, how="cuts", words="the shaded area")
-    return p
 
 
 KIND = Kind(

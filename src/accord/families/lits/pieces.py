@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from accord.pencil import Cell, Instance, Line, making, random_regions
+from accord.pencil import Cell, Instance, Line, at, making, random_regions
 
 Piece: TypeAlias = tuple[Cell, ...]
 
@@ -16,7 +16,21 @@ DRAWN = {
     "T": ((0, 0), (0, 1), (0, 2), (1, 1)),
     "S": ((0, 1), (0, 2), (1, 0), (1, 1)),
 }
+EQUAL = "equal shapes at "  # which touch
 LOOSE = 2.0  # how many cells more a piece may have beside it than the one with the fewest
+
+
+class Laid(NamedTuple):
+    """A piece of a region, and the truth of it."""
+
+    letter: str
+    piece: Piece
+    there: Any
+
+
+def piece_name(letter: str, piece: Piece) -> str:
+    """Return the name of the truth of a piece."""
+    return f"{letter}:{'-'.join(map(at, piece))}"
 
 
 def normal(cells: Iterable[Cell]) -> Piece:

@@ -1,18 +1,18 @@
 """Shakashaka: black triangles in white cells, so that all white parts are rectangles, upright or on a corner.
 
-A part is a rectangle if and only if at each corner of cells each white angle is right, straight or full. The
-value of a cell is `-` if it is white, or the corner of the cell that is black: nw, ne, se or sw.
+The value of a cell is `-` if it is white, or the corner of the cell that is black: nw, ne, se or sw.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import Any
 
 from accord.families import addresses
+from accord.families.shakashaka.corners import CORNERS, TURNED, VALUES, WHITE
 from accord.model.lazy import Cut
 from accord.pencil import (
     About,
@@ -35,8 +35,7 @@ from accord.picture import Picture
 from accord.puzzles.bounds import check_knob
 from accord.puzzles.words import join_words
 
-WALL, WHITE = "x", "-"
-CORNERS = ("nw", "ne", "se", "sw")  # clockwise; around a corner of cells, the cells that are there
+WALL = "x"
 SIGNS = {"nw": "◤", "ne": "◥", "se": "◢", "sw": "◣"}
 NAMES = {"nw": "black at the upper left", "ne": "black at the upper right", "se": "black at the lower right"}
 NAMES |= {"sw": "black at the lower left", WHITE: "white"}
@@ -44,38 +43,6 @@ CORNER = "the corner of "
 DRAWS = 400  # walls that are put, one by one
 MOST_WALLS = 0.4  # the share of cells with a wall above which others are put
 SHARES = (0.4, 0.3, 0.2, 0.0)  # of cells with a triangle
-
-# What a cell is at one of its corners: all black or all white there; or, clockwise around the corner, white
-# on its first side only, or on its last side only.
-BLACK, LAST, FULL, FIRST = range(4)
-# What may not be, by cells clockwise around a corner: a single half; a half and a full one without another
-# half behind it; three full ones without a fourth. Each is a clause: for one cell or another what it may be.
-CLAUSES = (
-    ((0, {BLACK, FULL, FIRST}), (1, {FULL, FIRST})),
-    ((0, {BLACK, FULL, LAST}), (-1, {FULL, LAST})),
-    ((0, {BLACK, FULL, FIRST}), (1, {BLACK, LAST, FIRST}), (2, {FIRST})),
-    ((0, {BLACK, FULL, LAST}), (-1, {BLACK, LAST, FIRST}), (-2, {LAST})),
-    ((0, {BLACK, LAST, FIRST}), (1, {BLACK, LAST, FIRST}), (2, {BLACK, LAST, FIRST}), (3, {FULL})),
-)
-
-
-def here(value: str, turn: int) -> int:
-    """Return what a cell with a value is at the corner around which it is the `turn`th, clockwise."""
-    return FULL if value == WHITE else (CORNERS.index(value) - turn - 2) % 4
-
-
-def all_turns() -> Iterator[list[tuple[int, bool, tuple[str, ...]]]]:
-    """Yield each clause from each cell around a corner on: places, whether black will do, and values."""
-    for turn, clause in product(range(4), CLAUSES):
-        places = [((turn + step) % 4, may) for step, may in clause]
-        yield [
-            (place, BLACK in may, tuple(v for what in may for v in VALUES if here(v, place) == what))
-            for place, may in places
-        ]
-
-
-VALUES = (WHITE, *CORNERS)
-TURNED = [*all_turns()]
 
 
 def rules(puzzle: Instance) -> Problem:
@@ -87,19 +54,26 @@ def rules(puzzle: Instance) -> Problem:
     for row, column in product(range(puzzle.height + 1), range(puzzle.width + 1)):
         around = [(row - 1, column - 1), (row - 1, column), (row, column), (row, column - 1)]
         words = f"{CORNER}{join_words([at(cell) for cell in around if cell in of])}"
+        can_be: dict[Cell, list[str]] = {}  # what clauses of one cell leave it
         for clause in TURNED:
-            truths = []
+            there: list[tuple[Cell, tuple[str, ...]]] = []
             for place, may_be_black, values in clause:
                 cell = around[place]
                 if cell in of:
-                    key = cell, values
-                    if key not in is_one:
-                        is_one[key] = of[cell].among(values)
-                    truths.append(is_one[key])
+                    there.append((cell, values))
                 elif may_be_black:
                     break
             else:
-                p.add(some(*truths), words=words)
+                if len(there) == 1:
+                    ((cell, values),) = there
+                    can_be[cell] = [value for value in can_be.get(cell, VALUES) if value in values]
+                    continue
+                for key in there:
+                    if key not in is_one:
+                        is_one[key] = of[key[0]].among(key[1])
+                p.add(some(*map(is_one.__getitem__, there)), words=words)
+        for cell, left in can_be.items():
+            p.add(of[cell].among(left), words=words)
     for cell, clue in puzzle["board"].items():
         if clue != WALL:
             beside = total(of[other] != WHITE for other in puzzle.near(cell) if other in of)
