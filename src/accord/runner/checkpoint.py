@@ -98,7 +98,7 @@ class Checkpoint:
     def found_in(self, parts: Collection[int]) -> Indices:
         """Forget the solutions of all parts but these; return those, padded with -1."""
         self._found = {part: found for part, found in self._found.items() if part in parts}
-        return _joined([rows for found in self._found.values() for rows in found])
+        return _join([rows for found in self._found.values() for rows in found])
 
     def read(self) -> tuple[Header, State] | None:
         """Return the findings, and the state of the part under way; None if there is no file.
@@ -112,8 +112,8 @@ class Checkpoint:
                 _refuse_too_large(file)
                 archive = np.load(file, allow_pickle=False)
                 header = msgspec.json.decode(archive[HEADER].tobytes(), type=Header, dec_hook=_lanes)
-                state = _named(archive, PREFIX)
-                self._found = {int(part): [rows] for part, rows in _named(archive, FOUND).items()}
+                state = _with_prefix(archive, PREFIX)
+                self._found = {int(part): [rows] for part, rows in _with_prefix(archive, FOUND).items()}
         except FileNotFoundError:
             return None
         except DAMAGE as error:
@@ -146,7 +146,7 @@ class Checkpoint:
         )
         arrays = {PREFIX + name: array for name, array in state.items()}
         known = {*header.finished, *header.under_way}
-        arrays |= {f"{FOUND}{part}": _joined(rows) for part, rows in self._found.items() if part in known}
+        arrays |= {f"{FOUND}{part}": _join(rows) for part, rows in self._found.items() if part in known}
         arrays[HEADER] = np.frombuffer(msgspec.json.encode(header, enc_hook=np.ndarray.tolist), np.uint8)
         save = np.savez_compressed if sum(a.nbytes for a in arrays.values()) <= COMPRESSED else np.savez
         try:
@@ -182,12 +182,12 @@ def _refuse_too_large(file: IO[bytes]) -> None:
         raise ValueError(f"{unpacked:,} bytes in {size:,}")
 
 
-def _named(archive: Mapping[str, npt.NDArray[Any]], prefix: str) -> dict[str, npt.NDArray[Any]]:
+def _with_prefix(archive: Mapping[str, npt.NDArray[Any]], prefix: str) -> dict[str, npt.NDArray[Any]]:
     """Return the arrays whose names begin so, by the rest of their names."""
     return {name.removeprefix(prefix): archive[name] for name in archive if name.startswith(prefix)}
 
 
-def _joined(solutions: Sequence[Indices]) -> Indices:
+def _join(solutions: Sequence[Indices]) -> Indices:
     """Return solutions in one array, padded with -1."""
     rows = np.full((sum(map(len, solutions)), max((s.shape[1] for s in solutions), default=0)), -1, np.int32)
     at = 0
