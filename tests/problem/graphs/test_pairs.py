@@ -11,7 +11,8 @@ import pytest
 import accord
 from accord.problem.graphs import cuts, graph_of, grid, semantics
 from accord.problem.graphs.exchanges import FLIPS, LARGE, SMALL
-from accord.problem.graphs.square_grids import place_exchanges
+from accord.problem.graphs.sides import circles
+from accord.problem.graphs.square_grids import _grids, place_exchanges
 from accord.problem.lower import only_paths
 from accord.runner.gather import seeking
 
@@ -160,6 +161,22 @@ def test_a_part_that_is_no_square_grid_has_no_exchange():
     one, two = (rule_of(board, [((0, 0), (0, 1)), ((1, 0), (1, 1))]) for board in (both, grid(3, 3)))
     number_of = [sum(len(each.chosen) for each in place_exchanges(rule, FLIPS)) for rule in (one, two)]
     assert number_of[0] >= 2 * number_of[1] > 0
+
+
+def test_no_edge_is_in_two_square_grids():
+    """A square stands on the edge across the top of a U, whose ends are side by side in its own grid."""
+    squares = [(0, 0), (1, 0), (0, 2), (1, 2), (2, 0), (2, 1), (2, 2)]
+    rings = [[(r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c)] for r, c in squares]
+    rings.append([(0, 1), (0, 2), "x", "w"])
+    named = {frozenset(side) for ring in rings for side in zip(ring, [*ring[1:], ring[0]], strict=True)}
+    vertex = {
+        name: number for number, name in enumerate(sorted({v for side in named for v in side}, key=str))
+    }
+    pairs = tuple(sorted(tuple(sorted(vertex[v] for v in side)) for side in named))
+    grids = [set(part.values()) for part in _grids(pairs, circles(len(vertex), pairs))]
+    assert len(grids) == 2
+    assert not grids[0] & grids[1]
+    assert grids[0] | grids[1] == set(range(len(pairs)))
 
 
 @pytest.mark.parametrize("spanning", [True, False])

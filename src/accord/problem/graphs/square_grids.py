@@ -116,14 +116,15 @@ def _at(edges: Numbers, anchors: Numbers, some: Numbers) -> Numbers:
 def _grids(pairs: Pairs, squares: Sequence[Sequence[int]]) -> Iterator[dict[Edge, int]]:
     """Yield each part of a graph that is a square grid: the numbers of its edges.
 
-    A part has circles of four edges, the squares, each of which shares an edge with another one.
+    A part has circles of four edges, the squares, each of which shares an edge with another one. No edge is in
+    two parts: exchanges in one then leave the order of edges in the other as it is.
     """
     rings = [_ring([pairs[edge] for edge in square]) for square in squares]
     beside: dict[frozenset[int], list[int]] = {}
     for number, ring in enumerate(rings):
         for side in _sides(ring):
             beside.setdefault(frozenset(side), []).append(number)
-    left = {*range(len(rings))}
+    left, used = {*range(len(rings))}, set[int]()
     while left:
         part = [min(left)]
         left.discard(part[0])
@@ -146,7 +147,10 @@ def _grids(pairs: Pairs, squares: Sequence[Sequence[int]]) -> Iterator[dict[Edge
                     left.discard(far)
                     part.append(far)
         if is_grid and len({*place.values()}) == len(place):
-            yield _number_edges(pairs, place)
+            numbers = {e: number for e, number in _number_edges(pairs, place).items() if number not in used}
+            used.update(numbers.values())
+            if numbers:
+                yield numbers
 
 
 def _number_edges(pairs: Pairs, place: Mapping[int, Place]) -> dict[Edge, int]:
