@@ -116,8 +116,8 @@ def _at(edges: Numbers, anchors: Numbers, some: Numbers) -> Numbers:
 def _grids(pairs: Pairs, squares: Sequence[Sequence[int]]) -> Iterator[dict[Edge, int]]:
     """Yield each part of a graph that is a square grid: the numbers of its edges.
 
-    A part has circles of four edges, the squares, each of which shares an edge with another one. No edge is in
-    two parts: exchanges in one then leave the order of edges in the other as it is.
+    A part has circles of four edges, the squares, each of which shares an edge with another one. No edge is
+    in two parts: exchanges in one then leave the order of edges in the other as it is.
     """
     rings = [_ring([pairs[edge] for edge in square]) for square in squares]
     beside: dict[frozenset[int], list[int]] = {}
