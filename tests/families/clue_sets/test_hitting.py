@@ -140,7 +140,8 @@ again = [searched(GRID, own[:few], range(81), 17)[0] for few in (12, 13, 14, 15)
 complete = more == {*PUZZLES} and all(PUZZLES[0] in some for some in again)
 print(found == by_trying(OTHER, given, others, clues, clues + 2) and complete)
 """
-TWICE = "assert sets.isdisjoint(more)"  # what the oracle itself sees of its faults
+# what the oracle itself sees of its faults: a puzzle found twice
+TWICE = ("assert sets.isdisjoint(more)", "assert len({*more}) == len(more)")
 
 
 @pytest.mark.slow
@@ -155,5 +156,5 @@ def test_planted_faults_are_noticed(fault, tmp_path):
     shutil.copy(__file__, tmp_path / "tests_hitting.py")
     path = [tmp_path, TESTS / "oracles", PLUGINS]
     done = python("-c", PROBE, path=path, NUMBA_CACHE_DIR=tmp_path / "cache")
-    seen = fault is not None and TWICE in done.stderr
+    seen = fault is not None and any(line in done.stderr for line in TWICE)
     assert seen or done.stdout.split() == [str(fault is None)], done.stderr
