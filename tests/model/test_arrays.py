@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from accord.model.arrays import unions
+from accord.model.arrays import join_batches, unions
 
 
 @pytest.mark.parametrize("sizes", [[2, 2, 2], [1, 3, 2], [0, 5, 1], [6], [1, 1, 1, 1, 1, 1]])
@@ -13,3 +13,9 @@ def test_unions_of_rows_of_which_minus_one_is_the_last(sizes):
     parts = np.split(number, np.cumsum(sizes)[:-1])
     expected = [np.bitwise_or.reduce(rows[part], axis=0) for part in parts]
     assert unions(rows, number, np.array(sizes)).tolist() == np.array(expected).tolist()
+
+
+def test_batches_of_any_width_become_one():
+    batches = [np.array([[1, 2]], np.int32), np.zeros((0, 5), np.int32), np.array([[3], [4]], np.int32)]
+    assert join_batches(batches).tolist() == [[1, 2, -1, -1, -1], [3, *[-1] * 4], [4, *[-1] * 4]]
+    assert join_batches([]).shape == (0, 0)

@@ -48,7 +48,7 @@ HALF = np.uint64(32)
 
 @register_jitable
 def asked_in_box(guides: np.uint64) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
-    """What each possible mini-row of a box asks for: two words for `active_of`; any clue; two clues."""
+    """Return what each possible mini-row of a box asks for: words for `active_of`; any clue; two clues."""
     above = guides >> LAST
     last = (above & BY_X_AND_Y) * ALL_Z
     second = (above >> ONE & BY_X_AND_FIRST_Z | above >> TWO & BY_X_AND_LAST_Z) * ALL_Y
@@ -59,7 +59,7 @@ def asked_in_box(guides: np.uint64) -> tuple[np.uint64, np.uint64, np.uint64, np
 
 @register_jitable
 def asked_by(box_1: np.uint64, box_2: np.uint64, box_3: np.uint64) -> Asked:
-    """What all possible mini-rows ask for, from the guides of each box, for the two functions below."""
+    """Return what all possible mini-rows ask for, from the guides of each box, for the functions below."""
     one_a, one_b, any_1, two_1 = asked_in_box(box_1)
     two_a, two_b, any_2, two_2 = asked_in_box(box_2)
     three_a, three_b, any_3, two_3 = asked_in_box(box_3)
@@ -71,7 +71,7 @@ def asked_by(box_1: np.uint64, box_2: np.uint64, box_3: np.uint64) -> Asked:
 
 @register_jitable
 def clues_asked(asked: Asked, thirds: WordRows, third: np.uint64) -> np.uint64:
-    """How many clues the mini-rows of this band 3 ask for."""
+    """Return how many clues the mini-rows of this band 3 ask for."""
     of_two = thirds[third, OF_TWO]
     return (
         population_count(asked[6] & of_two)
@@ -82,7 +82,7 @@ def clues_asked(asked: Asked, thirds: WordRows, third: np.uint64) -> np.uint64:
 
 @register_jitable
 def active_of(asked: Asked, thirds: WordRows, third: np.uint64) -> np.uint64:
-    """What the mini-rows of this band 3 ask for, as `active` bits; see `masks`."""
+    """Return what the mini-rows of this band 3 ask for, as `active` bits; see `masks`."""
     active, at = ZERO, ZERO
     for row in range(3):
         for box in range(3):

@@ -108,6 +108,16 @@ def pad_rows(rows: Collection[Sequence[int]]) -> npt.NDArray[np.int32]:
     return batch
 
 
+def join_batches(batches: Sequence[npt.NDArray[np.int32]]) -> npt.NDArray[np.int32]:
+    """Return batches of different widths as one: [all rows, the widest], padded with -1 at the right."""
+    rows = np.full((sum(map(len, batches)), max((b.shape[1] for b in batches), default=0)), -1, np.int32)
+    at = 0
+    for batch in batches:
+        rows[at : at + len(batch), : batch.shape[1]] = batch
+        at += len(batch)
+    return rows
+
+
 def mix_bits(values: Words) -> Words:
     """Every bit of each number spread over all others: the finaliser of splitmix64."""
     found = values.copy()

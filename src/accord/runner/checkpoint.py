@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -28,6 +28,7 @@ import numpy.typing as npt
 
 from accord.backends.contract import State
 from accord.errors import InputError, UsageError
+from accord.model.arrays import join_batches
 from accord.model.data import Indices
 from accord.model.digest import Lanes
 from accord.runner.counting import PartTotals, RunTotals
@@ -98,7 +99,7 @@ class Checkpoint:
     def found_in(self, parts: Collection[int]) -> Indices:
         """Forget the solutions of all parts but these; return those, padded with -1."""
         self._found = {part: found for part, found in self._found.items() if part in parts}
-        return _join([rows for found in self._found.values() for rows in found])
+        return join_batches([rows for found in self._found.values() for rows in found])
 
     def read(self) -> tuple[Header, State] | None:
         """Return the findings, and the state of the part under way; None if there is no file.
@@ -146,7 +147,9 @@ class Checkpoint:
         )
         arrays = {PREFIX + name: array for name, array in state.items()}
         known = {*header.finished, *header.under_way}
-        arrays |= {f"{FOUND}{part}": _join(rows) for part, rows in self._found.items() if part in known}
+        arrays |= {
+            f"{FOUND}{part}": join_batches(rows) for part, rows in self._found.items() if part in known
+        }
         arrays[HEADER] = np.frombuffer(msgspec.json.encode(header, enc_hook=np.ndarray.tolist), np.uint8)
         save = np.savez_compressed if sum(a.nbytes for a in arrays.values()) <= COMPRESSED else np.savez
         try:
@@ -185,16 +188,6 @@ def _refuse_too_large(file: IO[bytes]) -> None:
 def _with_prefix(archive: Mapping[str, npt.NDArray[Any]], prefix: str) -> dict[str, npt.NDArray[Any]]:
     """Return the arrays whose names begin so, by the rest of their names."""
     return {name.removeprefix(prefix): archive[name] for name in archive if name.startswith(prefix)}
-
-
-def _join(solutions: Sequence[Indices]) -> Indices:
-    """Return solutions in one array, padded with -1."""
-    rows = np.full((sum(map(len, solutions)), max((s.shape[1] for s in solutions), default=0)), -1, np.int32)
-    at = 0
-    for some in solutions:
-        rows[at : at + len(some), : some.shape[1]] = some
-        at += len(some)
-    return rows
 
 
 def _lanes(kind: type, numbers: list[int]) -> Lanes:  # noqa: ARG001 (msgspec's signature)

@@ -117,7 +117,7 @@ class Seeking:
         return []
 
     def _expectations(self) -> list[Cut]:
-        """Return the expected items once: those of each list that a search shows to be met."""
+        """Return the expected items once: each list that a search shows to be met."""
         lazy = self._model.lazy
         lists = lazy.expectations() if self._expects and isinstance(lazy, Expects) else ()
         self._expects = False

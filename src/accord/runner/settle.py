@@ -37,10 +37,15 @@ PATIENCE = 40.0  # seconds of the processor for a question
 SHORT_PATIENCE = 5.0  # of one that saves some seconds
 
 
+def _may_ask(request: Request) -> bool:
+    """Whether a question may go before a search: nothing is saved, resumed, counted by item or weighed."""
+    alone = request.save_when is None and request.resume is None and not request.stats
+    return alone and request.task != "best"
+
+
 def rule_of(model: Model, request: Request) -> Rule | None:
     """Return the rule of a model that may be settled before a search; None if there is none."""
-    alone = request.save_when is None and request.resume is None and not request.stats
-    if request.task == "best" or not alone:
+    if not _may_ask(request):
         return None
     from accord.problem.graphs.cuts import GraphCuts  # only now: few models have any
 
@@ -53,8 +58,7 @@ def rule_of(model: Model, request: Request) -> Rule | None:
 
 def stand_ins_of(model: Model, request: Request) -> StandIns | None:
     """Return the options of a large model that stand for others, which it may not need; or None."""
-    alone = request.save_when is None and request.resume is None and not request.stats
-    if request.task not in WANTED or request.task == "best" or not alone or model.lazy is None:
+    if request.task not in WANTED or model.lazy is None or not _may_ask(request):
         return None
     from accord.problem.lower import stand_ins
 

@@ -29,6 +29,7 @@ from accord.backends.native.walks import run_jobs
 from accord.backends.native.window_places import farther
 from accord.backends.native.window_tables import Roots, Tables
 from accord.model import Model
+from accord.model.arrays import join_batches
 from accord_native.progress import STATE
 from accord_native.window.layout import (
     BREADTH,
@@ -151,7 +152,7 @@ class WindowJobs:
             state=state,
             output=found,
             written={"cell": cell, "rows": rows, "size": size},
-            ready=_together(end.ready) if first == 0 else None,
+            ready=join_batches(end.ready) if first == 0 else None,
             nodes=nodes,
             roots=self._roots if job == 0 else 0,
             done=lambda: max(0, int(state[ROOT]) - 1) / count,
@@ -218,14 +219,6 @@ def _grow(tables: Tables, prefixes: Ints, least: int) -> _End:
             return _End(tables, begun, ready, nodes)
         prefixes = window_tables.deeper(tables, begun)
         nodes += len(prefixes)
-
-
-def _together(solutions: list[Options]) -> Options:
-    """Solutions of different lengths in one array, padded."""
-    width = max(some.shape[1] for some in solutions)
-    return np.concatenate(
-        [np.pad(some, ((0, 0), (0, width - some.shape[1])), constant_values=-1) for some in solutions]
-    )
 
 
 WORD_BITS = 64

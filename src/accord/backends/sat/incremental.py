@@ -7,7 +7,7 @@ takes many conflicts, the solver is given the clauses that the lazy part unfolds
 
 Items that are found within a call of the solver save nothing: by an external propagator of cadical195, which
 shows each solution to the lazy part, published puzzles of six kinds took 1.0 to 1.7 times as long. A solver
-that goes on after a clause keeps what it learnt, and few rounds are needed.
+that continues after a clause keeps what it learnt, and few rounds are needed.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ Places = npt.NDArray[np.uint8]
 
 
 def mini_rows(grids: Grids) -> npt.NDArray[np.int64]:
-    """Return which digits the mini-rows of bands 3 have, of those that their columns lack: [grids, 9, 3]."""
+    """Return the digits of mini-rows of bands 3, as places in what their columns lack: [grids, 9, 3]."""
     board = grids.reshape(-1, 9, 9)
     lacks = np.sort(board[0, 6:], axis=0)  # of each column
     return (board[:, 6:, :, None] == lacks.T).argmax(axis=3).reshape(-1, 9, 3)

@@ -1,4 +1,4 @@
-"""What cells may be around a corner where cells meet, so that white parts are rectangles.
+"""List what cells may be around a corner where cells meet, so that white parts are rectangles.
 
 A part is a rectangle if and only if at each corner of cells each white angle is right, straight or full.
 """

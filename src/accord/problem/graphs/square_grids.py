@@ -46,12 +46,11 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """Two edges that meet in a square of a grid, one of them at its top, and the two across."""
+    """Two edges that meet in a square of a grid, one of them at its top."""
 
     edges: frozenset[int]
-    across: frozenset[int]
-    opposite: int  # the vertex where those across meet
-    beyond: frozenset[int]  # all other edges there
+    opposite: int  # the vertex where the two other edges of the square meet
+    beyond: frozenset[int]  # all edges there but these two
 
 
 def place_corners(rule: Rule) -> tuple[Corner, ...]:
@@ -74,9 +73,8 @@ def _find_corners(vertices: int, pairs: Pairs) -> tuple[Corner, ...]:
                 top, left, right, bottom = (number[edge] for edge in square)
                 for side, other in ((left, right), (right, left)):
                     (opposite,) = {*pairs[other]}.intersection(pairs[bottom])
-                    across = frozenset((other, bottom))
-                    beyond = frozenset(edge for _, edge in near[opposite]) - across
-                    found.append(Corner(frozenset((top, side)), across, opposite, beyond))
+                    beyond = frozenset(edge for _, edge in near[opposite]) - {other, bottom}
+                    found.append(Corner(frozenset((top, side)), opposite, beyond))
     return tuple(found)
 
 
