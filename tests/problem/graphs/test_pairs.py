@@ -263,7 +263,7 @@ def reduced(graph, rule, ends, solution):
 def test_the_question_that_leaves_vertices_out_has_the_solutions_without_reductions(hard, monkeypatch):
     """Of random boards: each reduction leads to a solution, and is undone to one; the last ones are counted.
 
-    Clauses of a hard search exclude more of them: those where a path passes beside itself.
+    Clauses of a hard search exclude more of them: those with shortcuts.
     """
     monkeypatch.setattr(only_paths, "HARD_FREE", hard)
     draw, met = Random(7), Counter()
@@ -295,17 +295,22 @@ def test_the_question_that_leaves_vertices_out_has_the_solutions_without_reducti
 
 
 def shortcuts(rule, solution):
-    """The solutions where an edge takes the place of the part of a path between its ends."""
+    """The solutions where an edge, or two over a free vertex, take the place of a longer part of a path."""
+    number = {frozenset(pair): edge for edge, pair in enumerate(rule.edges)}
+    visited = {vertex for edge in solution for vertex in rule.edges[edge]}
+    ways = [[*pair] for pair in rule.edges]
+    for vertex in {*range(rule.vertices)} - visited:
+        ways += [[one, vertex, other] for one, other in combinations(rule.beside[vertex], 2)]
     for start, end in zip(rule.ends[::2], rule.ends[1::2], strict=True):
         path = [start]
         while path[-1] != end:
             path += [v for v, edge in rule.near[path[-1]] if edge in solution and v not in path[-2:]]
-        steps = [frozenset(pair) for pair in pairwise(path)]
-        for edge, pair in enumerate(rule.edges):
-            if edge not in solution and {*path} >= {*pair}:
-                first, last = sorted(map(path.index, pair))
-                left_out = {e for e, other in enumerate(rule.edges) if frozenset(other) in steps[first:last]}
-                yield solution - left_out | {edge}
+        for way in ways:
+            if {*path} >= {way[0], way[-1]}:
+                first, last = sorted((path.index(way[0]), path.index(way[-1])))
+                if last - first >= len(way):
+                    left_out = {number[frozenset(pair)] for pair in pairwise(path[first : last + 1])}
+                    yield solution - left_out | {number[frozenset(pair)] for pair in pairwise(way)}
 
 
 def test_the_only_solution_may_leave_vertices_out():

@@ -10,6 +10,7 @@ regular       automata as rows
 graphs        rules on graphs: what is local as rows, and the choice between cuts and unfolding
 pairs         paths between several pairs of ends: which one a vertex is on
 only_paths    two questions that settle such paths
+short_paths   clauses that such paths have no shortcut
 stand_ins     a question that spares a model options that no solution has
 bits          a problem of large numbers with an option for each bit of a variable
 unfold        connectivity, written out; for cuts see `accord.problem.graphs`

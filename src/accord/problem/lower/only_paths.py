@@ -8,8 +8,9 @@ Paths can be *reduced*, and their ends stay joined. A limited number of reductio
     reduction   the paths before and after it              edges     possible where
     ----------  -----------------------------------------  --------  -------------------------------------
     exchange    see `accord.problem.graphs.exchanges`      the same
-    shortcut    a path, as a turn a-b-c-d, becomes the     fewer     vertices may be left out
-                edge between its ends, as a-d
+    shortcut    a part of a path becomes an edge, or two   fewer     vertices may be left out
+                over a vertex that is not visited: a
+                turn a-b-c-d becomes the edge a-d
     corner      a-b-c becomes a-d-c in a square, if d is   the same  vertices may be left out
                 not visited; `square_grids` says which
                 of both is first
@@ -31,7 +32,7 @@ the corner were reduced, and not by a turn. So its path is beyond the corner, in
 on to the end of a path. A corner whose diagonal leads to no end does not occur.
 
 Measured on eight published puzzles of Numberlink: without reductions, 200 to 14,000 conflicts of minisat22
-prove most answers, and 50,000 to 90,000 the hardest; with exchanges alone, cadical195 takes as many, each of
+prove most answers, and 35,000 the hardest; with exchanges alone, cadical195 takes as many, each of
 which takes twice the time. Without any of this, both take 7,000 to millions.
 """
 
@@ -39,7 +40,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import count
+from operator import xor
 
 import numpy as np
 
@@ -52,13 +55,13 @@ from accord.problem.graphs.square_grids import place_corners, place_exchanges
 from accord.problem.graphs.turns import TURN
 from accord.problem.lower.graphs import visit_name, write_edges
 from accord.problem.lower.model_writer import LinearForm, ModelWriter
-from accord.problem.lower.pairs import count_digits, digit_name
+from accord.problem.lower.short_paths import without_shortcuts
 
 __all__ = ["before", "exchanged_for", "free_of_vertices", "rule_of", "visits_all", "without_reductions",
            "without_turns"]  # fmt: skip
 
 FIRST = SMALL  # windows whose exchanges are excluded from the beginning; the first of `LARGE`
-HARD, HARD_FREE = 2_000, 5_000  # conflicts, after which the clauses of `_Reduced` save time
+HARD, HARD_FREE = 2_000, 10_000  # conflicts, after which the clauses of `_Reduced` save time
 
 
 def rule_of(lazy: GraphCuts) -> Rule | None:
@@ -102,31 +105,35 @@ def without_reductions(rule: Rule) -> Model:
 
 
 def before(rule: Rule, solution: frozenset[int]) -> frozenset[int] | None:
-    """Return a solution that a reduction turns into this one; None if there is none."""
+    """Return another solution, if a reduction leads to this one: that which is reduced, or one more."""
     found = exchanged_for(rule, solution)
-    if found is not None or rule.spanning:
-        return found
     visited = {vertex for edge in solution for vertex in rule.edges[edge]}
-    for circle in circles(rule.vertices, rule.edges) if len(visited) < rule.vertices else ():
-        chosen = solution.intersection(circle)
-        there = {vertex for edge in chosen for vertex in rule.edges[edge]}
-        others = {vertex for edge in circle for vertex in rule.edges[edge]} - there
-        if len(chosen) == 2 and others and visited.isdisjoint(others):
-            return solution.difference(chosen).union({*circle} - chosen)
-    for edge in solution if len(visited) < rule.vertices else ():
-        if (detour := _detour(rule, edge, visited)) is not None:
-            return solution.difference((edge,)).union(detour)
+    if found is not None or rule.spanning or len(visited) == rule.vertices:
+        return found
+    for part in _short_parts(rule, solution):
+        if (detour := _detour(rule, part, visited)) is not None:
+            return solution.difference(part).union(detour)
     return None
 
 
-def _detour(rule: Rule, edge: int, visited: Set[int]) -> list[int] | None:
-    """Return edges that lead from one end of an edge to the other by vertices that are not visited."""
-    start, end = rule.edges[edge]
+def _short_parts(rule: Rule, solution: frozenset[int]) -> Iterator[frozenset[int]]:
+    """Yield the parts of paths to which a shortcut or a corner leads: of one edge, and of two."""
+    at: dict[int, list[int]] = {}
+    for edge in solution:
+        yield frozenset((edge,))
+        for vertex in rule.edges[edge]:
+            at.setdefault(vertex, []).append(edge)
+    yield from (frozenset(some) for some in at.values() if len(some) == 2)
+
+
+def _detour(rule: Rule, part: frozenset[int], visited: Set[int]) -> list[int] | None:
+    """Return other edges from end to end of a part of a path, over vertices that are not visited."""
+    start, end = reduce(xor, (frozenset(rule.edges[edge]) for edge in part))
     way: dict[int, list[int]] = {start: []}
     queue = [start]
     for vertex in queue:  # grows while it is walked
         for other, step in rule.near[vertex]:
-            if other == end and vertex != start:
+            if other == end and step not in part:
                 return [*way[vertex], step]
             if other not in visited and other not in way:
                 way[other] = [*way[vertex], step]
@@ -159,44 +166,22 @@ class _Reduced(GraphCuts):
         return HARD if self.rules[0].spanning else HARD_FREE
 
     def unfold(self, model: ModelData, variables: int) -> Iterator[list[int]]:
-        """Yield clauses that exclude solutions with an exchange in a larger window, or a longer shortcut."""
+        """Yield clauses that exclude solutions with an exchange in a larger window, or with a shortcut."""
         (rule,) = self.rules
         if model.options < self.options:  # a part of the question's model: options have other numbers
             return
         if rule.spanning:
             for each in place_exchanges(rule, LARGE)[len(place_exchanges(rule, FIRST)) :]:
                 yield from np.hstack([-each.chosen - 1, each.closed + 1]).tolist()
-        else:
-            yield from _without_shortcuts(rule, model, variables)
+            return
+        option = {model.option_name(number): number + 1 for number in range(model.options)}
 
+        def visited(vertex: int) -> int:
+            """Return the variable of a vertex: its first edge where it has but two, both chosen or none."""
+            first_edge = rule.near[vertex][0][1]
+            return option.get(visit_name(rule.words, vertex_name(vertex)), first_edge + 1)
 
-def _without_shortcuts(rule: Rule, model: ModelData, variables: int) -> Iterator[list[int]]:
-    """Yield clauses: where a path has both ends of an edge, it has the edge."""
-    option = {model.option_name(number): number + 1 for number in range(model.options)}
-    path_of = {vertex: place // 2 for place, vertex in enumerate(rule.ends)}
-    unused = count(variables + 1)
-
-    def digits(vertex: int) -> list[int]:
-        """Return the variables of a vertex; of an end 1, or -1, as variables that are always true."""
-        if vertex in path_of:
-            return [always if path_of[vertex] >> digit & 1 else -always for digit in range(width)]
-        return [option[digit_name(rule.words, digit, vertex_name(vertex))] for digit in range(width)]
-
-    def not_visited(vertex: int) -> list[int]:
-        """Return a literal that says so; nothing of an end."""
-        if vertex in path_of:
-            return []
-        first_edge = rule.near[vertex][0][1]  # chosen where the vertex is visited, if there are but two
-        return [-option.get(visit_name(rule.words, vertex_name(vertex)), first_edge + 1)]
-
-    width, always = count_digits(rule), next(unused)
-    yield [always]
-    for edge, (one, other) in enumerate(rule.edges):
-        differ = []
-        for here, there in zip(digits(one), digits(other), strict=True):
-            differ.append(next(unused))
-            yield from ([-differ[-1], here, there], [-differ[-1], -here, -there])
-        yield [edge + 1, *differ, *not_visited(one), *not_visited(other)]
+        yield from without_shortcuts(rule, range(1, len(rule.edges) + 1), visited, count(variables + 1))
 
 
 def _begin(rule: Rule) -> tuple[ModelWriter, Rule]:
