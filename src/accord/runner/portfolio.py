@@ -125,10 +125,8 @@ def search(backend: Backend, model: Model, request: Request) -> Search:
     patience = LITTLE_PATIENCE if many_sums else PATIENCE
     if model.lazy is not None:
         patience = PATIENCE if continues else LAZY_PATIENCE
-        if settle.rule_of(model, request) is not None:  # a helper would settle it, too
-            patience = settle.PATIENCE
-        elif settle.stand_ins_of(model, request) is not None:
-            patience += settle.SHORT_PATIENCE
+        if settle.rule_of(model, request) is not None or settle.stand_ins_of(model, request) is not None:
+            patience = settle.PATIENCE  # a helper would ask the same
     return compete(request, start(backend), partner, patience)
 
 

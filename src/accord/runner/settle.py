@@ -6,13 +6,13 @@ search is asked, and then searches what is left of the model. That is one soluti
 Where the answer is another solution of the rule, a search for one or two is of the options that they have. If
 it finds too few, or where there is no answer in time, the whole model is searched as any other.
 
-Likewise, a large model may have options that stand for thousands of others, and a question shows that no
-solution has any of these: see `accord.problem.lower.stand_ins`.
+Likewise, a large model may have options that stand for thousands of others. A relaxation lacks these others,
+and mostly has the answer: see `accord.problem.lower.stand_ins`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from time import process_time
@@ -33,8 +33,7 @@ if TYPE_CHECKING:
 Start: TypeAlias = Callable[[Backend, Model, Request], Search]
 Edges: TypeAlias = tuple[int, ...]
 
-PATIENCE = 40.0  # seconds of the processor for a question
-SHORT_PATIENCE = 5.0  # of one that saves some seconds
+PATIENCE = 40.0  # seconds of the processor for a question, or for a search that may be no answer
 
 
 def _may_ask(request: Request) -> bool:
@@ -68,14 +67,21 @@ def stand_ins_of(model: Model, request: Request) -> StandIns | None:
 def search_without_others(
     backend: Backend, model: Model, request: Request, known: StandIns, start: Start
 ) -> Search:
-    """Ask whether a solution has an option that stands for others; if none has, search without these."""
+    """Search a relaxation without the options for which others stand, and the model if that is no answer."""
+    from accord.formats.answer import unmet
     from accord.problem.lower.stand_ins import without_others
 
+    def is_one(row: Indices) -> bool:
+        """Whether a solution of the relaxation is one of the model."""
+        return not np.isin(row, known.options).any() and not unmet(model, row[row >= 0].tolist())
+
     whole = _Whole(backend, model, request, start)
-    relaxed = without_others(model, known)
-    found, complete = yield from whole.ask(relaxed, relaxed.options, "first", patience=SHORT_PATIENCE)
-    kept = known.kept if complete and not found else np.arange(model.options, dtype=np.int32)
-    yield from whole.search(kept)
+    steps = yield from whole.collect(known.kept, without_others(model, known))
+    rows = [row for step in steps if step.solutions is not None for row in step.solutions]
+    if whole.is_answer(steps) and all(map(is_one, rows)):
+        yield from steps
+    else:
+        yield from whole.search(np.arange(model.options, dtype=np.int32))
 
 
 def search(backend: Backend, model: Model, request: Request, rule: Rule, start: Start) -> Search:
@@ -148,7 +154,6 @@ class _Whole:
         task: Task,
         engine: str | None = None,
         is_wanted: Callable[[Edges], bool] = lambda _: True,
-        patience: float = PATIENCE,
     ) -> Generator[Slice, None, tuple[list[Edges], bool]]:
         """Return one or two solutions of a model, their first options, and whether it has no others.
 
@@ -158,9 +163,8 @@ class _Whole:
             task: what is asked of the model.
             engine: the engine that is taken unless one was asked for.
             is_wanted: the search ends with a solution that is not.
-            patience: seconds of the processor.
         """
-        until, wanted = process_time() + patience, WANTED[task]
+        until, wanted = process_time() + PATIENCE, WANTED[task]
         nodes = self.request.nodes and self.request.nodes.after(node_counter(self.effort)[0])
         asked = replace(
             self.request, task=task, solutions=True, limit=wanted, root=None, hint=(), nodes=nodes,
@@ -183,27 +187,34 @@ class _Whole:
             return [], False
         return found[:wanted], complete and len(found) < wanted
 
-    def search(self, kept: Indices) -> Search:
-        """Search the model with these options only."""
+    def search(self, kept: Indices, smaller: Model | None = None) -> Search:
+        """Search the model with these options only, or a relaxation that has no others."""
         request, before = self.request, self.effort
         if request.nodes is not None:
             request = replace(request, nodes=request.nodes.after(node_counter(before)[0]))
-        smaller = self.model if len(kept) == self.model.options else self.model.restrict(kept)
+        if smaller is None:
+            smaller = self.model if len(kept) == self.model.options else self.model.restrict(kept)
         with closing(self.start(self.backend, smaller, request)) as steps:
             for step in steps:
                 self.effort = _sum(before, step.effort)
                 yield replace(step, effort=self.effort, solutions=_renumber(step.solutions, kept), board=None)
 
-    def collect(self, kept: Indices) -> Generator[Slice, None, list[Slice]]:
-        """Search the model with these options only; return the slices with solutions."""
-        found = []
-        with closing(self.search(kept)) as steps:
+    def collect(self, kept: Indices, smaller: Model | None = None) -> Generator[Slice, None, list[Slice]]:
+        """Search likewise; return the slices with solutions, and the last one if it is complete."""
+        found, until = list[Slice](), process_time() + PATIENCE
+        with closing(self.search(kept, smaller)) as steps:
             for step in steps:
                 yield Slice(effort=step.effort)
-                found += [step] if step.count else []
-                if self.request.limit is not None and sum(each.count for each in found) >= self.request.limit:
+                found += [step] if step.count or step.complete else []
+                if self.is_answer(found) or process_time() > until:
                     break
         return found
+
+    def is_answer(self, steps: Sequence[Slice]) -> bool:
+        """Whether a search has seen all, or has found as many solutions as are wanted."""
+        limit = self.request.limit
+        complete = bool(steps) and steps[-1].complete
+        return complete or (limit is not None and sum(step.count for step in steps) >= limit)
 
 
 def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:

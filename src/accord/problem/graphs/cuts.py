@@ -39,6 +39,7 @@ from accord.problem.graphs.follows import follows
 from accord.problem.graphs.layers import layers
 from accord.problem.graphs.network import Network, network
 from accord.problem.graphs.sides import sides
+from accord.problem.graphs.sizes import Sizes
 from accord.problem.graphs.turns import visits, without_turns
 
 __all__ = ["GraphCuts", "Kind", "Rule"]
@@ -48,7 +49,7 @@ Kind: TypeAlias = Literal["connected", "components", "loop", "path", "tree", "fo
 ON_VERTICES = ("connected", "components")  # kinds whose options are of vertices; those of others are of edges
 
 MOST_CUTS = 64  # of one rule for one solution
-MOST_STARTS = 8  # vertices of a component for which there is a cut each
+MOST_STARTS = 3  # vertices of a component for which there is a cut each
 HARD, HARD_PATHS = 1_000, 50_000  # conflicts, after which clauses of `unfold` save time
 LISTED = 6  # names of options that the name of a cut lists
 
@@ -127,8 +128,17 @@ class GraphCuts:
         for name in chosen:
             for number, place in self._places.get(name, ()):
                 taken[number].append(place)
+        sized = [number for number, rule in enumerate(self.rules) if rule.kind == "components"]
+        if sized:
+            for number, some in zip(sized, self._sizes.wrong([taken[n] for n in sized]), strict=True):
+                taken[number] = some
         pairs = zip(self.rules, taken, strict=True)
         return [item for rule, places in pairs for item in _find_cuts(rule, sorted(places))]
+
+    @cached_property
+    def _sizes(self) -> Sizes:
+        """The rules on components."""
+        return Sizes([rule for rule in self.rules if rule.kind == "components"])
 
     @cached_property
     def _places(self) -> Mapping[str, Sequence[tuple[int, int]]]:

@@ -1,4 +1,4 @@
-"""Options that stand for many others, and whether any solution of a problem has one of these.
+"""Options that stand for many others, and a relaxation of a problem that lacks these.
 
 A fillomino states for each cell a number, and beside it one truth for all large numbers:
 
@@ -6,9 +6,9 @@ A fillomino states for each cell a number, and beside it one truth for all large
     B   one of 1, 2, 3, large
 
 So `large` is chosen if and only if one of 4 to 150 is, since of A and B all else is the same. It stands for
-them. Most puzzles have no large number anywhere, and that is soon known without the options of each: the rows
-and the graph rules that speak of other options only are a relaxation. If it has no solution with an option
-that stands for others, no solution of the problem has one of these.
+them. The rows and the graph rules that speak of other options only are a relaxation. Most puzzles have no
+large number anywhere, and the solutions of the relaxation are theirs. Where one of them has an option that
+stands for others, they are no answer.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from accord.model import Model
-from accord.model.lazy import Cut, with_cuts
 from accord.model.model import Indices
 from accord.model.model_cache import cached_on_model
 from accord.problem.graphs.cuts import GraphCuts
@@ -75,13 +74,18 @@ def _pairs(model: Model, among: Collection[int]) -> Iterator[tuple[int, Collecti
 
 
 def without_others(model: Model, stand_ins: StandIns) -> Model:
-    """Return the relaxation in which one of these is chosen; its options are the kept ones."""
+    """Return the relaxation; its options are the kept ones. Rules on components of others are met without."""
+    assert isinstance(model.lazy, GraphCuts)
     is_other = np.ones(model.options, np.bool_)
     is_other[stand_ins.kept] = False
     low, high = model.low.copy(), model.high.copy()
     touched = np.unique(model.item[is_other[model.option_of_entry]])
     low[touched] = np.minimum(model.least[touched], 0)
     high[touched] = np.maximum(model.most[touched], 0)
-    ones = (1,) * len(stand_ins.options)
-    some = Cut("one of those that stand for others", stand_ins.options, ones, 1, None)
-    return with_cuts(replace(model, low=low, high=high, origin=None), [some]).restrict(stand_ins.kept)
+    kept = {model.option_name(option) for option in stand_ins.kept.tolist()}
+    rules = (
+        rule for rule in model.lazy.rules if rule.kind != "components" or not kept.isdisjoint(rule.options)
+    )
+    lazy, alone = GraphCuts(tuple(rules)), model.symmetries[:1]
+    relaxed = replace(model, low=low, high=high, lazy=lazy, symmetries=alone, origin=None)
+    return relaxed.restrict(stand_ins.kept)
