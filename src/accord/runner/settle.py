@@ -71,14 +71,10 @@ def search_without_others(
     from accord.formats.answer import unmet
     from accord.problem.lower.stand_ins import without_others
 
-    def is_one(row: Indices) -> bool:
-        """Whether a solution of the relaxation is one of the model."""
-        return not np.isin(row, known.options).any() and not unmet(model, row[row >= 0].tolist())
-
     whole = _Whole(backend, model, request, start)
     steps = yield from whole.collect(known.kept, without_others(model, known))
     rows = [row for step in steps if step.solutions is not None for row in step.solutions]
-    if whole.is_answer(steps) and all(map(is_one, rows)):
+    if whole.is_answer(steps) and not any(unmet(model, row[row >= 0].tolist()) for row in rows):
         yield from steps
     else:
         yield from whole.search(np.arange(model.options, dtype=np.int32))
