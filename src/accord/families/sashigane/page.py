@@ -25,6 +25,7 @@ from accord.pencil import (
     at,
     family,
     making,
+    some,
     total,
 )
 from accord.puzzles.bounds import LARGEST
@@ -50,9 +51,9 @@ def rules(puzzle: Instance) -> Problem:
         for way in (way for way in STEPS if step(cell, way) in of):
             other = of[step(cell, way)]
             leads = other.among([way, *(bend for bend in BENDS if OPPOSITE[way] in bend)])
-            p.add(total([leads]) >= (value == way), words=f"{ARM}{at(cell)} {NAMES[way]}")
+            p.add(some(value != way, leads), words=f"{ARM}{at(cell)} {NAMES[way]}")
             bends = value.among([bend for bend in BENDS if way in bend])
-            p.add(total([other == OPPOSITE[way]]) >= bends, words=f"{BEND}{at(cell)} {NAMES[way]}")
+            p.add(some(~bends, other == OPPOSITE[way]), words=f"{BEND}{at(cell)} {NAMES[way]}")
     for cell, clue in puzzle["board"].items():
         if cell in of:
             _add_clue(p, of, cell, clue)
