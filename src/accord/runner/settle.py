@@ -35,6 +35,8 @@ Edges: TypeAlias = tuple[int, ...]
 
 PATIENCE = 40.0  # seconds of the processor for a question, or for a search that may be no answer
 
+MANY_VERTICES = 250  # of a rule: a proof may take long, and one solution is soon found, perhaps with others
+
 
 def _may_ask(request: Request) -> bool:
     """Whether a question may go before a search: nothing is saved, resumed, counted by item or weighed."""
@@ -111,18 +113,28 @@ def _solutions(whole: _Whole, rule: Rule) -> Generator[Slice, None, tuple[list[E
         """Whether this solution of the rule without its vertices is one of the rule."""
         return not rule.spanning or only_paths.visits_all(rule, frozenset(edges))
 
+    def other(edges: Edges) -> Edges | None:
+        """Return another solution, from which a reduction leads to this one."""
+        before = only_paths.before(rule, frozenset(edges))
+        return None if before is None else tuple(sorted(before))
+
+    def may_be_alone(edges: Edges) -> bool:
+        return is_one(edges) and other(edges) is None
+
     edges = len(rule.edges)
-    if whole.request.limit == 1:
+    if whole.request.limit == 1 or rule.vertices > MANY_VERTICES:
         known, _ = yield from whole.ask(only_paths.without_turns(rule), edges, "first")
-        return known, False
-    free = only_paths.free_of_vertices(rule)
-    known, complete = yield from whole.ask(
-        only_paths.without_reductions(free), edges, "unique", whole.backend.questions, is_one
-    )
+        if whole.request.limit == 1:
+            return known, False
+        if known and (before := other(known[0])) is not None:
+            return [*known, before], False
+    free = only_paths.without_reductions(only_paths.free_of_vertices(rule))
+    known, complete = yield from whole.ask(free, edges, "unique", whole.backend.questions, may_be_alone)
     if not all(map(is_one, known)):
-        known, complete = yield from whole.ask(only_paths.without_reductions(rule), edges, "unique")
-    if len(known) == 1 and (before := only_paths.before(rule, frozenset(known[0]))) is not None:
-        return [*known, tuple(sorted(before))], False
+        question = only_paths.without_reductions(rule)
+        known, complete = yield from whole.ask(question, edges, "unique", is_wanted=may_be_alone)
+    if len(known) == 1 and (before := other(known[0])) is not None:
+        return [*known, before], False
     return known, complete
 
 

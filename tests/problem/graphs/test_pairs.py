@@ -14,6 +14,7 @@ from accord.problem.graphs.exchanges import FLIPS, LARGE, SMALL
 from accord.problem.graphs.sides import circles
 from accord.problem.graphs.square_grids import _grids, place_exchanges
 from accord.problem.lower import only_paths
+from accord.runner import settle
 from accord.runner.gather import seeking
 
 CROSS = ((0, 0), (2, 2)), ((0, 2), (2, 0))
@@ -181,10 +182,11 @@ def test_no_edge_is_in_two_square_grids():
 
 @pytest.mark.parametrize("spanning", [True, False])
 def test_a_settled_rule_has_the_answer_of_brute_force(spanning, monkeypatch):
-    """On random boards, with and without the clauses of a hard search."""
+    """On random boards, with and without clauses of a hard search, and the first question of large boards."""
     draw, answers = Random(12), Counter()
     for number, backend in enumerate(["sat"] * 60 + ["cpsat", "native"] * 3):
         monkeypatch.setattr(only_paths, "HARD_FREE", (-1, 10**9)[number % 2])
+        monkeypatch.setattr(settle, "MANY_VERTICES", (0, 250)[number % 4 // 2])
         graph, ends = drawn(draw)
         number = len({*all_solutions(graph, ends, spanning)})
         p = problem(graph, ends, spanning)
