@@ -4,6 +4,7 @@ graph         graphs by name: of boards, of their dots, of pairs; edges with som
 rules         the rules, and their conventions
 semantics     whether a choice meets a rule, word for word
 cuts          connectivity as the lazy part of a model
+sizes         which components have a wrong size, of all rules at once
 network       the neighbours of vertices; which vertices are reached, by sets as ints
 layers        clauses that say by steps from a root what cuts say one by one
 sides         clauses that say which path a vertex is on, and on which side of it a face is
