@@ -108,9 +108,9 @@ def search(backend: Backend, model: Model, request: Request) -> Search:
         rule = settle.rule_of(model, request)
         if rule is not None:
             return settle.search(backend, model, request, rule, _search)
-        stand_ins = settle.stand_ins_of(model, request)
-        if stand_ins is not None:
-            return settle.search_without_others(backend, model, request, stand_ins, _search)
+        kept = settle.kept_of(model, request)
+        if kept is not None:
+            return settle.search_without_others(backend, model, request, kept, _search)
     return _search(backend, model, request)
 
 

@@ -125,7 +125,7 @@ def search(backend: Backend, model: Model, request: Request) -> Search:
     patience = LITTLE_PATIENCE if many_sums else PATIENCE
     if model.lazy is not None:
         patience = PATIENCE if continues else LAZY_PATIENCE
-        if settle.rule_of(model, request) is not None or settle.stand_ins_of(model, request) is not None:
+        if settle.rule_of(model, request) is not None or settle.kept_of(model, request) is not None:
             patience = settle.PATIENCE  # a helper would ask the same
     return compete(request, start(backend), partner, patience)
 

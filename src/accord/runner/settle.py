@@ -28,7 +28,6 @@ from accord.tasks import WANTED, Task
 
 if TYPE_CHECKING:
     from accord.problem.graphs.cuts import Rule
-    from accord.problem.lower.stand_ins import StandIns
 
 Start: TypeAlias = Callable[[Backend, Model, Request], Search]
 Edges: TypeAlias = tuple[int, ...]
@@ -57,24 +56,24 @@ def rule_of(model: Model, request: Request) -> Rule | None:
     return only_paths.rule_of(model.lazy)
 
 
-def stand_ins_of(model: Model, request: Request) -> StandIns | None:
-    """Return the options of a large model that stand for others, which it may not need; or None."""
+def kept_of(model: Model, request: Request) -> Indices | None:
+    """Return the options of a large model but those for which others stand; None if these are few."""
     if request.task not in WANTED or model.lazy is None or not _may_ask(request):
         return None
     from accord.problem.lower import stand_ins
 
-    return stand_ins.find_stand_ins(model)
+    return stand_ins.find_kept(model)
 
 
 def search_without_others(
-    backend: Backend, model: Model, request: Request, known: StandIns, start: Start
+    backend: Backend, model: Model, request: Request, kept: Indices, start: Start
 ) -> Search:
-    """Search a relaxation without the options for which others stand, and the model if that is no answer."""
+    """Search a relaxation that has the kept options only, and the model if that is no answer."""
     from accord.formats.answer import unmet
-    from accord.problem.lower.stand_ins import without_others
+    from accord.problem.lower.stand_ins import relax
 
     whole = _Whole(backend, model, request, start)
-    steps = yield from whole.collect(known.kept, without_others(model, known))
+    steps = yield from whole.collect(kept, relax(model, kept))
     rows = [row for step in steps if step.solutions is not None for row in step.solutions]
     if whole.is_answer(steps) and not any(unmet(model, row[row >= 0].tolist()) for row in rows):
         yield from steps

@@ -14,7 +14,7 @@ stands for others, they are no answer.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -26,23 +26,14 @@ from accord.problem.graphs.cuts import GraphCuts
 MANY = 10_000  # options for which others stand, from which on a question saves time
 
 
-@dataclass(frozen=True)
-class StandIns:
-    """The options that stand for others, and all options but these others; both ascend."""
-
-    options: tuple[int, ...]
-    kept: Indices
-
-
 @cached_on_model()
-def find_stand_ins(model: Model) -> StandIns | None:
-    """Return the options of a model that stand for others; None where these are few, or there are none."""
+def find_kept(model: Model) -> Indices | None:
+    """Return all options but those for which others stand, ascending; None where these are few."""
     if not isinstance(model.lazy, GraphCuts) or model.options < MANY:
         return None
     number = {model.option_name(option): option for option in range(model.options)}
     ranged = [rule for rule in model.lazy.rules if rule.kind == "components" and rule.least < rule.most]
-    pairs = [*_pairs(model, {number[name] for rule in ranged for name in rule.options if name})]
-    others = {option for _, some in pairs for option in some}
+    others = {*_others(model, {number[name] for rule in ranged for name in rule.options if name})}
     if len(others) < MANY:
         return None
     for rule in model.lazy.rules:  # each speaks of these only, or of none of them
@@ -51,11 +42,11 @@ def find_stand_ins(model: Model) -> StandIns | None:
             return None
     is_kept = np.ones(model.options, np.bool_)
     is_kept[[*others]] = False
-    return StandIns(tuple(sorted(one for one, _ in pairs)), np.flatnonzero(is_kept).astype(np.int32))
+    return np.flatnonzero(is_kept).astype(np.int32)
 
 
-def _pairs(model: Model, among: Collection[int]) -> Iterator[tuple[int, Collection[int]]]:
-    """Yield options, each with the others for which it stands."""
+def _others(model: Model, among: Collection[int]) -> Iterator[int]:
+    """Yield the options for which one of these stands."""
     exactly_one = (model.low == 1) & (model.high == 1)
     exactly_one[model.item[model.amount != 1]] = False
     members = {
@@ -70,22 +61,21 @@ def _pairs(model: Model, among: Collection[int]) -> Iterator[tuple[int, Collecti
             rest = members[item] - {one}
             for other in exclusive.get(min(rest, default=-1), ()):
                 if other != item and rest < members[other] and one not in members[other]:
-                    yield one, members[other] - rest
+                    yield from members[other] - rest
 
 
-def without_others(model: Model, stand_ins: StandIns) -> Model:
-    """Return the relaxation; its options are the kept ones. Rules on components of others are met without."""
+def relax(model: Model, kept: Indices) -> Model:
+    """Return the relaxation with these options. Rules on components of others are met without them."""
     assert isinstance(model.lazy, GraphCuts)
     is_other = np.ones(model.options, np.bool_)
-    is_other[stand_ins.kept] = False
+    is_other[kept] = False
     low, high = model.low.copy(), model.high.copy()
     touched = np.unique(model.item[is_other[model.option_of_entry]])
     low[touched] = np.minimum(model.least[touched], 0)
     high[touched] = np.maximum(model.most[touched], 0)
-    kept = {model.option_name(option) for option in stand_ins.kept.tolist()}
+    names = {model.option_name(option) for option in kept.tolist()}
     rules = (
-        rule for rule in model.lazy.rules if rule.kind != "components" or not kept.isdisjoint(rule.options)
+        rule for rule in model.lazy.rules if rule.kind != "components" or not names.isdisjoint(rule.options)
     )
     lazy, alone = GraphCuts(tuple(rules)), model.symmetries[:1]
-    relaxed = replace(model, low=low, high=high, lazy=lazy, symmetries=alone, origin=None)
-    return relaxed.restrict(stand_ins.kept)
+    return replace(model, low=low, high=high, lazy=lazy, symmetries=alone, origin=None).restrict(kept)
