@@ -17,11 +17,7 @@ Assume 2: then 0 and 1 are closed, and option 2 alone is a solution. Nothing els
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import zip_longest
 from typing import TypeAlias
-
-import numpy as np
 
 from accord.backends.contract import UNLIMITED, Request, Search, Slice
 from accord.backends.sat.engines import Engine
@@ -29,7 +25,7 @@ from accord.backends.sat.guide import Guide
 from accord.backends.sat.problem import Cover, Problem, members
 from accord.backends.sat.thread import Pulse
 from accord.model import Model
-from accord.model.model import Indices
+from accord.model.arrays import pad_rows
 
 SMALLER = 0.4  # a problem with less than this share of its options open is written anew ...
 LARGE = 300  # ... if at least so many are, or ...
@@ -72,7 +68,7 @@ class Propagation:
         count, self.handed = self.found - self.handed, self.found
         rows, self.rows = self.rows, []
         effort = {"nodes": self.nodes, "propagations": self.propagations}
-        return Slice(count, batch(rows) if rows else None, effort, complete)
+        return Slice(count, pad_rows(rows) if rows else None, effort, complete)
 
 
 class Walk(Propagation):
@@ -258,9 +254,3 @@ def several(
             for _ in range(missing - 1):
                 cases ^= 1 << cases.bit_length() >> 1
     return open_set, cases, kind
-
-
-def batch(rows: Sequence[Sequence[int]]) -> Indices:
-    """Solutions as one array, padded with -1; there is at least one."""
-    columns = np.array(list(zip_longest(*rows, fillvalue=-1)), np.int32)
-    return np.ascontiguousarray(columns.reshape(-1, len(rows)).T)
