@@ -100,6 +100,21 @@ def totals(index: npt.NDArray[Any], amount: npt.NDArray[Any], number: int) -> In
     return sums
 
 
+def least_connected(group: npt.NDArray[Any], member: npt.NDArray[Any], groups: int, members: int) -> Ints:
+    """The least member to which groups connect each one: [members]; member[n] is in group[n]."""
+    root = np.arange(members)  # of each member one that it is connected to, the least in the end
+    while True:
+        least = np.full(groups, members)
+        np.minimum.at(least, group, root[member])
+        joined = root.copy()
+        np.minimum.at(joined, root[member], least[group])
+        while (joined[joined] != joined).any():
+            joined = joined[joined]
+        if np.array_equal(joined, root):
+            return root
+        root = joined
+
+
 def pad_rows(rows: Collection[Sequence[int]]) -> npt.NDArray[np.int32]:
     """Rows of different lengths as a batch: [rows, the longest], padded with -1 at the right."""
     batch = np.full((len(rows), max(map(len, rows), default=0)), -1, np.int32)

@@ -28,6 +28,7 @@ from accord.backends.native.arrays import Ints, starts
 from accord.backends.native.engine import Engine, refusal_of
 from accord.errors import RefusedError
 from accord.model import Kind, Model
+from accord.model.arrays import least_connected
 from accord.model.model_cache import cached_on_model
 
 MOST_ENTRIES = 1 << 22  # of a model that is taken apart
@@ -176,17 +177,7 @@ def _group(labels: Ints, number: int) -> list[Ints]:
 def _labels(model: Model) -> tuple[Ints, Ints, int]:
     """The component of each option and of each item, and how many there are."""
     option, item = model.option_of_entry, model.item
-    root = np.arange(model.items)  # of each item one of its component, the least in the end
-    while True:
-        least = np.full(model.options, model.items)
-        np.minimum.at(least, option, root[item])
-        joined = root.copy()
-        np.minimum.at(joined, root[item], least[option])
-        while (joined[joined] != joined).any():
-            joined = joined[joined]
-        if np.array_equal(joined, root):
-            break
-        root = joined
+    root = least_connected(option, item, model.options, model.items)
     roots, of_item = np.unique(root, return_inverse=True)
     number = len(roots)
     of_option = np.full(model.options, -1, np.int64)

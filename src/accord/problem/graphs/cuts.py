@@ -128,17 +128,22 @@ class GraphCuts:
         for name in chosen:
             for number, place in self._places.get(name, ()):
                 taken[number].append(place)
-        sized = [number for number, rule in enumerate(self.rules) if rule.kind == "components"]
+        sized = self._components
         if sized:
-            for number, some in zip(sized, self._sizes.wrong([taken[n] for n in sized]), strict=True):
+            wrong = self._component_sizes.wrong([taken[number] for number in sized])
+            for number, some in zip(sized, wrong, strict=True):
                 taken[number] = some
         pairs = zip(self.rules, taken, strict=True)
         return [item for rule, places in pairs for item in _find_cuts(rule, sorted(places))]
 
     @cached_property
-    def _sizes(self) -> Sizes:
-        """The rules on components."""
-        return Sizes([rule for rule in self.rules if rule.kind == "components"])
+    def _components(self) -> list[int]:
+        """The rules on components, by number."""
+        return [number for number, rule in enumerate(self.rules) if rule.kind == "components"]
+
+    @cached_property
+    def _component_sizes(self) -> Sizes:
+        return Sizes([self.rules[number] for number in self._components])
 
     @cached_property
     def _places(self) -> Mapping[str, Sequence[tuple[int, int]]]:
