@@ -7,6 +7,7 @@ import gc
 import subprocess
 import sys
 import threading
+import weakref
 from contextlib import suppress
 from importlib import import_module
 from time import monotonic, sleep
@@ -285,6 +286,32 @@ def test_nothing_arrives_where_garbage_is_collected(monkeypatch):
         ended(collects, **limit)
     finally:
         gc.callbacks.remove(collected)
+    assert not lost
+
+
+def test_nothing_arrives_in_a_callback_of_a_weak_reference_where_garbage_is_collected(monkeypatch):
+    """numba has such callbacks."""
+    lost, limit, freed = [], soon(), []
+    monkeypatch.setattr(sys, "unraisablehook", lost.append)
+
+    class Circle:
+        def __init__(self):
+            self.own = self
+
+    def callback(_):
+        while monotonic() < limit["deadline"] + 0.1:
+            sum(range(100))
+        freed.append(True)
+
+    reference = weakref.ref(Circle(), callback)
+
+    def collects():
+        gc.collect()
+        work()
+
+    ended(collects, **limit)
+    assert reference() is None
+    assert freed
     assert not lost
 
 

@@ -11,9 +11,9 @@ thread of the guard (`PyThreadState_SetAsyncExc`). Without guards it sleeps.
 
 The exception is a BaseException, so `except Exception` in a library does not take it for an error of its own,
 and only the guard that caused it makes a StoppedError of it. It is sent again after a while if it was lost,
-as in a `__del__`. It is held back while modules are imported: numba that is imported by half stays so. It
-arrives between two bytecodes: a call into C is waited for. At the sizes that a model may have, those of numpy
-took less than 0.1 s and 100 MB each.
+as in a `__del__`. It is held back while modules are imported: numba that is imported by half stays so; and
+while garbage is collected, where Python would print it and go on. It arrives between two bytecodes: a call
+into C is waited for. At the sizes that a model may have, those of numpy took less than 0.1 s and 100 MB each.
 
 Only whole results may be put into caches, as the last step: what is built by half is dropped.
 """
@@ -168,6 +168,7 @@ _entered: dict[int, list[Guard]] = {}  # by thread, the outermost first
 _some = threading.Event()  # whether there are any
 _loaded = [0]  # bytes that engines took which were loaded: no limit is about these
 _watching: list[threading.Thread] = []
+_collecting = [0]  # the thread that collects garbage; 0: none does
 
 
 def _enter(guard: Guard) -> None:
@@ -176,6 +177,8 @@ def _enter(guard: Guard) -> None:
         if not _watching:
             _watching.append(threading.Thread(target=_watch, name="accord-watchdog", daemon=True))
             _watching[0].start()
+    if _note_collection not in gc.callbacks:
+        gc.callbacks.insert(0, _note_collection)
     _some.set()
 
 
@@ -207,6 +210,11 @@ def _take_back(thread: int) -> None:
 
 def _nothing() -> None:
     """Do nothing."""
+
+
+def _note_collection(phase: str, _info: object) -> None:
+    """Note which thread collects garbage: callbacks of weak references and `__del__` run meanwhile."""
+    _collecting[0] = threading.get_ident() if phase == "start" else 0
 
 
 def _after_fork() -> None:
@@ -264,11 +272,13 @@ def _look(guard: Guard) -> None:
 
 
 def _is_held_back(guard: Guard) -> bool:
-    """Whether its thread is where no exception should arrive: it imports, or objects are freed.
+    """Return whether its thread is where no exception should arrive: it imports, or objects are freed.
 
     Nor while it starts another thread: that has the same number at first (Python 3.11), would die of what is
     sent, and would never say that it has started.
     """
+    if _collecting[0] == guard._thread:
+        return True
     delicate = [getattr(callback, "__code__", None) for callback in gc.callbacks]
     delicate.append(threading.Thread.start.__code__)
     frame = sys._current_frames().get(guard._thread)
