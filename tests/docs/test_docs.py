@@ -30,15 +30,21 @@ def blocks(language):
                 yield pytest.param(dedent(match["lines"]), FILE.findall(text), id=f"{page.name}:{line}")
 
 
-@pytest.mark.parametrize(("block", "files"), [*blocks("console")])
-def test_console(block, files, monkeypatch, tmp_path):
-    for name, lines in files:
-        with (tmp_path / name).open("a") as file:
-            file.write(lines)
-    for each in ROOT.iterdir():  # an example finds what is here, and what it writes goes elsewhere
+@pytest.fixture
+def folder(monkeypatch, tmp_path):
+    """A folder in which an example finds all that the root has; what it writes stays there."""
+    for each in ROOT.iterdir():
         (tmp_path / each.name).symlink_to(each)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ACCORD_LEDGER", str(tmp_path / "ledger.sqlite"))
+    return tmp_path
+
+
+@pytest.mark.parametrize(("block", "files"), [*blocks("console")])
+def test_console(block, files, folder):
+    for name, lines in files:
+        with (folder / name).open("a") as file:
+            file.write(lines)
     for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
         words = shlex.split(command)
         assert words[0] == "accord", "examples are calls of accord"
@@ -50,6 +56,7 @@ def test_console(block, files, monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(("block", "files"), [*blocks("python")])
+@pytest.mark.usefixtures("folder")
 def test_python(block, files):
     example = doctest.DocTestParser().get_doctest(block, {}, "example", None, 0)
     assert example.examples
