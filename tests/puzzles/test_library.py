@@ -107,6 +107,9 @@ PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/lightup.html#"
         (f"{PAGE}2x2:c0", "akari"),
         ("akari:2x2:c0", "akari"),
         ("akari:akari/2/2/j", "akari"),
+        ("akari/2/2/j", "akari"),
+        ("lightup/2/2/j", "akari"),
+        ("yajilin/b/2/2/d", "yajilin"),
     ],
 )
 def test_an_address_is_of_the_family_that_knows_its_kind(address, family):
@@ -137,6 +140,18 @@ def test_an_address_that_nobody_reads(address, said):
         accord.load(address)
 
 
+def test_a_file_comes_before_an_address_without_a_site(here):
+    path = here / "akari" / "2" / "2" / "j"
+    path.parent.mkdir(parents=True)
+    path.write_text('family = "queens"\nsize = 4\n')
+    assert accord.load("akari/2/2/j").family == "queens"
+
+
+def test_a_path_that_names_no_kind_is_no_address():
+    with pytest.raises(InputError, match=r"^mine/2/2/j: found no such file"):
+        accord.load("mine/2/2/j")
+
+
 def test_a_fault_in_an_address_has_its_place():
     with pytest.raises(InputError) as error:
         accord.load(f"{QUOTED}aa!aaa")
@@ -148,6 +163,12 @@ def test_a_fault_in_an_address_has_its_place():
 def test_a_long_text_is_not_all_shown():
     with pytest.raises(InputError, match=r"^https://puzz.link/p\?akari/200/200/z+\.\.\.: url: character "):
         accord.load("https://puzz.link/p?akari/200/200/" + "z" * 500 + "!")
+
+
+def test_a_file_of_addresses_without_sites(tmp_path):
+    file = tmp_path / "mine.txt"
+    file.write_text("akari/2/2/j\nqueens:4\n")
+    assert called("count", str(file)).stdout.splitlines()[:2] == ["akari/2/2/j: 2", "queens:4: 2"]
 
 
 def test_a_file_of_addresses(tmp_path):

@@ -4,9 +4,9 @@
     https://.../puzzles/js/KIND.html#...       Simon Tatham's collection: the ID of a game
     https://.../penpa-edit/#m=edit&p=...       penpa-edit, whose addresses name no kind; also ?m=, m=solve
 
-With or without the site's name, by http or https, and with signs written as %2F. What stands behind is read
-by the family that knows the kind. What links have around a puzzle is passed over: quotes and brackets, and on
-sites that run pzpr more behind `&`, which no puzzle has.
+With or without the site's name, by http or https, and with signs written as %2F; also KIND/10/10/... alone.
+What stands behind is read by the family that knows the kind. What links have around a puzzle is passed over:
+quotes and brackets, and on sites that run pzpr more behind `&`, which no puzzle has.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 _PZPR = re.compile(r"(?:[^?#\s]*(?:\?|/p/))?(?:m\+)?([a-z][a-z0-9-]*)(?:_[a-z]+)?/")
+_BARE = re.compile(r"([a-z][a-z0-9-]*)(?:_[a-z]+)?/(?:[a-z]/)*\d+/\d+/")
 _MORE = re.compile(r"&.*", re.DOTALL)
 _QUOTES = "\"'<>`() \t\r\n"
 _PAGE = re.compile(r"(?:[^?#\s]*[^a-z?#\s])?([a-z]+)\.html#")  # looks at each letter once
@@ -52,6 +53,12 @@ def kind(text: str) -> str | None:
     address = plain(text)
     found = page(address) or (pzpr(address) if "?" in address or "://" in address else None)
     return found and found.kind
+
+
+def bare_kind(text: str) -> str | None:
+    """The kind of an address without a site, such as `akari/10/10/...`; a path may look the same."""
+    match = _BARE.match(plain(text))
+    return match and match[1]
 
 
 def plain(text: str) -> str:

@@ -25,7 +25,7 @@ from accord.puzzles.family import Family, SpecError
 from accord.puzzles.file import model_file
 from accord.puzzles.puzzle import Puzzle, of_file, of_model
 from accord.puzzles.reading import PEEKED, STANDARD_INPUT, beginning, content, open_input
-from accord.puzzles.source import SUFFIX, TOML, Place, folder, names, near, place_of, text_place
+from accord.puzzles.source import SUFFIX, TOML, Place, address_kind, folder, names, near, place_of, text_place
 
 Parse: TypeAlias = Callable[[], Puzzle]  # the bytes are there, and are parsed within the limits of the work
 Collected: TypeAlias = Iterator[tuple[str, Puzzle | InputError]]  # each by its name, or what is wrong with it
@@ -102,7 +102,7 @@ def of_pasted(text: str, said: str = "the text") -> Puzzle:
         return _of_bytes(
             content(path, source.LARGEST), Place(name=line, kind="library", said=line, form=TOML)
         )
-    if "\n" not in line and (table.of_text(line) or addresses.kind(line) or addresses.penpa(line)):
+    if "\n" not in line and (table.of_text(line) or address_kind(line) or addresses.penpa(line)):
         return of_text(line)
     data = text.encode(errors="replace")
     place = Place(name=said, kind="input", said=said)
@@ -202,7 +202,8 @@ def _reader(line: str) -> Callable[[IO[bytes]], Collected] | None:
     for record in table.that_read_many():
         if record.texts.begins is not None and record.texts.begins(line):
             return partial(_of_family, record)
-    return _of_lines if "://" in line and addresses.kind(line) else None
+    is_bare = addresses.bare_kind(line) is not None
+    return _of_lines if ("://" in line or is_bare) and address_kind(line) else None
 
 
 def _of_family(family: Family, file: IO[bytes]) -> Collected:

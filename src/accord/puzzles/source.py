@@ -100,7 +100,7 @@ def _of_text(name: str) -> Place | None:
         if addresses.penpa(text) is not None and not _row(family).penpa:
             raise UsageError(f"{name[:100]}: {family} reads no addresses of penpa-edit; {_drawn_kinds()}")
         return Place(name=name, kind="text", said=name, family=family, text=text)
-    kind = addresses.kind(name)
+    kind = address_kind(name)
     drawn = addresses.penpa(name) is not None
     if kind is None and not drawn and "://" not in name:
         return None
@@ -109,6 +109,12 @@ def _of_text(name: str) -> Place | None:
         family = _family_drawn(name, known) if drawn else known[kind or ""]
         return Place(name=name, kind="address", said=addresses.plain(name), family=family, text=name)
     raise UsageError(f"{name[:100]}: {_way_out(kind, known)}")
+
+
+def address_kind(text: str) -> str | None:
+    """The kind of an address, as its site calls it; of one without a site only a kind that a family reads."""
+    bare = addresses.bare_kind(text)
+    return addresses.kind(text) or (bare if bare in table.address_kinds() else None)
 
 
 def _row(family: str) -> table.Row:
