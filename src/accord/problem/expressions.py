@@ -29,6 +29,7 @@ from accord.problem.notation import brief
 Value: TypeAlias = Hashable
 Operator: TypeAlias = Literal["==", "!=", "<="]
 Connective: TypeAlias = Literal["and", "or", "xor", "not"]
+PLAIN_VALUES = frozenset((int, str))
 
 
 _INSTEAD = (
@@ -424,8 +425,8 @@ def logic(connective: Connective, truths: Iterable[Any]) -> Truth:
     """Return truths joined by a connective; nested nodes of the same connective become one."""
     of: list[Truth] = []
     for each in truths:
-        found = truth(each)
-        if isinstance(found, Logic) and found.connective == connective:
+        found = each if type(each) in TRUTHS else truth(each)
+        if type(found) is Logic and found.connective == connective:
             of += found.of
         else:
             of.append(found)
@@ -500,9 +501,11 @@ def numeric(of: Expression) -> Expression:
 
 def values_of(given: Any, place: str = "") -> tuple[Value, ...]:
     """A list of values. Raises UsageError, with its place, if it is none, or one cannot be a value."""
-    if not isinstance(given, Iterable):
+    if type(given) is not tuple and not isinstance(given, Iterable):
         raise UsageError(f"{place}found {brief(given)}; expected a list of values")
     found = tuple(given)
+    if PLAIN_VALUES.issuperset(map(type, found)):  # most of them
+        return found
     if not any(isinstance(value, Expression) for value in found) and _can_be_key(found):
         return found
     strange = next(value for value in found if isinstance(value, Expression) or not _can_be_key(value))

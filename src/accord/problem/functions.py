@@ -98,7 +98,9 @@ def as_list(of: Sequence[Any]) -> list[Any]:
 
     Of a mapping, such as a board, its values.
     """
-    found = of[0] if len(of) == 1 and not isinstance(of[0], Expression | bool) else of
+    if len(of) != 1 or isinstance(of[0], Expression | bool):
+        return [*of]
+    (found,) = of
     if not isinstance(found, Iterable) or isinstance(found, str):
         raise UsageError(f"found {brief(found)}; expected expressions, or a list of them")
     return list(found.values() if isinstance(found, Mapping) else found)

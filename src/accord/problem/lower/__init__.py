@@ -4,7 +4,7 @@ model_writer  options and rows while they are written; linear forms
 views         operations on views and truths, whatever they are of
 forms         expressions as forms and views
 truths        truths that have to hold, as rows
-boolean_sums  rules that compare a sum of Booleans, many at once
+one_row       rules that are one row each, many at once: sums of Booleans, clauses
 rules         rules as rows
 regular       automata as rows
 graphs        rules on graphs: what is local as rows, and the choice between cuts and unfolding

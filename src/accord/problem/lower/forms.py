@@ -38,7 +38,17 @@ from accord.problem.expressions import (
     is_partial,
 )
 from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
-from accord.problem.lower.views import View, among, at_most_0, joint, merge_cases, number, odd, relation
+from accord.problem.lower.views import (
+    View,
+    among,
+    at_most_0,
+    joint,
+    merge_cases,
+    number,
+    odd,
+    one_of,
+    relation,
+)
 
 # what holds of the last part of a function, so that it has a value
 INSIDE: dict[str, tuple[str, Callable[[Any, list[Expression]], bool]]] = {
@@ -57,6 +67,7 @@ class Forms:
         self.option: dict[Boolean, int] = {}
         self._forms: dict[Expression, LinearForm] = {}
         self._views: dict[Expression, View] = {}
+        self._option_of_value: dict[Expression, dict[Value, int]] = {}  # of variables, but of those by bits
         self._pairs: dict[tuple[Atom, Atom], dict[tuple[Value, Value], LinearForm]] = {}
         self._steps: dict[Expression, list[tuple[int, LinearForm]]] = {}
         self._inside: set[tuple[Expression, int | None]] = set()  # elements, and the rules that said of them
@@ -74,7 +85,8 @@ class Forms:
             self._forms[atom] = LinearForm({self.option[atom]: 1})
         else:
             options = self.writer.values(atom.name, map(str, atom.values))
-            self._views[atom] = {v: LinearForm({o: 1}) for v, o in zip(atom.values, options, strict=True)}
+            of_value = self._option_of_value[atom] = dict(zip(atom.values, options, strict=True))
+            self._views[atom] = {value: LinearForm({option: 1}) for value, option in of_value.items()}
 
     def _declare_booleans(self, atoms: Sequence[Boolean]) -> None:
         """Write the options of truths at once."""
@@ -112,15 +124,29 @@ class Forms:
         """The form of a number or a truth."""
         found = self._forms.get(of)
         if found is None:
-            if type(of) is Member and of.of in self._views and type(of.of) is Variable:  # nothing is written
-                found = among(self._views[of.of], of.values)
-            else:
+            found = self.find_plain(of)
+            if found is None:
                 rule, self.writer.rule = self.writer.rule, None
                 try:
                     found = self._form(of)
                 finally:
                     self.writer.rule = rule
             self._forms[of] = found
+        return found
+
+    def find_plain(self, of: Expression) -> LinearForm | None:
+        """Return the form of a Boolean, of values of a variable, or of the negation of one; None of all else.
+
+        Nothing is written for it.
+        """
+        if type(of) is Logic and of.connective == "not":
+            found = self.find_plain(of.of[0])
+            return None if found is None else found.negation()
+        if type(of) is not Member:
+            return self._forms.get(of) if type(of) is Boolean else None
+        found = self._forms.get(of)
+        if found is None and (options := self._option_of_value.get(of.of)) is not None:
+            found = self._forms[of] = one_of(options, of.values)
         return found
 
     def _form(self, of: Expression) -> LinearForm:

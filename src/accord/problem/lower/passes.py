@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from accord.model import Model
 from accord.problem.lower.bits import WIDE, BitForms
-from accord.problem.lower.boolean_sums import AT_ONCE, BooleanSums
 from accord.problem.lower.forms import Forms
 from accord.problem.lower.graphs import lazy_of
 from accord.problem.lower.model_writer import LinearForm, ModelWriter
+from accord.problem.lower.one_row import AT_ONCE, OneRowRules
 from accord.problem.lower.rules import Rows, write
 from accord.problem.symmetry import alike, items_of
 
@@ -105,10 +105,10 @@ def _write_rules(
 
     Rows of up to `at_once` rules are written before the first of these is yielded.
     """
-    rows, sums = Rows(forms), BooleanSums(forms.writer, forms.option)
+    rows, one_row = Rows(forms), OneRowRules(forms)
     rules, number = problem.rules, 0
     while number < len(rules):
-        written = sums.write(rules, number, at_once)
+        written = one_row.write(rules, number, at_once)
         for rule in rules[number : number + written]:
             yield rule.words, None
         number += written

@@ -6,14 +6,16 @@ import pytest
 
 from accord.errors import RefusedError
 from accord.problem import Problem, total
-from accord.problem.lower.boolean_sums import BooleanSums
+from accord.problem import some as any_of
+from accord.problem.expressions import Truth, Variable
 from accord.problem.lower.forms import Forms
 from accord.problem.lower.model_writer import ModelWriter
+from accord.problem.lower.one_row import OneRowRules
 from accord.problem.lower.passes import _write_rules, lower_problem
 
 
 def random_problem(dice: random.Random) -> Problem:
-    """Return sums of Booleans, some with equal words or terms twice, between rules of other kinds."""
+    """Return sums and clauses, some with equal words or terms twice, between rules of other kinds."""
     p = Problem()
     some = [p.boolean(f"b{number}") for number in range(6)]
     x = p.integer("x", 0, 3)
@@ -23,19 +25,29 @@ def random_problem(dice: random.Random) -> Problem:
         words = dice.choice(("", "", "the same words", "w" * 100))
         bound = dice.randint(0, 1)  # even one term may have it
         p.add(dice.choice((form <= bound, form >= bound, form == bound, form != bound)), words=words)
+        p.add(random_clause(dice, some, x, form == bound), words=words)
         if dice.random() < 0.2:
-            p.add(dice.choice((form + x >= 1, some[0] | some[1], x != 2)), words=words)
+            others = form + x >= 1, some[0] & some[1], x != 2, ~some[2], x.among((0, 2))
+            p.add(dice.choice(others), words=words)
     return p
+
+
+def random_clause(dice: random.Random, some: list, x: Variable, other: Truth) -> Truth:
+    """Return Booleans and values of a variable, or their negations; now and then another truth among them."""
+    values = ((1,), (9,), (0, 2), (0, 1, 3), (0, 1, 2, 3), ())
+    literals = [*some, *map(x.among, values)]
+    of = [~each if dice.random() < 0.4 else each for each in dice.choices(literals, k=dice.randint(2, 4))]
+    return any_of([*of, other] if dice.random() < 0.1 else of)
 
 
 def test_rows_are_those_of_rules_that_are_written_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     dice, several = random.Random(4), 0
     for _ in range(60):
         p = random_problem(dice)
-        several += BooleanSums(*_of(p)).write(p.rules, 0) > 1
+        several += OneRowRules(_forms(p)).write(p.rules, 0) > 1
         model, rules = lower_problem(p)
         with monkeypatch.context() as context:
-            context.setattr(BooleanSums, "write", lambda *_: 0)
+            context.setattr(OneRowRules, "write", lambda *_: 0)
             other, other_rules = lower_problem(p)
         for what in ("low", "high", "start", "item", "amount"):
             assert getattr(model, what).tolist() == getattr(other, what).tolist()
@@ -44,9 +56,8 @@ def test_rows_are_those_of_rules_that_are_written_one_by_one(monkeypatch: pytest
     assert several > 10
 
 
-def _of(p: Problem) -> tuple[ModelWriter, dict]:
-    forms = Forms(ModelWriter(), p.variables)
-    return forms.writer, forms.option
+def _forms(p: Problem) -> Forms:
+    return Forms(ModelWriter(), p.variables)
 
 
 def test_the_rule_is_named_with_which_a_model_grows_too_large() -> None:

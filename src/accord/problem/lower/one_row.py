@@ -1,0 +1,133 @@
+"""Lower rules that are one row each, many at once: most rules of most puzzles are such.
+
+    a sum of Booleans   a + b <= 1         compared with a number; all are different
+    a clause            a | (x == 3)       Booleans, values of variables, and negations of these
+
+The options of the row are those of the Booleans and values. The amounts and the demand depend on the rule's
+*shape* only. So each shape is lowered once, and the rows of many rules are appended at once:
+
+    rules    a + b <= 1, c + d <= 1
+    shape    (<=, (1, 1), -1)
+    rows     amounts 1, 1 and demand [0, 1], of the options {a, b} and of the options {c, d}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from accord.model.build import LARGEST_SUM, UNBOUNDED
+from accord.problem.expressions import Compared, Logic, Operator, Truth
+from accord.problem.lower.forms import Forms
+from accord.problem.lower.model_writer import LinearForm, ModelWriter
+from accord.problem.rules import MOST_WORDS, Holds, Rule
+
+AT_ONCE = 10_000  # rules whose rows are collected before they are appended
+
+Shape: TypeAlias = tuple[Operator | Literal["or"], tuple[int, ...], int]  # amounts, and a constant
+RowOfShape: TypeAlias = tuple[tuple[int, ...], int, int]  # amounts, low, high
+
+
+class OneRowRules:
+    """Writes the rows of such rules."""
+
+    def __init__(self, forms: Forms) -> None:
+        self.forms = forms
+        self._rows: dict[Shape, RowOfShape | None] = {}  # without a row: nothing is to be written
+
+    def write(self, rules: Sequence[Rule], first: int, most: int = AT_ONCE) -> int:
+        """Write such rules from the number `first` on, at most so many; return how many there were.
+
+        Returns 0 as well where the model would grow too large: the caller then finds the rule with which it
+        does.
+        """
+        names: list[str] = []
+        numbers: list[int] = []
+        entries: list[int] = []
+        amounts: list[int] = []
+        lengths: list[int] = []
+        lows: list[int] = []
+        highs: list[int] = []
+        end = min(len(rules), first + most)
+        for number in range(first, end):
+            rule = rules[number]
+            found = self._find_row(rule.truth) if type(rule) is Holds else None
+            if found is None:
+                end = number
+                break
+            options, row = found
+            if row is not None:
+                called = rule.called
+                names.append(called if 0 < len(called) <= MOST_WORDS else rule.words)
+                numbers.append(number)
+                entries += options
+                amounts += row[0]
+                lengths.append(len(options))
+                lows.append(row[1])
+                highs.append(row[2])
+        fits = self.forms.writer.rows(names, numbers, entries, amounts, lengths, lows, highs)
+        return end - first if fits else 0
+
+    def _find_row(self, truth: Truth) -> tuple[list[int], RowOfShape | None] | None:
+        """Return the options of a truth's row, and the row of its shape; None where it is no such rule."""
+        found = self._sum(truth) if type(truth) is Compared else self._clause(truth)
+        if found is None or len({*found[0]}) < len(found[0]):
+            return None
+        options, shape = found
+        if shape not in self._rows and not self._lower(shape):
+            return None
+        return options, self._rows[shape]
+
+    def _sum(self, truth: Compared) -> tuple[list[int], Shape] | None:
+        """Return the options and the shape of a comparison; None if there are others than Booleans in it."""
+        total = truth.sum
+        if total.terms[0] not in self.forms.option:  # most that are not such begin so
+            return None
+        options = [*map(self.forms.option.get, total.terms)]  # type: ignore[arg-type]
+        if None in options:
+            return None
+        return options, (truth.operator, total.amounts, total.constant)  # type: ignore[return-value]
+
+    def _clause(self, truth: Truth) -> tuple[list[int], Shape] | None:
+        """Return the options and the shape of a clause; None if it has other truths."""
+        parts = truth.of if type(truth) is Logic and truth.connective == "or" else (truth,)
+        options: list[int] = []
+        amounts: list[int] = []
+        constant, find = 0, self.forms.find_plain
+        for part in parts:
+            form = find(part)
+            if form is None:
+                return None
+            terms = form.terms
+            if not terms and form.constant > 0:  # it always holds
+                return [], ("or", (), 1)
+            options += terms
+            amounts += terms.values()
+            constant += form.constant
+        return options, ("or", (*amounts,), constant)
+
+    def _lower(self, shape: Shape) -> bool:
+        """Find the row of a shape; False where it is left to other code."""
+        operator, amounts, constant = shape
+        form, row = LinearForm(dict(enumerate(amounts)), constant), _OneRow()
+        if operator == "or":
+            row.at_least("", form, 1)
+        else:
+            if operator == "!=" or len(amounts) < 2 or 0 in amounts:
+                return False
+            if abs(constant) + sum(map(abs, amounts)) >= LARGEST_SUM:
+                return False
+            (row.exactly if operator == "==" else row.at_most)("", form, 0)
+        self._rows[shape] = row.found
+        return True
+
+
+class _OneRow(ModelWriter):
+    """Takes one row in place of writing it."""
+
+    found: RowOfShape | None = None
+
+    def row(self, name: str, gives: Mapping[int, int], low: int, high: int | None = None) -> int:  # noqa: ARG002
+        """Take the row."""
+        self.found = (*gives.values(),), low, UNBOUNDED if high is None else high
+        return 0
