@@ -122,16 +122,13 @@ class Forms:
 
     def form(self, of: Expression) -> LinearForm:
         """The form of a number or a truth."""
-        found = self._forms.get(of)
+        found = self._forms.get(of) or self.find_plain(of)
         if found is None:
-            found = self.find_plain(of)
-            if found is None:
-                rule, self.writer.rule = self.writer.rule, None
-                try:
-                    found = self._form(of)
-                finally:
-                    self.writer.rule = rule
-            self._forms[of] = found
+            rule, self.writer.rule = self.writer.rule, None
+            try:
+                found = self._forms[of] = self._form(of)
+            finally:
+                self.writer.rule = rule
         return found
 
     def find_plain(self, of: Expression) -> LinearForm | None:
@@ -144,8 +141,11 @@ class Forms:
             return None if found is None else found.negation()
         if type(of) is not Member:
             return self._forms.get(of) if type(of) is Boolean else None
+        options = self._option_of_value.get(of.of)
+        if options is not None and len(of.values) == 1:  # most of them
+            return among(self._views[of.of], of.values)
         found = self._forms.get(of)
-        if found is None and (options := self._option_of_value.get(of.of)) is not None:
+        if found is None and options is not None:
             found = self._forms[of] = one_of(options, of.values)
         return found
 
