@@ -14,7 +14,8 @@ from accord.backends.contract import Request
 from accord.backends.native import frontier, layers, layers_control
 from accord.backends.native.frontier import Frontier
 from accord.model import Model
-from accord.problem.graphs.cuts import GraphCuts, Rule
+from accord.problem.graphs.cuts import GraphCuts
+from accord.problem.graphs.lowered import Rule
 
 CYCLES = {2: 1, 3: 13, 4: 213, 5: 9349, 6: 1222363, 7: 487150371}  # A140517
 TREES = {2: 4, 3: 192, 4: 100352, 5: 557568000, 6: 32565539635200}  # A007341

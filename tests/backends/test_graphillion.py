@@ -26,7 +26,8 @@ from accord import Model
 from accord.backends import table
 from accord.backends.contract import Request
 from accord.problem.graphs import grid as cells
-from accord.problem.graphs.cuts import GraphCuts, Rule
+from accord.problem.graphs.cuts import GraphCuts
+from accord.problem.graphs.lowered import Rule
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 

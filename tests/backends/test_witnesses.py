@@ -32,7 +32,7 @@ FACE = {"accord", "accord.backends.contract"}
 KNOWS = {
     **dict.fromkeys(ORACLES, FACE),
     "d4": FACE | {"accord.cnf"},  # it counts models of our formula
-    "graphillion": FACE | {"accord.problem.graphs.cuts"},  # what a graph rule is
+    "graphillion": FACE | {"accord.problem.graphs.cuts", "accord.problem.graphs.lowered"},  # graph rules
 }
 
 

@@ -3,7 +3,8 @@
 from itertools import combinations
 
 from accord.model import Model
-from accord.problem.graphs.cuts import GraphCuts, Rule
+from accord.problem.graphs.cuts import GraphCuts
+from accord.problem.graphs.lowered import Rule
 
 
 def grid(rows, columns):

@@ -1,9 +1,11 @@
 """Rules that are written many at once give the rows that they give one by one."""
 
 import random
+from itertools import combinations
 
 import pytest
 
+import accord
 from accord.errors import RefusedError
 from accord.problem import Problem, total
 from accord.problem import some as any_of
@@ -54,6 +56,21 @@ def test_rows_are_those_of_rules_that_are_written_one_by_one(monkeypatch: pytest
         assert (model.item_names, model.names) == (other.item_names, other.names)
         assert rules == other_rules
     assert several > 10
+
+
+@pytest.mark.parametrize("holds", [True, False])
+@pytest.mark.parametrize("size", range(1, 5))
+def test_a_set_of_values_is_what_it_says(size: int, holds: bool) -> None:
+    for values in combinations(range(4), size):
+        p = Problem()
+        x, y = p.integer("x", 0, 3), p.integer("y", 0, 2)
+        is_one = x.among(values)
+        p.add((is_one if holds else ~is_one) | (y == 0))
+        p.add(total((is_one, y == 2)) <= 1)
+        solutions = {(a, b) for a in range(4) for b in range(3) if (a in values) == holds or not b}
+        solutions -= {(a, b) for a, b in solutions if a in values and b == 2}
+        found = [tuple(p.values(each.options).values()) for each in accord.solutions(p.model)]
+        assert sorted(found) == sorted(solutions)
 
 
 def _forms(p: Problem) -> Forms:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from accord import Model
-    from accord.problem.graphs.cuts import Rule
+    from accord.problem.graphs.lowered import Rule
 
     Terms = list[tuple[int, int]]
     Sum = tuple[Terms, int, int]

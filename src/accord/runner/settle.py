@@ -27,7 +27,7 @@ from accord.model.model import Indices
 from accord.tasks import WANTED, Task
 
 if TYPE_CHECKING:
-    from accord.problem.graphs.cuts import Rule
+    from accord.problem.graphs.lowered import Rule
 
 Start: TypeAlias = Callable[[Backend, Model, Request], Search]
 Edges: TypeAlias = tuple[int, ...]

@@ -13,7 +13,7 @@ from importlib import import_module
 from textwrap import dedent
 
 RULES, FORMS, TRUTHS = "problem.lower.rules:Rows", "problem.lower.forms:Forms", "problem.lower.truths:Truths"
-GRAPHS, CUTS, UNFOLD = "problem.lower.graphs", "problem.graphs.cuts", "problem.lower.unfold"
+GRAPHS, CUTS, UNFOLD = "problem.lower.graphs", "problem.graphs.separation", "problem.lower.unfold"
 VIEWS, WRITER, LAID = "problem.lower.views", "problem.lower.model_writer", "families.packing"
 PLANTED = [  # the cases that can find it, the function, what is there, what stands there instead
     ("problems", f"{RULES}.different", "elif len(having) > 1:", "elif len(having) > 2:"),

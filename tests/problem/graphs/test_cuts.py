@@ -9,8 +9,9 @@ import pytest
 from graph_rules import GRAPHS, KINDS, right
 
 from accord.model.data import LazyItem
-from accord.problem.graphs.cuts import GraphCuts, Rule
+from accord.problem.graphs.cuts import GraphCuts
 from accord.problem.graphs.graph import edge_name, grid, vertex_name
+from accord.problem.graphs.lowered import Rule
 from accord.problem.lower.graphs import lazy_of, write
 from accord.problem.lower.model_writer import TRUE, LinearForm, ModelWriter
 

@@ -13,8 +13,8 @@ import accord
 from accord.errors import RefusedError, UsageError
 from accord.problem import Problem
 from accord.problem.graphs import rules
-from accord.problem.graphs.cuts import MOST_CUTS
 from accord.problem.graphs.graph import dots, edge_name, graph_of, grid, vertex_name
+from accord.problem.graphs.separation import MOST_CUTS
 from accord.problem.lower.unfold import most_levels
 
 CASES = [(graph, kind) for graph in GRAPHS for kind in KINDS]

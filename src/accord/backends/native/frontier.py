@@ -30,7 +30,7 @@ from accord_native.layers import frontier_layout as layout
 from accord_native.layers.frontier_layout import Given
 
 if TYPE_CHECKING:
-    from accord.problem.graphs.cuts import Rule
+    from accord.problem.graphs.lowered import Rule
 
 MOST_WIDE = 16  # vertices in the frontier
 MOST_BITS = 16  # of a sum

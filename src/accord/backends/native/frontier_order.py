@@ -27,7 +27,7 @@ import numpy as np
 from accord.model import Model
 
 if TYPE_CHECKING:  # models without graphs need none of it
-    from accord.problem.graphs.cuts import Rule
+    from accord.problem.graphs.lowered import Rule
 
 ALWAYS = -1  # for the option of what is always chosen
 TWO_AT_A_VERTEX = ("loop", "path")  # edges, at most

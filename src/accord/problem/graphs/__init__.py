@@ -3,7 +3,9 @@
 graph         graphs by name: of boards, of their dots, of pairs; edges with something on each
 rules         the rules, and their conventions
 semantics     whether a choice meets a rule, word for word
+lowered       a rule on options, as a model has it
 cuts          connectivity as the lazy part of a model
+separation    the cuts that a choice breaks
 sizes         which components have a wrong size, of all rules at once
 network       the neighbours of vertices; which vertices are reached, by sets as ints
 layers        clauses that say by steps from a root what cuts say one by one

@@ -16,7 +16,7 @@ from accord.grids.regions import Joined
 
 if TYPE_CHECKING:
     from accord.model.data import LazyItem
-    from accord.problem.graphs.cuts import Rule
+    from accord.problem.graphs.lowered import Rule
 
 
 def follows(rule: Rule, item: LazyItem) -> bool:

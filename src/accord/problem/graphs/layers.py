@@ -12,14 +12,11 @@ vertices, so that no solution is found twice:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.model.data import ModelData
-
-if TYPE_CHECKING:
-    from accord.problem.graphs.cuts import Rule
+from accord.problem.graphs.lowered import Rule
 
 MOST_CLAUSES = 100_000  # of one rule
 

@@ -26,7 +26,6 @@ from typing import Any, Literal, TypeAlias, get_args
 from accord.errors import UsageError, unknown
 from accord.problem.expressions import Boolean, Expression, Truth, expression, truth
 from accord.problem.graphs import semantics
-from accord.problem.graphs.cuts import ON_VERTICES, Kind
 from accord.problem.graphs.graph import (
     Edge,
     Edges,
@@ -38,6 +37,7 @@ from accord.problem.graphs.graph import (
     is_cell,
     vertex_name,
 )
+from accord.problem.graphs.lowered import ON_VERTICES, Kind
 from accord.problem.graphs.rule_text import rule_text
 from accord.problem.rules import Rule
 

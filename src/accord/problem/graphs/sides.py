@@ -19,13 +19,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
 
 from accord.grids.regions import Joined
+from accord.problem.graphs.lowered import Rule
 from accord.problem.graphs.network import network
-
-if TYPE_CHECKING:
-    from accord.problem.graphs.cuts import Rule
 
 MOST_CLAUSES = 400_000  # of one rule, about
 BOARDS = 16  # graphs whose circles are kept

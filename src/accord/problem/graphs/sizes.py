@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.model.arrays import least_connected
-
-if TYPE_CHECKING:
-    from accord.problem.graphs.cuts import Rule
+from accord.problem.graphs.lowered import Rule
 
 __all__ = ["Sizes"]
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.problem.graphs.exchanges import Edge, Place, Size, exchanges
+from accord.problem.graphs.lowered import Rule
 from accord.problem.graphs.network import network
 from accord.problem.graphs.sides import circles
-
-if TYPE_CHECKING:
-    from accord.problem.graphs.cuts import Rule
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Pairs: TypeAlias = tuple[tuple[int, int], ...]

@@ -11,13 +11,10 @@ them could take a turn. Puzzles with a single vertex left out are rare.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from accord.model.data import LazyItem
+from accord.problem.graphs.lowered import Rule
 from accord.problem.graphs.sides import circles
-
-if TYPE_CHECKING:
-    from accord.problem.graphs.cuts import Rule
 
 TURN = 3  # edges of a circle of four
 EDGES = 2  # of a path, at a vertex that is no end

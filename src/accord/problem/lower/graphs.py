@@ -15,8 +15,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.model.build import UNBOUNDED
-from accord.problem.graphs.cuts import GraphCuts, Rule
+from accord.problem.graphs.cuts import GraphCuts
 from accord.problem.graphs.graph import edge_name
+from accord.problem.graphs.lowered import Rule
 from accord.problem.graphs.rules import GraphRule
 from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
 from accord.problem.lower.pairs import write_pairs

@@ -19,7 +19,7 @@ from accord.errors import RefusedError
 from accord.model import Model
 from accord.model.build import LARGEST_SUM, UNBOUNDED
 from accord.model.data import Indices, Lazy
-from accord.problem.graphs.cuts import Rule
+from accord.problem.graphs.lowered import Rule
 
 __all__ = ["FALSE", "TRUE", "LinearForm", "ModelWriter"]
 

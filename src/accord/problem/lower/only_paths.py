@@ -48,8 +48,9 @@ import numpy as np
 
 from accord.model import Model
 from accord.model.data import ModelData
-from accord.problem.graphs.cuts import GraphCuts, Rule
+from accord.problem.graphs.cuts import GraphCuts
 from accord.problem.graphs.exchanges import LARGE, SMALL, Size
+from accord.problem.graphs.lowered import Rule
 from accord.problem.graphs.sides import circles
 from accord.problem.graphs.square_grids import place_corners, place_exchanges
 from accord.problem.graphs.turns import TURN

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.model.data import Indices
-from accord.problem.graphs.cuts import Rule
+from accord.problem.graphs.lowered import Rule
 from accord.problem.lower.model_writer import TRUE, LinearForm, ModelWriter, sum_of
 
 __all__ = ["count_digits", "digit_name", "write_pairs"]

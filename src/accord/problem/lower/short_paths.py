@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from accord.problem.graphs.cuts import Rule
+from accord.problem.graphs.lowered import Rule
 
 __all__ = ["without_shortcuts"]
 

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from accord.errors import RefusedError
-from accord.problem.graphs.cuts import Rule
+from accord.problem.graphs.lowered import Rule
 from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
 
 __all__ = ["entries", "unfold"]
