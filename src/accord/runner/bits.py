@@ -21,7 +21,7 @@ from accord.model.model_cache import cache_of
 from accord.problem.expressions import Boolean
 from accord.problem.integer_model import IntegerModel
 from accord.problem.lower.bits import WIDE, is_wide
-from accord.problem.lower.model_writer import LinearForm
+from accord.problem.lower.linear_form import LinearForm
 from accord.problem.lower.passes import lower_by_bits
 
 

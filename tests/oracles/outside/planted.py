@@ -33,7 +33,7 @@ PLANTED = [  # the cases that can find it, the function, what is there, what sta
     ("problems", f"{VIEWS}:among", ".negation()", ""),
     ("problems", f"{VIEWS}:at_most_0", "len(literals) - 1)", "len(literals) - 2)"),
     ("problems", f"{VIEWS}:odd", "(1, 1, -2)", "(1, 1, -1)"),
-    ("problems", f"{WRITER}:ConditionalWriter.at_most", "[1] - bound)", "[1] - bound - 1)"),
+    ("problems", "problem.lower.conditional:ConditionalWriter.at_most", "[1] - bound)", "[1] - bound - 1)"),
     ("problems", f"{WRITER}:ModelWriter._exclusive", "len(groups) == 1 and", ""),
     ("problems", "problem.lower.passes:_option_permutation", "to[values.get(value, value)]", "to[value]"),
     ("problems", f"{GRAPHS}:_vertices", "low if stated.empty else max(1, low)", "low"),

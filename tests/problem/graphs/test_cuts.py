@@ -13,7 +13,8 @@ from accord.problem.graphs.cuts import GraphCuts
 from accord.problem.graphs.graph import edge_name, grid, vertex_name
 from accord.problem.graphs.lowered import Rule
 from accord.problem.lower.graphs import lazy_of, write
-from accord.problem.lower.model_writer import TRUE, LinearForm, ModelWriter
+from accord.problem.lower.linear_form import TRUE, LinearForm
+from accord.problem.lower.model_writer import ModelWriter
 
 CASES = [(graph, kind) for graph in GRAPHS for kind in KINDS]
 

@@ -1,6 +1,8 @@
 """From a problem to a model, pass by pass.
 
-model_writer  options and rows while they are written; linear forms
+linear_form   amounts of options and a constant
+model_writer  options and rows while they are written
+conditional   rows that need not be met where a truth holds
 views         operations on views and truths, whatever they are of
 forms         expressions as forms and views
 truths        truths that have to hold, as rows

@@ -33,7 +33,8 @@ from accord.problem.expressions import (
     Variable,
 )
 from accord.problem.lower.forms import INSIDE, Forms
-from accord.problem.lower.model_writer import LinearForm, ModelWriter, sum_of
+from accord.problem.lower.linear_form import LinearForm, sum_of
+from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.lower.views import View, at_most_0
 
 WIDE = 1_000  # values, above which a variable has bits: order flags for each would be larger clauses

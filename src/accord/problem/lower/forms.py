@@ -37,7 +37,8 @@ from accord.problem.expressions import (
     is_element,
     is_partial,
 )
-from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
+from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
+from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.lower.views import (
     View,
     among,

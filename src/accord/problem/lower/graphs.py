@@ -19,7 +19,8 @@ from accord.problem.graphs.cuts import GraphCuts
 from accord.problem.graphs.graph import edge_name
 from accord.problem.graphs.lowered import Rule
 from accord.problem.graphs.rules import GraphRule
-from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
+from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
+from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.lower.pairs import write_pairs
 from accord.problem.lower.unfold import entries, unfold
 

@@ -1,6 +1,5 @@
 """Write a model: options and rows, one after the other.
 
-A form is a linear form over options: amounts and a constant. A truth is a form whose value is 0 or 1.
 Auxiliary options are hidden, and each is determined by options before it: code that adds one also adds the
 rows that define it.
 """
@@ -11,7 +10,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -20,141 +19,9 @@ from accord.model import Model
 from accord.model.build import LARGEST_SUM, UNBOUNDED
 from accord.model.data import Indices, Lazy
 from accord.problem.graphs.lowered import Rule
-
-__all__ = ["FALSE", "TRUE", "LinearForm", "ModelWriter"]
+from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
 
 MOST_ENTRIES = 1 << 26  # of a whole model: 2 GB while it is written
-
-
-class LinearForm:
-    """Amounts of options, none of them 0, and a constant. Not to be changed once others may have it."""
-
-    __slots__ = ("constant", "terms")
-
-    def __init__(self, terms: dict[int, int], constant: int = 0) -> None:
-        self.terms = terms
-        self.constant = constant
-
-    def __neg__(self) -> LinearForm:
-        return LinearForm({o: -a for o, a in self.terms.items()}, -self.constant)
-
-    @property
-    def literal(self) -> int:
-        """Its option + 1 if it is one, -option - 1 if it is the negation of one, else 0."""
-        if len(self.terms) == 1:
-            ((option, amount),) = self.terms.items()
-            if amount == 1 and not self.constant:
-                return option + 1
-            if amount == -1 and self.constant == 1:
-                return -option - 1
-        return 0
-
-    def negation(self) -> LinearForm:
-        """Return the negation of a truth."""
-        return LinearForm({o: -a for o, a in self.terms.items()}, 1 - self.constant)
-
-    @property
-    def least(self) -> int:
-        """A lower bound of its values: no choice of options at all gives less."""
-        return self.constant + sum([a for a in self.terms.values() if a < 0])
-
-    @property
-    def most(self) -> int:
-        """An upper bound of its values."""
-        return self.constant + sum([a for a in self.terms.values() if a > 0])
-
-    @property
-    def range(self) -> tuple[int, int]:
-        """The bounds `least` and `most`."""
-        amounts = self.terms.values()
-        total = sum(amounts)
-        negative = sum([a for a in amounts if a < 0]) if amounts and min(amounts) < 0 else 0
-        return self.constant + negative, self.constant + total - negative
-
-    def __repr__(self) -> str:
-        return f"Form({self.terms}, {self.constant})"
-
-
-FALSE, TRUE = LinearForm({}), LinearForm({}, 1)
-
-
-def _is_negative(form: LinearForm) -> bool:
-    """Whether all amounts are below 0: then the contrary is written, which more engines take."""
-    return bool(form.terms) and max(form.terms.values()) < 0
-
-
-def sum_of(forms: Iterable[LinearForm], amounts: Iterable[int] | None = None) -> LinearForm:
-    """The sum of forms, each times its amount."""
-    terms: dict[int, int] = {}
-    constant = 0
-    if amounts is None:
-        forms, entries = [*forms], 0
-        for form in forms:
-            constant += form.constant
-            terms |= form.terms
-            entries += len(form.terms)
-        if entries == len(terms):  # no option is there twice
-            return LinearForm(terms, constant)
-        terms = {}
-        for form in forms:
-            for option, amount in form.terms.items():
-                terms[option] = terms.get(option, 0) + amount
-    else:
-        for form, times in zip(forms, amounts, strict=True):
-            constant += times * form.constant
-            for option, amount in form.terms.items():
-                terms[option] = terms.get(option, 0) + times * amount
-    if 0 in terms.values():
-        terms = {option: amount for option, amount in terms.items() if amount}
-    return LinearForm(terms, constant)
-
-
-class RowWriter(Protocol):
-    """Something that rows of forms can be written to."""
-
-    def at_least(self, name: str, form: LinearForm, bound: int) -> None:
-        """The value of a form is `bound` or more."""
-
-    def at_most(self, name: str, form: LinearForm, bound: int) -> None:
-        """The value of a form is `bound` or less."""
-
-    def exactly(self, name: str, form: LinearForm, value: int) -> None:
-        """The value of a form is `value`."""
-
-    def equal(self, name: str, one: LinearForm, other: LinearForm) -> None:
-        """Two forms have the same value."""
-
-
-@dataclass
-class ConditionalWriter:
-    """Writes rows that need not be met where one of some truths holds; that takes no hidden option."""
-
-    writer: ModelWriter
-    truths: LinearForm  # their sum
-
-    def at_least(self, name: str, form: LinearForm, bound: int) -> None:
-        """The value of a form is `bound` or more, or a truth holds."""
-        less = max(0, bound - self.writer.range(form)[0])
-        self.writer.at_least(name, sum_of((form, self.truths), (1, less)), bound)
-
-    def at_most(self, name: str, form: LinearForm, bound: int) -> None:
-        """The value of a form is `bound` or less, or a truth holds."""
-        if form.least == bound and set(form.terms.values()) == {1}:  # nothing of it may be chosen
-            for option in form.terms:
-                name_of_it = f"{name}: not {self.writer.names[option]}"
-                self.writer.at_most(name_of_it, sum_of((LinearForm({option: 1}), self.truths), (1, -1)), 0)
-            return
-        more = max(0, self.writer.range(form)[1] - bound)
-        self.writer.at_most(name, sum_of((form, self.truths), (1, -more)), bound)
-
-    def exactly(self, name: str, form: LinearForm, value: int) -> None:
-        """The value of a form is `value`, or a truth holds."""
-        self.at_least(f"{name} (>=)", form, value)
-        self.at_most(f"{name} (<=)", form, value)
-
-    def equal(self, name: str, one: LinearForm, other: LinearForm) -> None:
-        """Two forms have the same value, or a truth holds."""
-        self.exactly(name, sum_of((one, other), (1, -1)), 0)
 
 
 @dataclass
@@ -444,3 +311,8 @@ class ModelWriter:
             lazy=lazy,
             maximizes=maximizes,
         )
+
+
+def _is_negative(form: LinearForm) -> bool:
+    """Whether all amounts are below 0: then the contrary is written, which more engines take."""
+    return bool(form.terms) and max(form.terms.values()) < 0

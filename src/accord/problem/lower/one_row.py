@@ -19,7 +19,8 @@ from typing import Literal, TypeAlias
 from accord.model.build import LARGEST_SUM, UNBOUNDED
 from accord.problem.expressions import Compared, Logic, Operator, Truth
 from accord.problem.lower.forms import Forms
-from accord.problem.lower.model_writer import LinearForm, ModelWriter
+from accord.problem.lower.linear_form import LinearForm
+from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.rules import MOST_WORDS, Holds, Rule
 
 AT_ONCE = 10_000  # rules whose rows are collected before they are appended

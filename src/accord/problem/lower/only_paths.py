@@ -55,7 +55,8 @@ from accord.problem.graphs.sides import circles
 from accord.problem.graphs.square_grids import place_corners, place_exchanges
 from accord.problem.graphs.turns import TURN
 from accord.problem.lower.graphs import visit_name, write_edges
-from accord.problem.lower.model_writer import LinearForm, ModelWriter
+from accord.problem.lower.linear_form import LinearForm
+from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.lower.short_paths import without_shortcuts
 
 __all__ = ["before", "exchanged_for", "free_of_vertices", "rule_of", "visits_all", "without_reductions",

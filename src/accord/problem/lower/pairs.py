@@ -17,7 +17,8 @@ import numpy.typing as npt
 
 from accord.model.data import Indices
 from accord.problem.graphs.lowered import Rule
-from accord.problem.lower.model_writer import TRUE, LinearForm, ModelWriter, sum_of
+from accord.problem.lower.linear_form import TRUE, LinearForm, sum_of
+from accord.problem.lower.model_writer import ModelWriter
 
 __all__ = ["count_digits", "digit_name", "write_pairs"]
 

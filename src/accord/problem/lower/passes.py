@@ -14,7 +14,8 @@ from accord.model import Model
 from accord.problem.lower.bits import WIDE, BitForms
 from accord.problem.lower.forms import Forms
 from accord.problem.lower.graphs import lazy_of
-from accord.problem.lower.model_writer import LinearForm, ModelWriter
+from accord.problem.lower.linear_form import LinearForm
+from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.lower.one_row import AT_ONCE, OneRowRules
 from accord.problem.lower.rules import Rows, write
 from accord.problem.symmetry import alike, items_of

@@ -11,7 +11,7 @@ from accord.errors import RefusedError
 from accord.problem import lower
 from accord.problem.expressions import Value
 from accord.problem.lower.forms import Forms
-from accord.problem.lower.model_writer import TRUE, LinearForm, sum_of
+from accord.problem.lower.linear_form import TRUE, LinearForm, sum_of
 from accord.problem.rules import Regular
 
 State = frozenset[Value]

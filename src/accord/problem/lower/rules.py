@@ -11,7 +11,7 @@ from accord.problem.global_rules import Circuit, GlobalRule
 from accord.problem.graphs.rules import GraphRule
 from accord.problem.lower import graphs
 from accord.problem.lower.forms import Forms
-from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, sum_of
+from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
 from accord.problem.lower.regular import regular
 from accord.problem.lower.truths import Truths
 from accord.problem.rules import (

@@ -27,15 +27,9 @@ from accord.problem.expressions import (
     Value,
     Variable,
 )
+from accord.problem.lower.conditional import ConditionalWriter, RowWriter
 from accord.problem.lower.forms import Forms
-from accord.problem.lower.model_writer import (
-    FALSE,
-    TRUE,
-    ConditionalWriter,
-    LinearForm,
-    RowWriter,
-    sum_of,
-)
+from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
 from accord.problem.lower.views import View
 
 PLAIN = frozenset((Boolean, Member))  # truths that take no hidden option

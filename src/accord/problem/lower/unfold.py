@@ -18,7 +18,8 @@ from itertools import combinations
 
 from accord.errors import RefusedError
 from accord.problem.graphs.lowered import Rule
-from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
+from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
+from accord.problem.lower.model_writer import ModelWriter
 
 __all__ = ["entries", "unfold"]
 

@@ -20,7 +20,8 @@ from accord.errors import RefusedError, UsageError
 from accord.problem import lower
 from accord.problem.evaluate import OUTSIDE
 from accord.problem.expressions import Value
-from accord.problem.lower.model_writer import FALSE, TRUE, LinearForm, ModelWriter, sum_of
+from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
+from accord.problem.lower.model_writer import ModelWriter
 
 View: TypeAlias = dict[Value, LinearForm]
 
