@@ -22,9 +22,10 @@ from accord.picture import Picture
 from accord.problem import Problem
 from accord.problem.domains import cells_of
 from accord.problem.expressions import Expression, Member, truth
+from accord.problem.graphs.flags import one_of
 from accord.problem.graphs.graph import Edges, Graph, Vertex, graph_of, vertex_name
 from accord.problem.graphs.rule_text import rule_text
-from accord.problem.graphs.rules import GraphRule, one_of
+from accord.problem.graphs.rules import GraphRule
 from accord.problem.notation import text
 
 

@@ -18,25 +18,16 @@ vertex has no edges: it is there if the path may be empty. So is a tree of one v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from operator import eq
 from typing import Any, Literal, TypeAlias, get_args
 
 from accord.errors import UsageError, unknown
-from accord.problem.expressions import Boolean, Expression, Truth, expression, truth
+from accord.problem.expressions import Expression, Truth
 from accord.problem.graphs import semantics
-from accord.problem.graphs.graph import (
-    Edge,
-    Edges,
-    Graph,
-    Touching,
-    Vertex,
-    edge_name,
-    graph_of,
-    is_cell,
-    vertex_name,
-)
+from accord.problem.graphs.flags import Size, flags_of, size_of, truths_where
+from accord.problem.graphs.graph import Graph, Touching, Vertex, edge_name, graph_of, vertex_name
 from accord.problem.graphs.lowered import ON_VERTICES, Kind
 from accord.problem.graphs.rule_text import rule_text
 from accord.problem.rules import Rule
@@ -47,7 +38,6 @@ __all__ = [
 ]  # fmt: skip
 
 How: TypeAlias = Literal["auto", "cuts", "unfold"]
-Size: TypeAlias = "int | tuple[int, int] | range | None"
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,9 +142,9 @@ def connected(
     return GraphRule(
         "connected",
         over,
-        _flags(flags if where is None else _where(flags, where), over.vertices),
+        flags_of(flags if where is None else truths_where(flags, where), over.vertices),
         empty=empty and root is None,
-        size=_size(size),
+        size=size_of(size),
         root=root,
         how=how,
         levels=levels,
@@ -290,8 +280,8 @@ def components(
 ) -> GraphRule:
     """Return the rule that each connected part of the chosen vertices has a `size`; see `connected`."""
     over = graph_of(flags if graph is None else graph, touching)
-    found = _flags(flags if where is None else _where(flags, where), over.vertices)
-    return GraphRule("components", over, found, empty=True, size=_size(size), how="cuts", called=words)
+    found = flags_of(flags if where is None else truths_where(flags, where), over.vertices)
+    return GraphRule("components", over, found, empty=True, size=size_of(size), how="cuts", called=words)
 
 
 def forest(flags: Any, graph: Any = None, *, words: str = "") -> GraphRule:
@@ -321,59 +311,7 @@ def _on_edges(
     if any(vertex not in over.number for vertex in flat) or len(set(flat)) < len(flat):
         shown = ", ".join(map(edge_name, ends))
         raise UsageError(f"found the ends {shown}; expected pairs of vertices, all of them different")
-    found = _flags(flags, over.edges, turned=True)
+    found = flags_of(flags, over.edges, turned=True)
     return GraphRule(
         kind, over, found, empty, spanning, shortest, None, None, ends, how, levels, called=called
     )
-
-
-def _flags(flags: Any, of: Sequence[Any], turned: bool = False) -> tuple[Truth | None, ...]:
-    """The flags in the order of what they are of. Raises UsageError."""
-    if isinstance(flags, Edges) and [*flags] == [*of]:  # most of them; each edge is looked up otherwise
-        return tuple(map(truth, flags.values()))
-    if not isinstance(flags, Mapping):
-        found = tuple(flags)
-        if len(found) != len(of):
-            raise UsageError(f"found {len(found)} flags; expected {len(of)}, one for each of the graph's")
-        return tuple(None if flag is None else truth(flag) for flag in found)
-    given = dict(flags.items())
-    if turned:
-        given = {_reverse(edge): flag for edge, flag in flags.items()} | given
-    known: set[Edge] = set(of)
-    strange = next((key for key in flags if not known & {key, _reverse(key) if turned else key}), None)
-    if strange is not None:
-        is_pair = isinstance(strange, tuple) and len(strange) == 2 and not is_cell(strange)
-        shown = edge_name(strange) if is_pair else vertex_name(strange)
-        raise UsageError(f"found a flag of {shown}; expected vertices or edges of the graph only")
-    return tuple(None if given.get(each) is None else truth(given[each]) for each in of)
-
-
-def _reverse(edge: Any) -> Any:
-    return edge[::-1] if isinstance(edge, tuple) else edge
-
-
-def _where(flags: Any, where: Any) -> Any:
-    """The truths that variables have one of these values."""
-    if isinstance(flags, Mapping):
-        return {vertex: one_of(each, where) for vertex, each in flags.items()}
-    return [one_of(each, where) for each in flags]
-
-
-def one_of(of: Any, where: Any) -> Truth:
-    """The truth that an expression has a value, or one of a list of values."""
-    values = where if isinstance(where, list | range) else [where]
-    if isinstance(of, Boolean) and len(values) == 1 and values[0] in (0, 1):
-        return of if values[0] else ~of
-    return expression(of).among(values)
-
-
-def _size(size: Size) -> tuple[int, int] | None:
-    if size is None:
-        return None
-    if isinstance(size, int):
-        return size, size
-    if isinstance(size, range):
-        size = (min(size, default=1), max(size, default=0)) if size.step in (1, -1) else (1, 0)
-    if len(size) != 2 or not 0 <= size[0] <= size[1]:
-        raise UsageError(f"found the size {size}; expected a number, (least, most), or a range")
-    return size[0], size[1]
