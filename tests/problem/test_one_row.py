@@ -20,9 +20,9 @@ def random_problem(dice: random.Random) -> Problem:
     """Return sums and clauses, some with equal words or terms twice, between rules of other kinds."""
     p = Problem()
     some = [p.boolean(f"b{number}") for number in range(6)]
-    x = p.integer("x", 0, 3)
+    x, y = p.integers(("x", "y"), 0, 3).values()
     for _ in range(30):
-        terms = dice.choices(some, k=dice.randint(2, 4))
+        terms = dice.choices([*some, *some, x == 1, y.among((0, 2)), y == 9], k=dice.randint(2, 4))
         form = total(dice.choice((-3, -1, 1, 1, 1, 2)) * term for term in terms)
         words = dice.choice(("", "", "the same words", "w" * 100))
         bound = dice.randint(0, 1)  # even one term may have it

@@ -80,9 +80,7 @@ class ConstraintSet(Variables):
     def add(self, *truths: Any, words: str = "") -> None:
         """Add the rule that these truths hold. A list of truths may stand for its members."""
         for each in truths:
-            if (type(each) is Compared and self._own.issuperset(each.parts)) or (
-                type(each) is Logic and self._is_own_clause(each)
-            ):  # most of them
+            if self._is_own(each):  # most of them
                 self.rules.append(Holds(each, called=words))
                 self._invalidate()
             elif not isinstance(each, Expression | str | Mapping) and isinstance(each, Iterable):
@@ -91,10 +89,14 @@ class ConstraintSet(Variables):
                 rule = Holds(truth(each), called=words)
                 self._state_truth(rule)
 
-    def _is_own_clause(self, of: Logic) -> bool:
-        """Whether it says that one of some variables of this problem has some value."""
-        plain = [part.of if type(part) is Member else part for part in of.of]
-        return of.connective == "or" and self._own.issuperset(plain)
+    def _is_own(self, of: Any) -> bool:
+        """Whether it is a sum or a clause of this problem's variables, and of truths about their values."""
+        if type(of) is not Compared and not (type(of) is Logic and of.connective == "or"):
+            return False
+        own, parts = self._own, of.parts
+        return own.issuperset(parts) or own.issuperset(
+            [part.of if type(part) is Member else part for part in parts]
+        )
 
     def _state_truth(self, rule: Holds) -> None:
         """State that a truth holds. Raises NeverError if it cannot hold, by itself."""

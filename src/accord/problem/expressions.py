@@ -415,6 +415,7 @@ class Logic(Truth):
         return notation.logic_text(self.connective, parts, self.binds)
 
 
+PLAIN = frozenset((Boolean, Member))  # as forms over options they take no hidden one
 TRUTHS = frozenset((Boolean, Compared, Member, Same, Logic))  # as numbers 0 or 1, whatever they are about
 
 

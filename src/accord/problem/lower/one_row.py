@@ -1,10 +1,11 @@
 """Lower rules that are one row each, many at once: most rules of most puzzles are such.
 
-    a sum of Booleans   a + b <= 1         compared with a number; all are different
-    a clause            a | (x == 3)       Booleans, values of variables, and negations of these
+    a sum of truths     a + (x == 3) + (y == 3) <= 1        Booleans, and values of variables
+    a clause            a | (x == 3)                        and negations of these
 
-The options of the row are those of the Booleans and values. The amounts and the demand depend on the rule's
-*shape* only. So each shape is lowered once, and the rows of many rules are appended at once:
+The options of the row are those of the Booleans and values; all of them are different. The amounts and the
+demand depend on the rule's *shape* only. So each shape is lowered once, and the rows of many rules are
+appended at once:
 
     rules    a + b <= 1, c + d <= 1
     shape    (<=, (1, 1), -1)
@@ -14,15 +15,16 @@ The options of the row are those of the Booleans and values. The amounts and the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from accord.model.build import LARGEST_SUM, UNBOUNDED
-from accord.problem.expressions import Compared, Logic, Operator, Truth
+from accord.problem.expressions import PLAIN, Boolean, Compared, Logic, Member, Operator, Truth
 from accord.problem.lower.forms import Forms
 from accord.problem.lower.linear_form import LinearForm
 from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.rules import MOST_WORDS, Holds, Rule
 
+FEW = 2  # variables of which a comparison is lowered value by value
 AT_ONCE = 10_000  # rules whose rows are collected before they are appended
 
 Shape: TypeAlias = tuple[Operator | Literal["or"], tuple[int, ...], int]  # amounts, and a constant
@@ -80,32 +82,30 @@ class OneRowRules:
         return options, self._rows[shape]
 
     def _sum(self, truth: Compared) -> tuple[list[int], Shape] | None:
-        """Return the options and the shape of a comparison; None if there are others than Booleans in it."""
+        """Return the options and the shape of a comparison; None if it is not of truths that are options.
+
+        Of values of one variable or two, other code finds more.
+        """
         total = truth.sum
-        if total.terms[0] not in self.forms.option:  # most that are not such begin so
+        terms, amounts = total.terms, total.amounts
+        if type(terms[0]) is Boolean:  # most of them
+            options: list[Any] = [*map(self.forms.option.get, terms)]  # type: ignore[arg-type]
+            if None not in options:
+                return options, (truth.operator, amounts, total.constant)
+        if not PLAIN.issuperset(map(type, terms)):
             return None
-        options = [*map(self.forms.option.get, total.terms)]  # type: ignore[arg-type]
-        if None in options:
+        if len({term.of if type(term) is Member else term for term in terms}) <= FEW:
             return None
-        return options, (truth.operator, total.amounts, total.constant)  # type: ignore[return-value]
+        forms = [*map(self.forms.find_plain, terms)]
+        return _joined(truth.operator, forms, amounts, total.constant)
 
     def _clause(self, truth: Truth) -> tuple[list[int], Shape] | None:
         """Return the options and the shape of a clause; None if it has other truths."""
         parts = truth.of if type(truth) is Logic and truth.connective == "or" else (truth,)
-        options: list[int] = []
-        amounts: list[int] = []
-        constant, find = 0, self.forms.find_plain
-        for part in parts:
-            form = find(part)
-            if form is None:
-                return None
-            terms = form.terms
-            if not terms and form.constant > 0:  # it always holds
-                return [], ("or", (), 1)
-            options += terms
-            amounts += terms.values()
-            constant += form.constant
-        return options, ("or", (*amounts,), constant)
+        forms = [*map(self.forms.find_plain, parts)]
+        if any(form is not None and form.constant > 0 and not form.terms for form in forms):
+            return [], ("or", (), 1)  # it always holds
+        return _joined("or", forms, (1,) * len(forms))
 
     def _lower(self, shape: Shape) -> bool:
         """Find the row of a shape; False where it is left to other code."""
@@ -121,6 +121,24 @@ class OneRowRules:
             (row.exactly if operator == "==" else row.at_most)("", form, 0)
         self._rows[shape] = row.found
         return True
+
+
+def _joined(
+    operator: Operator | Literal["or"],
+    forms: Sequence[LinearForm | None],
+    times: Sequence[int],
+    constant: int = 0,
+) -> tuple[list[int], Shape] | None:
+    """Return the options and the shape of forms, each so many times; None if there is no form of one."""
+    options: list[int] = []
+    amounts: list[int] = []
+    for form, by in zip(forms, times, strict=True):
+        if form is None:
+            return None
+        options += form.terms
+        amounts += form.terms.values() if by == 1 else [by * amount for amount in form.terms.values()]
+        constant += by * form.constant
+    return options, (operator, (*amounts,), constant)
 
 
 class _OneRow(ModelWriter):

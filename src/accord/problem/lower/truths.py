@@ -15,12 +15,12 @@ from accord.problem import lower
 from accord.problem.evaluate import Pairs, atoms_of, kept_pairs
 from accord.problem.expressions import (
     ATOMS,
+    PLAIN,
     Boolean,
     Call,
     Compared,
     Expression,
     Logic,
-    Member,
     Same,
     Sum,
     Truth,
@@ -31,8 +31,6 @@ from accord.problem.lower.conditional import ConditionalWriter, RowWriter
 from accord.problem.lower.forms import Forms
 from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
 from accord.problem.lower.views import View
-
-PLAIN = frozenset((Boolean, Member))  # truths that take no hidden option
 
 
 class Truths:
