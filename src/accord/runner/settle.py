@@ -113,7 +113,7 @@ def _solutions(whole: _Whole, rule: Rule) -> Generator[Slice, None, tuple[list[E
         """Whether this solution of the rule without its vertices is one of the rule."""
         return not rule.spanning or only_paths.visits_all(rule, frozenset(edges))
 
-    @cache  # it is asked of the same solution at each slice
+    @cache  # each slice asks again
     def other(edges: Edges) -> Edges | None:
         """Return another solution, from which a reduction leads to this one."""
         before = only_paths.before(rule, frozenset(edges))

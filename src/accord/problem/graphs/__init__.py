@@ -2,7 +2,7 @@
 
 graph         graphs by name: of boards, of their dots, of pairs; edges with something on each
 rules         the rules, and their conventions
-flags         what they are about: truths of vertices or edges, and sizes
+flags         what they are stated with: truths of vertices or edges, and sizes
 semantics     whether a choice meets a rule, word for word
 lowered       a rule on options, as a model has it
 cuts          connectivity as the lazy part of a model

@@ -1,4 +1,4 @@
-"""What a graph rule is stated about: a truth for each vertex or edge, values that choose them, and sizes."""
+"""Read what a graph rule is stated with: a truth for each vertex or edge, or values; and sizes."""
 
 from __future__ import annotations
 

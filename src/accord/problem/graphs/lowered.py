@@ -15,7 +15,10 @@ from accord.problem.graphs.network import Network, network
 
 Kind: TypeAlias = Literal["connected", "components", "loop", "path", "tree", "forest"]
 
-ON_VERTICES = ("connected", "components")  # kinds whose options are of vertices; those of others are of edges
+ON_VERTICES = (
+    "connected",
+    "components",
+)  # kinds with an option for each vertex; others: for each edge
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,10 @@
 """Lower rules that are one row each, many at once: most rules of most puzzles are such.
 
-    a sum of truths     a + (x == 3) + (y == 3) <= 1        Booleans, and values of variables
-    a clause            a | (x == 3)                        and negations of these
+    a sum      a + (x == 3) + (y == 3) <= 1    of Booleans, and of truths that a variable has some value
+    a clause   a | (x == 3) | ~b               of these and their negations
 
-The options of the row are those of the Booleans and values; all of them are different. The amounts and the
-demand depend on the rule's *shape* only. So each shape is lowered once, and the rows of many rules are
-appended at once:
+Such a rule has one row, and each option only once. Amounts and demand of the row depend on the *shape* of the
+rule alone. So each shape is lowered once, and the rows of many rules are appended at once:
 
     rules    a + b <= 1, c + d <= 1
     shape    (<=, (1, 1), -1)
@@ -97,7 +96,7 @@ class OneRowRules:
         if len({term.of if type(term) is Member else term for term in terms}) <= FEW:
             return None
         forms = [*map(self.forms.find_plain, terms)]
-        return _joined(truth.operator, forms, amounts, total.constant)
+        return _join(truth.operator, forms, amounts, total.constant)
 
     def _clause(self, truth: Truth) -> tuple[list[int], Shape] | None:
         """Return the options and the shape of a clause; None if it has other truths."""
@@ -105,7 +104,7 @@ class OneRowRules:
         forms = [*map(self.forms.find_plain, parts)]
         if any(form is not None and form.constant > 0 and not form.terms for form in forms):
             return [], ("or", (), 1)  # it always holds
-        return _joined("or", forms, (1,) * len(forms))
+        return _join("or", forms, (1,) * len(forms))
 
     def _lower(self, shape: Shape) -> bool:
         """Find the row of a shape; False where it is left to other code."""
@@ -123,7 +122,7 @@ class OneRowRules:
         return True
 
 
-def _joined(
+def _join(
     operator: Operator | Literal["or"],
     forms: Sequence[LinearForm | None],
     times: Sequence[int],
