@@ -6,7 +6,7 @@ tests/slow.json        slow test -> when it last passed: date, commit, seconds; 
 
 Where the cases of a function take longer than the profile allows, `--brief` takes some of them, evenly
 spread; but it takes all examples of the documentation and all recorded output. Of long functions of one
-case the fast profile takes none, and the full one an eighth of those over a second: which ones depends
+case the fast profile takes none, and the full one a sixth of those over a second: which ones depends
 on the commit, so that each runs at some commit soon. Without `--brief` all of them run.
 """
 
@@ -24,7 +24,7 @@ TESTS = Path(__file__).parents[1]
 DURATIONS, SLOW = TESTS / "durations.json", TESTS / "slow.json"
 WORTH_NOTING = 0.5  # seconds
 SECONDS = {"fast": 0.3, "full": 0.5}  # of a function, where tests are brief
-TAKES_TURNS, TURNS = 1.0, 6  # the full profile takes one of eight functions of one case that take so long
+TAKES_TURNS, TURNS = 1.0, 6  # the full profile takes one of six functions of one case that take so long
 WHOLE = ("tests/docs/", "tests/goldens/")
 
 _seconds: Counter[str] = Counter()  # of this session, by test with its parameters

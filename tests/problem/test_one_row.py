@@ -22,7 +22,8 @@ def random_problem(dice: random.Random) -> Problem:
     some = [p.boolean(f"b{number}") for number in range(6)]
     x, y = p.integers(("x", "y"), 0, 3).values()
     for _ in range(30):
-        terms = dice.choices([*some, *some, x == 1, y.among((0, 2)), y == 9], k=dice.randint(2, 4))
+        of_values = x == 1, x.among((0, 1, 3)), y.among((0, 2)), y.among((1, 2, 3)), y == 9
+        terms = dice.choices([*some, *some, *of_values], k=dice.randint(2, 4))
         form = total(dice.choice((-3, -1, 1, 1, 1, 2)) * term for term in terms)
         words = dice.choice(("", "", "the same words", "w" * 100))
         bound = dice.randint(0, 1)  # even one term may have it

@@ -29,7 +29,7 @@ from accord.problem.notation import brief
 Value: TypeAlias = Hashable
 Operator: TypeAlias = Literal["==", "!=", "<="]
 Connective: TypeAlias = Literal["and", "or", "xor", "not"]
-PLAIN_VALUES = frozenset((int, str))
+PLAIN_VALUES = frozenset((int, str))  # types of which each value can be a key
 
 
 _INSTEAD = (

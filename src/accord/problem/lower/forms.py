@@ -47,7 +47,6 @@ from accord.problem.lower.views import (
     merge_cases,
     number,
     odd,
-    one_of,
     relation,
 )
 
@@ -68,7 +67,6 @@ class Forms:
         self.option: dict[Boolean, int] = {}
         self._forms: dict[Expression, LinearForm] = {}
         self._views: dict[Expression, View] = {}
-        self._option_of_value: dict[Expression, dict[Value, int]] = {}  # of variables, but of those by bits
         self._pairs: dict[tuple[Atom, Atom], dict[tuple[Value, Value], LinearForm]] = {}
         self._steps: dict[Expression, list[tuple[int, LinearForm]]] = {}
         self._inside: set[tuple[Expression, int | None]] = set()  # elements, and the rules that said of them
@@ -86,8 +84,7 @@ class Forms:
             self._forms[atom] = LinearForm({self.option[atom]: 1})
         else:
             options = self.writer.values(atom.name, map(str, atom.values))
-            of_value = self._option_of_value[atom] = dict(zip(atom.values, options, strict=True))
-            self._views[atom] = {value: LinearForm({option: 1}) for value, option in of_value.items()}
+            self._views[atom] = {v: LinearForm({o: 1}) for v, o in zip(atom.values, options, strict=True)}
 
     def _declare_booleans(self, atoms: Sequence[Boolean]) -> None:
         """Write the options of truths at once."""
@@ -142,12 +139,11 @@ class Forms:
             return None if found is None else found.negation()
         if type(of) is not Member:
             return self._forms.get(of) if type(of) is Boolean else None
-        options = self._option_of_value.get(of.of)
-        if options is not None and len(of.values) == 1:  # most of them
-            return among(self._views[of.of], of.values)
         found = self._forms.get(of)
-        if found is None and options is not None:
-            found = self._forms[of] = one_of(options, of.values)
+        if found is None and type(of.of) is Variable and of.of in self._views:
+            found = among(self._views[of.of], of.values)
+            if len(of.values) > 1:  # one value is found as fast again
+                self._forms[of] = found
         return found
 
     def _form(self, of: Expression) -> LinearForm:

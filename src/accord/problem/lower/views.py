@@ -3,7 +3,7 @@
 A view says for each value that something can have the truth that it has it. Exactly one of these holds.
 
     number          the number that a view has, as a form
-    among, one_of   whether its value is one of some
+    among           whether its value is one of some
     merged          a view of what several cases give
     joint           two views as one of pairs: a hidden option a pair, tied to both
     related         whether two values go together: a hidden option, supported either way
@@ -13,7 +13,7 @@ A view says for each value that something can have the truth that it has it. Exa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from accord.errors import RefusedError, UsageError
@@ -40,19 +40,11 @@ def among(view: View, values: Sequence[Value]) -> LinearForm:
     """Whether a view has one of these values; by the others, where they are fewer."""
     if len(values) == 1:
         return view.get(values[0], FALSE)
-    known = set(values)
-    inside = [form for value, form in view.items() if value in known]
+    known = dict.fromkeys(values)
+    inside = [view[value] for value in known if value in view]
     if 2 * len(inside) <= len(view) or len(inside) == 1:
         return sum_of(inside)
-    return sum_of(form for value, form in view.items() if value not in known).negation()
-
-
-def one_of(options: Mapping[Value, int], values: Sequence[Value]) -> LinearForm:
-    """Whether a variable with these options of its values has one of some values, as `among` says it."""
-    inside = {options[value]: 1 for value in values if value in options}
-    if 2 * len(inside) <= len(options) or len(inside) == 1:
-        return LinearForm(inside)
-    return LinearForm({option: -1 for option in options.values() if option not in inside}, 1)
+    return sum_of([form for value, form in view.items() if value not in known]).negation()
 
 
 def merge_cases(cases: Iterable[tuple[Any, LinearForm]]) -> View:
