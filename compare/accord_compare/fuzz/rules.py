@@ -31,6 +31,10 @@ def _arithmetic(generator: Generator) -> Meaning:
     if truth.expression is True or truth.expression is False or not generator.dice.chance(0.3):
         return _meaning_of(generator, truth)
     beside = generator.truth(1)
+    if generator.integers and generator.dice.chance(0.4):  # what always holds, or never
+        of, there = generator.dice.pick(generator.integers), generator.dice.chance(0.8)
+        known = of.expression != 99 if there else of.expression == 99
+        beside = Term(known, lambda values: int((of.meaning(values) != 99) == there))
     both = Term(truth.expression | beside.expression, lambda v: max(truth.meaning(v), beside.meaning(v)))
     return _meaning_of(generator, both)
 

@@ -102,6 +102,8 @@ class OneRowRules:
         """Return the options and the shape of a clause; None if it has other truths."""
         parts = truth.of if type(truth) is Logic and truth.connective == "or" else (truth,)
         forms = [*map(self.forms.find_plain, parts)]
+        if any(form is None for form in forms):
+            return None  # even beside a part that always holds: another part may have no value
         if any(form is not None and form.constant > 0 and not form.terms for form in forms):
             return [], ("or", (), 1)  # it always holds
         return _join("or", forms, (1,) * len(forms))
