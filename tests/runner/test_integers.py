@@ -1,10 +1,14 @@
 """A problem as it is, with integers in place of options: the same solutions, or a refusal by name."""
 
 from collections import Counter
+from decimal import Decimal
+from fractions import Fraction
 from functools import partial
 from itertools import combinations, pairwise, permutations
 from itertools import product as product_of
+from math import inf, nan
 from random import Random
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -15,17 +19,22 @@ from profiles import PROFILE, examples
 from random_problems import problems
 
 import accord
+from accord.backends import table
 from accord.backends.contract import Backend, Slice
 from accord.backends.cpsat import CpSat
 from accord.backends.cpsat import backend as cpsat_backend
+from accord.backends.cpsat.solving import lower_now
 from accord.backends.sat.cdcl import Sliced
-from accord.errors import EngineError, RefusedError
+from accord.errors import EngineError, RefusedError, UsageError
 from accord.problem import Problem, element
 from accord.problem.forecast import is_larger, is_of_values
 from accord.problem.integer_model import IntegerModel
-from accord.runner import integers
+from accord.problem.lower.passes import lower_by_bits
+from accord.runner import bits, integers
 from accord.runner.bits import bits_of
-from accord_compare.fuzz.problems import RULES
+from accord_compare.fuzz.dice import Dice
+from accord_compare.fuzz.expressions import FAR
+from accord_compare.fuzz.problems import RULES, problem
 
 AS_INTEGERS = "integers, as options would be more than about"
 
@@ -51,31 +60,44 @@ def by_integers(problem, task, **more):
     return outcome
 
 
-def by_options_of_cpsat(problem, task):
+def by_whole_integers(problem, task, **more):
+    """A run of CP-SAT on the problem as it is; None where a rule is refused."""
+    try:
+        lower_now(IntegerModel(problem), objective=task == "best")
+    except RefusedError:
+        return None
+    return by_integers(problem, task, backend="cpsat", **more)
+
+
+def by_options_of_cpsat(problem, task, **more):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(integers, "MANY", 10**9)
         patch.setattr(integers, "MANY_FOR_BEST", 10**9)
-        return accord.run(problem, task, backend="cpsat")
+        return accord.run(problem, task, backend="cpsat", **more)
 
 
-def by_bits(problem, task, backend):
+def by_bits(problem, task, backend, **more):
     """A run on bits of variables of two values or more; None where there are none, or a rule is refused."""
-    with pytest.MonkeyPatch.context() as patch:
+    try:
+        bits_of(IntegerModel(problem), 1)
+    except RefusedError:
+        return None
+    by_rows = mock.patch.object(bits, "_rows_of", wraps=bits._rows_of)
+    with pytest.MonkeyPatch.context() as patch, by_rows as rows:
+        patch.setattr(table.class_of(backend), "most_values", 1)
         patch.setattr(integers, "MANY", -1)
         patch.setattr(integers, "MANY_FOR_BEST", -1)
-        patch.setattr("accord.problem.lower.bits.WIDE", 1)
-        try:
-            bits_of(IntegerModel(problem))
-        except RefusedError:
-            return None
-        return accord.run(problem, task, backend=backend)
+        patch.setattr(integers, "MOST_BITS", -1)
+        outcome = accord.run(problem, task, backend=backend, **more)
+    assert rows.called
+    return outcome
 
 
 WAYS = {
     "options of native": partial(accord.run, backend="native"),
     "options of cpsat": by_options_of_cpsat,
     "options of sat": partial(accord.run, backend="sat"),
-    "integers of cpsat": partial(by_integers, backend="cpsat"),
+    "integers of cpsat": by_whole_integers,
     "bits of native": partial(by_bits, backend="native"),
     "bits of sat": partial(by_bits, backend="sat"),
 }
@@ -142,6 +164,121 @@ def test_counts_of_all_rules_together_are_those_by_options(data):
     found = by_integers(drawn.problem, "unique")
     assert found.answer == ("impossible" if not number else "unique" if number == 1 else "several")
     assert by_integers(drawn.problem, "first").count == min(number, 1)
+
+
+# -- numbers that are far from 0, and values that are none ------------------------------------------------
+
+
+def far_problem(far, seed):
+    """A random problem in which many numbers are as far from 0; None if it cannot be stated."""
+    try:
+        return problem(Dice(seed, far), 8, far=far)
+    except UsageError:  # such as a rule that cannot hold
+        return None
+
+
+def difference(drawn, folder):
+    """The first way in which a problem has other solutions than its rules mean; empty if there is none.
+
+    Also after it was saved and loaded, if it can be saved.
+    """
+    right, asked = right_of(drawn), [(name, drawn.problem) for name in WAYS]
+    try:
+        drawn.problem.save(folder / "saved.toml")
+        loaded = accord.load(folder / "saved.toml").as_problem
+        asked += [(name, loaded) for name in ("options of native", "integers of cpsat")]
+    except RefusedError:  # values that no file has
+        pass
+    for name, of in asked:
+        try:
+            outcome = WAYS[name](of, "all", time_limit=5)
+        except RefusedError:  # sums that are too large
+            continue
+        if outcome is not None and outcome.exact:
+            found = Counter(tuple(each.values.items()) for each in outcome.solutions)
+            if found != right:
+                where = "loaded" if of is not drawn.problem else "stated"
+                return f"{name}, {where}: {found.total()}, expected {right.total()}: {drawn}"
+    return ""
+
+
+@pytest.mark.parametrize("far", FAR)
+def test_a_few_problems_of_far_numbers_have_the_solutions_that_they_mean(far, tmp_path):
+    drawn = filter(None, (far_problem(far, seed) for seed in range(3)))
+    assert [*filter(None, (difference(each, tmp_path) for each in drawn))] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("far", FAR)
+@pytest.mark.parametrize("first", range(10, 350, 34))
+def test_two_thousand_problems_of_far_numbers_have_the_solutions_that_they_mean(far, first, tmp_path):
+    drawn = filter(None, (far_problem(far, seed) for seed in range(first, first + 34)))
+    assert [*filter(None, (difference(each, tmp_path) for each in drawn))] == []
+
+
+def test_a_table_of_texts_in_a_problem_of_large_numbers_keeps_its_solutions():
+    p = Problem()
+    a, b, c = (p.choice(n, v) for n, v in (("a", ("c", "b")), ("b", (1, "c", 2)), ("c", (2, "c"))))
+    p.table([a, b, c], [("c", 2, "c"), ("b", "c", "c"), ("c", 1, "c"), ("b", 2, "c"), ("c", 1, 2)])
+    y, z = p.integer("y", 0, 30_000), p.integer("z", 0, 30_000)
+    p.add(z * y == 35, z > 1, z < y)
+    outcome = accord.run(p, "count")
+    assert (outcome.count, outcome.backend) == (5, "cpsat")
+
+
+@pytest.mark.parametrize("first", [(1 << 31) - 2, 1 << 31, (1 << 32) - 1, -(1 << 31) - 2, 1 << 39])
+def test_rules_on_large_numbers_keep_their_solutions(first):
+    for state in (
+        lambda p, x, y, z: p.table([x, y, z], [(first + a, b, a) for a in range(3) for b in range(4)]),
+        lambda p, x, y, z: p.forbidden([x, y, z], [(first + a, b, a) for a in range(3) for b in range(4)]),
+        lambda p, x, y, z: p.table([x - first, 2 * x + y, z], [(a, 2 * (first + a), a) for a in range(3)]),
+        lambda p, x, y, z: p.regular([x, y], [("s", first, "t"), ("t", 1, "t"), ("t", 2, "s")], "s", ["t"]),
+        lambda p, x, y, z: p.add((x - first + 30_000) ** y <= 30_001 * 30_001 + z),
+    ):
+        p = Problem()
+        x, y, z = p.integer("x", first, first + 3), p.integer("y", 0, 3), p.integer("z", 0, 3)
+        state(p, x, y, z)
+        right = sum(
+            p.holds({"x": a, "y": b, "z": c})
+            for a, b, c in product_of(range(first, first + 4), range(4), range(4))
+        )
+        assert by_integers(p, "count", backend="cpsat").count == right
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        np.int64(1), np.float64(1), np.bool_(True), Fraction(1), Decimal(1), 1.0, 1 + 0j, True,
+        Fraction(1, 2), Decimal("NaN"), Decimal("Infinity"), inf, nan, 1 + 1j, None, (1,), "1",
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_a_value_is_a_number_where_python_says_that_they_are_equal(value):
+    p = Problem()
+    c, x = p.choice("c", [value, 2]), p.integer("x", 0, 2000)
+    p.add(c == x, x <= 9)
+    assert by_integers(p, "count", backend="cpsat").count == 1 + (value == 1)
+    assert accord.count(lower_by_bits(p)[0], backend="native").count == 1 + (value == 1)
+    q = Problem()
+    x = q.integer("x", 0, 2000)
+    q.add(x.among([value, 5]))
+    assert {by_integers(q, "count", backend=backend).count for backend in ("cpsat", "native")} == {
+        1 + (value == 1)
+    }
+
+
+def test_no_number_stands_for_a_text_that_an_expression_can_reach():
+    largest = 2**40 - 1
+    for state in (
+        lambda p, x, c: p.add(2 * x + 2 == c),
+        lambda p, x, c: p.table([2 * x + 2, c], [(2**41, "b"), (2**41 + 1, "b"), ("a", "a")]),
+        lambda p, x, c: p.different(x + 1, x + 2, c),
+        lambda p, x, c: p.add(c.among([2**41, 2**41 + 1, largest + 1, "b"])),
+    ):
+        p = Problem()
+        state(p, p.integer("x", largest - 1, largest), p.choice("c", ["a", "b"]))
+        right = sum(p.holds({"x": x, "c": c}) for x in (largest - 1, largest) for c in "ab")
+        assert by_integers(p, "count", backend="cpsat").count == right
 
 
 @given(data=st.data(), maximizes=st.booleans())

@@ -30,11 +30,15 @@ class Term:
     meaning: Meaning
 
 
+FAR = (1_500, 1 << 15, (1 << 31) - 2, 1 << 31, (1 << 32) - 1, (1 << 38) - 3)  # where solvers change a type
+
+
 @dataclass
 class Generator:
     """Draws expressions of the variables of a problem, which it draws too."""
 
     dice: Dice
+    far: int = 0  # many numbers are as far from 0; then some rules are refused, as too large
     problem: Problem = field(default_factory=Problem)
     domains: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     integers: list[Term] = field(default_factory=list)
@@ -60,9 +64,14 @@ class Generator:
     def _numbers(self) -> tuple[int, ...]:
         """A range, or numbers with holes, of either sign; rarely one number."""
         if self.dice.chance(0.6):
-            low = self.dice.number(-3, 3)
+            low = self.dice.number(-3, 3) + self._shift()
             return tuple(range(low, low + self.dice.number(1, 5)))
-        return tuple(self.dice.some(range(-6, 9), self.dice.number(1, 4)))
+        numbers = self.dice.some(range(-6, 9), self.dice.number(1, 4))
+        return tuple(dict.fromkeys(number + self._shift() for number in numbers))
+
+    def _shift(self) -> int:
+        """How far from 0 a number is."""
+        return self.far * self.dice.pick((0, 0, 1, 1, -1)) if self.far else 0
 
     def _values(self) -> tuple[Any, ...]:
         """Texts; or values of any kind, some of them numbers."""
@@ -89,7 +98,7 @@ class Generator:
         return [self.number(depth - 1) for _ in range(self.dice.number(low, high))]
 
     def _constant(self) -> Term:
-        value = self.dice.number(-3, 6)
+        value = self.dice.number(-3, 6) + self._shift()
         return Term(value, lambda _: value)
 
     def sum(self, depth: int = 1) -> Term:
@@ -134,7 +143,7 @@ class Generator:
         one, other = self.number(depth - 1), self.number(depth - 1)
         if not hasattr(one.expression, "parts"):
             return self.sum(depth)
-        name = self.dice.pick(("quotient", "remainder", "power"))
+        name = self.dice.pick(("quotient", "remainder") if self.far else ("quotient", "remainder", "power"))
         known_already = (
             not hasattr(other.expression, "parts") or getattr(other.expression, "terms", None) == ()
         )
@@ -196,7 +205,7 @@ class Generator:
         of = self.number(depth)
         if not hasattr(of.expression, "among"):
             return self.comparison(depth)
-        among = [self.dice.number(-4, 8) for _ in range(self.dice.number(1, 4))]
+        among = [self.dice.number(-4, 8) + self._shift() for _ in range(self.dice.number(1, 4))]
         return Term(of.expression.among(among), lambda values: int(of.meaning(values) in among))
 
     def same(self, _: int = 0) -> Term:

@@ -55,7 +55,7 @@ def _cumulative(generator: Generator) -> Meaning:
         return all(
             sum(n for b, e, n in zip(begins, ends, needs, strict=True) if b <= time < e)
             <= most.meaning(values)
-            for time in range(min(begins, default=0), max(ends, default=0))
+            for time in begins  # what is needed grows only where a task begins
         )
 
     return means

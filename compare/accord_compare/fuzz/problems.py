@@ -16,12 +16,12 @@ from accord_compare.fuzz.rules import LISTS
 RULES = LISTS | GLOBALS
 
 
-def problem(dice: Dice, size: int, *, rules: Sequence[str] = ()) -> Drawn:
+def problem(dice: Dice, size: int, *, rules: Sequence[str] = (), far: int = 0) -> Drawn:
     """A problem with up to five rules, of these kinds, or of all; of at most 8 * `size` + 20 assignments.
 
-    Most rules that leave no solution are taken back.
+    Most rules that leave no solution are taken back. Many of its numbers are `far` from 0.
     """
-    generator = Generator(dice)
+    generator = Generator(dice, far)
     generator.declare(8 * size + 20)
     names = rules or tuple(RULES)
     drawn = Drawn(generator.problem, generator.domains, [])

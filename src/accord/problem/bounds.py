@@ -9,9 +9,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
-from accord.problem.expressions import Call, Constant, Expression, Sum, Truth, Variable, is_element
+from accord.problem.expressions import (
+    Call,
+    Constant,
+    Expression,
+    Member,
+    Sum,
+    Truth,
+    Value,
+    Variable,
+    is_element,
+)
 
 Pair = tuple[int, int]
 
@@ -92,6 +102,40 @@ def power_bounds(base: Pair, exponent: Pair) -> Pair:
     bases = [each for each in {*base, -1, 0, 1} if base[0] <= each <= base[1]]
     ends = [each**by for each in bases for by in {least, min(least + 1, most), max(most - 1, least), most}]
     return min(ends), max(ends)
+
+
+def largest_number(of: Iterable[object]) -> int:
+    """Return an upper bound, 0 or more, of all numbers in expressions, values, and tuples or sets of them."""
+    found, bounds, stack, seen = 0, Bounds(), [*of], set[Expression]()
+    while stack:
+        each = stack.pop()
+        if isinstance(each, Expression):
+            if each in seen:
+                continue
+            seen.add(each)
+            stack += each.parts
+            if isinstance(each, Sum) or (isinstance(each, Call) and not is_element(each)):
+                found = max(found, bounds(each)[1])
+            elif isinstance(each, Variable):
+                stack += (each.values[-1],) if isinstance(each.values, range) else each.values
+            elif isinstance(each, Member | Constant):
+                stack += each.values if isinstance(each, Member) else (each.value,)
+        elif isinstance(each, tuple | frozenset):
+            stack += each
+        elif isinstance(each, Hashable):
+            found = max(found, whole_number(each) or 0)
+    return found
+
+
+def whole_number(value: Value) -> int | None:
+    """Return the whole number that a value equals in Python, as 2.0 or numpy's 2 do; None if there is none.
+
+    Equal values have equal hashes. A whole number below 2^61 - 1 is its own hash, but the hash of -1 is -2.
+    """
+    if type(value) is int:
+        return value
+    known = hash(value)
+    return next((number for number in (known, known + 1) if number == value), None)
 
 
 def intervals(numbers: Iterable[int]) -> list[Pair]:

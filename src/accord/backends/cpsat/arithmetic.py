@@ -74,10 +74,10 @@ def power(to: Integers, base: Form, exponent: Form) -> Form:
         )
     low, high = power_bounds(*pairs)
     made = to.new(low, high)
+    found = Form({made.index: 1})
     rows = [(b, e, b**e) for b, e in product(bases, exponents)]
-    columns = [to.linear(base), to.linear(exponent), made]
     if rows:
-        to.made.add_allowed_assignments(columns, rows)
+        to.allow([base, exponent, found], rows)
     else:
         to.made.add_bool_or([])
-    return Form({made.index: 1})
+    return found

@@ -218,11 +218,10 @@ class Rules(Integers):
             if bool(rows) == rule.forbidden:
                 self.refuse()
             return
-        columns = [self.expression(each) for each in rule.of]
         if rule.forbidden:
-            self.made.add_forbidden_assignments(columns, rows)
+            self.made.add_forbidden_assignments([self.expression(each) for each in rule.of], rows)
         else:
-            self.made.add_allowed_assignments(columns, rows)
+            self.allow([self.form(each) for each in rule.of], rows)
 
     def increasing(self, rule: Ordered) -> None:
         """Each pair of neighbours, as a comparison."""

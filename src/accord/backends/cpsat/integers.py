@@ -38,7 +38,7 @@ class Integers(Literals):
     """The variables of a problem in a CpModel, and what expressions of them are."""
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__()
+        super().__init__(problem)
         self._forms: dict[Expression, Form] = {}
         for atom in problem.variables:
             self._forms[atom] = Form({self._of_atom(atom).index: 1})

@@ -8,23 +8,27 @@ literal   a Boolean, or its negation
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from ortools.sat.python import cp_model
 
 from accord.backends.cpsat.arithmetic import Form
 from accord.errors import RefusedError
+from accord.problem import Problem
+from accord.problem.bounds import largest_number, whole_number
 from accord.problem.expressions import Value
 
-CODES = 1 << 41  # from here on numbers stand for values that are none
 LARGEST = 1 << 61  # of what a sum may reach in CP-SAT
+IN_TABLES = range(-(1 << 31), 1 << 31)  # with other numbers CP-SAT loses solutions of a table, or crashes
 Literal: TypeAlias = Any  # a Boolean of CP-SAT, or its negation
 
 
 class Variables:
     """The variables of a CpModel that is written, with their bounds."""
 
-    def __init__(self) -> None:
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
         self.made = cp_model.CpModel()
         self.words = ""  # of the rule that is written
         self._variables: list[cp_model.IntVar] = []
@@ -45,12 +49,18 @@ class Variables:
         return variable
 
     def code(self, value: Value) -> int:
-        """The number that a value is, or that stands for it."""
-        if isinstance(value, int):
-            return int(value)
-        if isinstance(value, float | complex) and value == int(value.real):  # as `==` of Python says
-            return int(value.real)
-        return self._codes.setdefault(value, CODES + len(self._codes))
+        """Return the number that a value equals, or else the number that stands for it."""
+        number = whole_number(value)
+        if number is not None:
+            return number
+        return self._codes.setdefault(value, self._first_code + len(self._codes))
+
+    @cached_property
+    def _first_code(self) -> int:
+        """A number that is larger than all numbers of the problem that CP-SAT takes."""
+        rules = [held for rule in self.problem.rules for held in vars(rule).values()]
+        largest = largest_number([*self.problem.variables, *rules, self.problem.objective])
+        return 1 + min(largest, LARGEST)
 
     def bounds(self, form: Form) -> tuple[int, int]:
         """The least and the greatest value of a form. Raises RefusedError where CP-SAT cannot add it up."""
@@ -75,6 +85,27 @@ class Variables:
         """A literal as a number."""
         index = literal.index
         return Form({index: 1}) if index >= 0 else Form({-index - 1: -1}, 1)
+
+    def allow(self, forms: Sequence[Form], rows: Sequence[Sequence[int]]) -> None:
+        """Require that forms have the values of one of these rows, of which there is at least one.
+
+        Of a column with large numbers CP-SAT gets their places in a list.
+        """
+        columns = []
+        for form, values in zip(map(self.plain, forms), zip(*rows, strict=True), strict=True):
+            ends = [*self.bounds(form), min(values), max(values)]
+            ends += [end for variable in form.terms for end in self._bounds[variable]]
+            if min(ends) in IN_TABLES and max(ends) in IN_TABLES:
+                columns.append((self.linear(form), dict(zip(values, values, strict=True))))
+                continue
+            listed = sorted({*values})
+            place = self.new(0, len(listed) - 1)
+            self.made.add_element(place, listed, self.linear(form))
+            columns.append((place, {value: at for at, value in enumerate(listed)}))
+        self.made.add_allowed_assignments(
+            [column for column, _ in columns],
+            [[number_of[value] for (_, number_of), value in zip(columns, row, strict=True)] for row in rows],
+        )
 
     def plain(self, form: Form) -> Form:
         """The form itself, or a new variable with its value, where it is of several variables."""

@@ -19,7 +19,7 @@ from math import inf
 
 from accord.errors import RefusedError
 from accord.problem import lower
-from accord.problem.bounds import Bounds, intervals
+from accord.problem.bounds import Bounds, intervals, whole_number
 from accord.problem.evaluate import atoms_of
 from accord.problem.expressions import (
     Atom,
@@ -174,8 +174,8 @@ class BitForms(Forms):
     def _among(self, of: Member) -> LinearForm:
         """Whether a number has one of these values; each run of values that follow each other is a truth."""
         form = self.form(of.of)
-        whole = (int(v) for v in of.values if isinstance(v, int | float) and v in (v // 1,))
-        runs = [self._between(f"{of.of}", form, low, high) for low, high in intervals(whole)]
+        numbers = (number for number in map(whole_number, of.values) if number is not None)
+        runs = [self._between(f"{of.of}", form, low, high) for low, high in intervals(numbers)]
         return self.writer.any(str(of), runs)
 
     def _stay_inside(self, of: Call) -> None:

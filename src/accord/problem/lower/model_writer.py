@@ -95,13 +95,13 @@ class ModelWriter:
         self.items.append(self._unique_name(name))
         self.rules.append(self.rule)
         self._option.extend(gives)
+        self._length.append(len(gives))
         try:
             self._amount.extend(gives.values())
+            self._low.append(low)
+            self._high.append(UNBOUNDED if high is None else high)
         except OverflowError:
-            raise RefusedError(f"{name}: amounts beyond 64 bits") from None
-        self._length.append(len(gives))
-        self._low.append(low)
-        self._high.append(UNBOUNDED if high is None else high)
+            raise RefusedError(f"{name}: numbers beyond 64 bits") from None
         if len(self._option) > self.most:
             raise RefusedError(self._too_large(name))
         return len(self.items) - 1
