@@ -1,7 +1,9 @@
 """Certificates: claims against brute force, every engine's proofs, real puzzles, limits, the command line."""
 
+import gzip
 import json
 import threading
+from collections import deque
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from accord.certify import prove as module
 from accord.certify import solver
 from accord.certify.certificate import SUMS
 from accord.certify.checker import checking
+from accord.certify.count import check, write
 from accord.certify.cuts import forbidding_clause
 from accord.certify.prove import Prover, prove
 from accord.certify.solver import ENGINES
@@ -30,6 +33,8 @@ from accord.errors import EngineError, InputError, UsageError
 from accord.families import cover
 from accord.formats import dimacs, drat, lrat
 from accord.model import Model
+from accord.problem import Problem
+from accord.puzzles.puzzle import stated
 from accord.runner import limits
 
 SUDOKU = """
@@ -185,6 +190,36 @@ def test_a_packing_has_one_solution(model_file):
     assert (prover.certificate.claim, prover.certificate.proved) == ("unique", True)
     assert len(prover.forbidding) == 12
     assert checked(prover) == "proved"
+
+
+def five_of_four_values():
+    """Five numbers that differ and have four values: the lowering sees that this is impossible."""
+    p = Problem()
+    x = p.integers(5, 1, 4)
+    p.different(x)
+    p.add(p.integer("y", 1, 9) + x[0] >= 3)
+    return p
+
+
+def test_what_the_lowering_deduces_is_no_part_of_a_proof(tmp_path):
+    p = five_of_four_values()
+    prover = Prover(p, by="clauses")
+    deque(prover, 0)
+    assert prover.certificate.claim == "impossible"
+    assert all(len(clause) for clause in prover.formula.clauses())
+    assert p.model.items == prover.model.items + 1
+    deduced = {*p.model.item_names}.difference(prover.model.item_names)
+    by_weights = Prover(p, by="weights")
+    deque(by_weights, 0)
+    assert by_weights.weights is not None
+    assert deduced.isdisjoint(by_weights.weights.weights)
+    written = write(p, tmp_path / "none.count")
+    assert written.count == 0
+    with gzip.open(tmp_path / "none.count") as file:
+        heading = json.loads(file.readline())
+    assert deduced.isdisjoint(name for name, _, _ in heading["items"])
+    p.save(tmp_path / "five.toml")
+    assert check(tmp_path / "none.count", model=stated(accord.load(tmp_path / "five.toml"))[1]).named
 
 
 def test_several_solutions_are_witnessed():

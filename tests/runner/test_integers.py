@@ -89,7 +89,7 @@ def by_bits(problem, task, backend, **more):
         patch.setattr(integers, "MANY_FOR_BEST", -1)
         patch.setattr(integers, "MOST_BITS", -1)
         outcome = accord.run(problem, task, backend=backend, **more)
-    assert rows.called
+    assert rows.called or outcome.status == "time"
     return outcome
 
 

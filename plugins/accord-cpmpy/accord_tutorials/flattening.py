@@ -49,7 +49,7 @@ def _sides(ours: Callable[[], Problem], theirs: Callable[[], Any], rules: int) -
     problem, model = ours(), theirs()
 
     def lower() -> Counted:
-        made, _ = lower_problem(problem)
+        made = lower_problem(problem).model
         return Counted(min(rules, made.items))
 
     def flatten() -> Counted:

@@ -52,7 +52,7 @@ from accord.formats import drat, lrat
 from accord.formats.dimacs import Clauses
 from accord.model.lazy import LazyItem, refuse_underivable
 from accord.model.verify import verify
-from accord.puzzles.puzzle import AnyPuzzle, built, name_and_variant, puzzle_of
+from accord.puzzles.puzzle import AnyPuzzle, model_of, name_and_variant, puzzle_of, stated
 from accord.refute.imbalance import Reason
 from accord.runner.driver import Driver, SingleUse
 from accord.runner.gather import deriving, gathering, separation_of
@@ -84,7 +84,7 @@ class Prover:
         self.formula: Formula | None = None
         self.forbidding: list[int] | None = None  # the clause that was added, if one was
         self._limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
-        self.puzzle, self.model = self._limits.guard("the model was built").do(built, puzzle)
+        self.puzzle, self.model = self._limits.guard("the model was built").do(stated, puzzle)
         refuse_underivable(self.model, "a proof")
         self._separation = None if self.model.lazy is None else separation_of(self.model)
         self.stated = self.model  # what the formula says: with cuts, and no lazy part
@@ -113,7 +113,9 @@ class Prover:
         """Try a short run of an engine, then weights, then a longer run."""
         if self.model.hidden.any():  # whether they are determined is part of the proof
             return
-        reason = reason_of(puzzle_of(self.puzzle)) if self.by != "clauses" else None
+        known = puzzle_of(self.puzzle)
+        of = known if self.model is model_of(known) else self.model
+        reason = reason_of(of) if self.by != "clauses" else None
         if reason is not None:
             self._weigh(reason)
             return

@@ -31,7 +31,7 @@ from accord.problem.symmetry import Symmetry, isometries, permutation
 from accord.problem.variables import ValueOptions, values_in
 
 if TYPE_CHECKING:
-    from accord.problem.lower.passes import Cost
+    from accord.problem.lower.passes import Cost, Lowered
 
 
 class Problem(GlobalConstraints):
@@ -44,7 +44,7 @@ class Problem(GlobalConstraints):
         self.objective: Expression | None = None  # of several in turn, one that orders alike
         self.objectives: tuple[Expression, ...] = ()
         self.maximizes = False
-        self._lowered: tuple[Model, Sequence[int | None]] | None = None
+        self._lowered: Lowered | None = None
         self._known: Sequence[Sequence[str]] | None = None  # by what each item is known
 
     def __repr__(self) -> str:
@@ -180,12 +180,24 @@ class Problem(GlobalConstraints):
 
         Raises RefusedError where a rule grows too large, InputError for symmetries that are none.
         """
-        return self._made[0]
+        return self._made.model
+
+    @property
+    def has_deduced(self) -> bool:
+        """Whether the model has an item that its lowering deduced from others."""
+        return self._made.has_deduced
+
+    @property
+    def stated_model(self) -> Model:
+        """The model without such items: what a proof may build on."""
+        from accord.problem.lower.passes import lower_problem  # the passes are imported only now
+
+        return lower_problem(self, deduces=False).model
 
     @property
     def rule_numbers(self) -> Sequence[int | None]:
         """For each item of the model, the number of the rule that it belongs to; None if it is of no rule."""
-        return self._made[1]
+        return self._made.rules
 
     @property
     def rule_of(self) -> Sequence[str | None]:
@@ -202,14 +214,14 @@ class Problem(GlobalConstraints):
             from accord.problem.lower.passes import needed_by  # the passes are imported only now
 
             words = [rule.words for rule in self.rules]
-            self._known = [[words[rule] for rule in sorted(rules)] for rules in needed_by(*self._made)]
+            self._known = [[words[rule] for rule in sorted(rules)] for rules in needed_by(*self._made[:2])]
         if model.items == len(self._known):
             return self._known
         lazy = model.item_names[len(self._known) :]
         return [*self._known, *([rule.words for rule in self.rules if rule.cuts(name)][:1] for name in lazy)]
 
     @property
-    def _made(self) -> tuple[Model, Sequence[int | None]]:
+    def _made(self) -> Lowered:
         if self._lowered is None:
             from accord.problem.lower.passes import lower_problem  # the passes are imported only now
 

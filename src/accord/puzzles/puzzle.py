@@ -314,6 +314,13 @@ def built(asked: AnyPuzzle) -> tuple[Puzzle | Model, Model]:
     return puzzle, model_of(puzzle)
 
 
+def stated(asked: AnyPuzzle) -> tuple[Puzzle | Model, Model]:
+    """A puzzle, and its model without items that a lowering deduced from others: what a proof builds on."""
+    puzzle, model = built(asked)
+    problem = puzzle.as_problem if isinstance(puzzle, Puzzle) else None
+    return puzzle, problem.stated_model if problem is not None and problem.has_deduced else model
+
+
 def name_and_variant(puzzle: Puzzle | Model | Problem) -> tuple[str, str]:
     """Return the name and the variant of a puzzle; empty where there is none, as of a bare model."""
     return (getattr(puzzle, "name", ""), getattr(puzzle, "variant", None) or "")

@@ -35,6 +35,8 @@ class ModelWriter:
     lazy: list[Rule] = field(default_factory=list)  # graph rules that are left to cuts
     most: int = MOST_ENTRIES
     symmetric: bool = False  # whether symmetries were stated, which all that is written has to keep
+    deduces: bool = True  # whether items are written that others imply: a proof may not build on these
+    has_deduced: bool = False  # whether there was such an item, written or not
     rule: int | None = None  # whose rows are written; None: of variables, and those that define a form
     group: dict[int, int] = field(default_factory=dict)  # an option of a variable -> the item that takes one
 
@@ -105,6 +107,12 @@ class ModelWriter:
         if len(self._option) > self.most:
             raise RefusedError(self._too_large(name))
         return len(self.items) - 1
+
+    def deduce_none(self, name: str) -> None:
+        """Write an item that nothing can meet, as others imply; a search would take long to see that."""
+        self.has_deduced = True
+        if self.deduces:
+            self.row(name, {}, 1, 1)
 
     def rows(
         self,

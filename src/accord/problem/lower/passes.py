@@ -28,15 +28,27 @@ FAMILY = "problem"
 VARIABLES = "variables"
 
 
-def lower_problem(problem: Problem) -> tuple[Model, Sequence[int | None]]:
-    """The model of a problem; and for each of its items the rule to which it belongs, by number.
+class Lowered(NamedTuple):
+    """The model of a problem, and to which rule each of its items belongs.
 
     Items of variables, and items that only define a hidden option, belong to none: they can be met
     whatever the rules say.
-
-    Raises RefusedError where a rule grows too large, InputError for symmetries that are none.
     """
-    return _lower(problem, Forms(ModelWriter(symmetric=bool(problem.symmetries)), problem.variables))
+
+    model: Model
+    rules: Sequence[int | None]  # of each item, by number
+    has_deduced: (
+        bool  # whether the lowering deduced an item from others, and wrote it unless `deduces` is False
+    )
+
+
+def lower_problem(problem: Problem, *, deduces: bool = True) -> Lowered:
+    """The model of a problem. Raises RefusedError where it grows too large, InputError for wrong symmetries.
+
+    Unless it `deduces`, the model has no items that others imply.
+    """
+    writer = ModelWriter(symmetric=bool(problem.symmetries), deduces=deduces)
+    return _lower(problem, Forms(writer, problem.variables))
 
 
 def lower_by_bits(problem: Problem, most: int = WIDE) -> tuple[Model, Sequence[LinearForm]]:
@@ -48,12 +60,10 @@ def lower_by_bits(problem: Problem, most: int = WIDE) -> tuple[Model, Sequence[L
     forms = BitForms(ModelWriter(), problem.variables, most)
     plain = problem.copy()
     plain.symmetries = []
-    model, _ = _lower(plain, forms)
-    return model, [forms.bits_of(atom) for atom in problem.variables]
+    return _lower(plain, forms).model, [forms.bits_of(atom) for atom in problem.variables]
 
 
-def _lower(problem: Problem, forms: Forms) -> tuple[Model, Sequence[int | None]]:
-    """The model, and for each of its items the rule to which it belongs."""
+def _lower(problem: Problem, forms: Forms) -> Lowered:
     writer = forms.writer
     variables = len(writer.items)
     written = [form for _, form in _write_rules(problem, forms)]
@@ -68,14 +78,15 @@ def _lower(problem: Problem, forms: Forms) -> tuple[Model, Sequence[int | None]]
     )
     model = model_of()
     if not problem.symmetries:
-        return model, writer.rules
+        return Lowered(model, writer.rules, writer.has_deduced)
     twins = alike(model)
     if twins:  # an item of its own distinguishes each of them from the others
         for option in twins:
             writer.row(f"{writer.names[option]} or not", {option: 1}, 0, 1)
         model = model_of()
     permutations = [_option_permutation(problem, symmetry, model.options) for symmetry in problem.symmetries]
-    return model.with_symmetries(items_of(model, permutations)), writer.rules
+    model = model.with_symmetries(items_of(model, permutations))
+    return Lowered(model, writer.rules, writer.has_deduced)
 
 
 class Cost(NamedTuple):

@@ -55,7 +55,7 @@ class Rows:
             elif len(having) > 1:
                 self.writer.at_most(f"{words}: {value}", sum_of(having), 1)
         if len(values) < len(views) and not rule.apart:
-            self.writer.row(f"{words}: {len(views)} different ones of {len(values)} values", {}, 1, 1)
+            self.writer.deduce_none(f"{words}: {len(views)} different ones of {len(values)} values")
 
     def table(self, rule: Table, words: str) -> None:
         """A hidden option a row, tied to the values; or for each forbidden row, not all of it."""
