@@ -31,6 +31,7 @@ REPLACED = (
     (re.compile(r"\b\d+\.\d+\.\d+[\w.]*"), "#.#.#"),
     (re.compile(r"\b[\d,]+ bytes\b"), "# bytes"),
     (re.compile(r"(?<=solution may end: )native/memo, .*"), "native/memo, #"),  # whatever is installed
+    (re.compile(r"(?<=confirmed by native/)\w+"), "#"),  # whichever engine is first
     (re.compile(r"\b[\d,]+ compressed\b"), "# compressed"),
 )
 
