@@ -38,6 +38,7 @@ from cpmpy.expressions.variables import _BV_PREFIX, _IV_PREFIX
 from cpmpy.transformations.get_variables import get_variables
 
 from accord import Problem, RefusedError
+from accord.problem.bounds import whole_number
 from accord.problem.expressions import (
     Boolean,
     Call,
@@ -149,7 +150,7 @@ class Translator:
 
     def number(self, value: Value) -> int:
         """The number that a value is, or stands for."""
-        whole = _whole(value)
+        whole = whole_number(value)
         if whole is not None:
             self.largest = max(self.largest, whole)
             return whole
@@ -398,12 +399,3 @@ def _join(connective: str, of: list[Any]) -> Any:
         case "xor":
             return cp.Xor(of)
     return ~of[0]
-
-
-def _whole(value: Any) -> int | None:
-    """The whole number that a value is equal to, if it is."""
-    try:
-        whole = int(value)
-    except (TypeError, ValueError, OverflowError):
-        return None
-    return whole if whole == value else None
