@@ -219,7 +219,7 @@ def puzzles(draw, kind, form, least=1, most=7):
         "BATTLESHIP": lambda: {
             "columns": clues(wide), "rows": clues(high), "board": grid(size, st.sampled_from("-xnsweom")),
             "fleet": st.lists(number(0, 6), min_size=1, max_size=8).map(lambda some: [*some, "1"])
-            | st.sampled_from([["3", "2", "1"], ["5", "4", "3", "2", "1"]]),
+            | st.sampled_from([["0"], ["3", "2", "1"], ["5", "4", "3", "2", "1"]]),
         },
         "YIN_YANG": lambda: {"board": grid(size, st.sampled_from("-wb"))},
     }[kind]()  # fmt: skip

@@ -293,7 +293,11 @@ FAULTS = {
     ): "character 12: found 'F'; expected 0-4, 5-9, a-e, `.`, or g-z for a gap",
     ("TENTS", "url", "?tents/2/2/jz"): "character 13: found 'z'; expected no gap beyond the last cell",
     ("KAKURO", "url", "?kakuro/2/2/aA.kk."): "character 18: found '.'; expected a sum (0-9, a-j, A-Z)",
-    ("BATTLESHIP", "url", "?battleship/1/1/hg//z"): "character 21: found 'z'; expected c, d or e for a fleet",
+    (
+        "BATTLESHIP",
+        "url",
+        "?battleship/1/1/hg//x",
+    ): "character 21: found 'x'; expected c, d, e or z for a fleet",
     (
         "BATTLESHIP",
         "url",
@@ -415,6 +419,26 @@ REFUSED = [
 def test_what_a_form_cannot_say_is_refused(kind, form, words, message):
     with pytest.raises(RefusedError, match=message):
         KINDS[kind, form].write(lined(words))
+
+
+def test_a_star_battle_with_holes_has_no_address():
+    """A hole behind walls would be a region with a star of its own: another puzzle."""
+    with pytest.raises(RefusedError, match=r"^regions: found '@'; expected no holes$"):
+        KINDS["STAR_BATTLE", "url"].write(lined({"stars": "1", "regions": [list("0@"), list("00")]}))
+
+
+@pytest.mark.parametrize("board", [[["-", "-"]], [["-"], ["-"]]])
+def test_a_kakuro_without_a_cell_inside_has_no_address(board):
+    with pytest.raises(RefusedError, match=r"^board: found one row or one column; expected two of each"):
+        KINDS["KAKURO", "url"].write({"board": board})
+
+
+@pytest.mark.parametrize("end", ["//z", "/0"])
+def test_a_fleet_without_ships_is_read_and_written_as_the_site_does(end):
+    address = KINDS["BATTLESHIP", "url"]
+    words = address.read(f"https://puzz.link/p?battleship/2/1/ih{end}")
+    assert words["fleet"] == [["0"]]
+    assert address.write(words) == "https://puzz.link/p?battleship/2/1/ih//z"
 
 
 @ALL

@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from accord.errors import RefusedError
 from accord.grids.regions import parts
 from accord.pencil.address.address import (
     HOLE,
@@ -109,8 +110,11 @@ class Sums:
     def _beside(self, reader: Reader) -> str:
         return "" if reader.at_end() else _sum(reader.take("[0-9a-jA-Z]", "a sum (0-9, a-j, A-Z)"))
 
-    def write(self, said: Words, size: Size) -> str:  # noqa: ARG002
-        """Its text."""
+    def write(self, said: Words, size: Size) -> str:
+        """Its text. Raises RefusedError for a board of sums alone."""
+        if 0 in size:
+            found = "found one row or one column; expected two of each"
+            raise RefusedError(f"{self.key}: {found}: sites do not count the first")
         (_, *above), *below = self._board(said)
         within = [row[1:] for row in below]
         black = {WHITE: NOTHING, NOTHING: "black"}
@@ -200,7 +204,8 @@ class SideOnly(Part):
         return ""
 
 
-_FLEETS = {"c": 3, "d": 4, "e": 5}  # the longest ship of those of which there is one more of each shorter
+#: the longest ship of a fleet in which there is one more of each shorter; z is a fleet without ships
+_FLEETS = {"c": 3, "d": 4, "e": 5, "z": 0}
 _MOST_SHIPS = 400
 
 
@@ -213,10 +218,10 @@ class Fleet(Part):
     def read(self, reader: Reader, size: Size) -> Words:  # noqa: ARG002
         """The numbers, up to the longest ship."""
         if reader.take("//|/", "/ and the fleet") == "//":
-            longest = _FLEETS[reader.take("[cde]", "c, d or e for a fleet")]
-            return {self.key: [[str(number) for number in range(longest, 0, -1)]]}
+            longest = _FLEETS[reader.take("[cdez]", "c, d, e or z for a fleet")]
+            return {self.key: [[str(number) for number in range(longest, 0, -1)] or ["0"]]}
         lengths = [self._ship(reader) for _ in range(reader.number(0, _MOST_SHIPS, "the number of ships"))]
-        return {self.key: [[str(lengths.count(each)) for each in range(1, max(lengths, default=0) + 1)]]}
+        return {self.key: [[str(lengths.count(each)) for each in range(1, max(lengths, default=1) + 1)]]}
 
     def _ship(self, reader: Reader) -> int:
         reader.take("/", "/ and one ship more")

@@ -10,6 +10,7 @@ import numpy as np
 
 from accord.grids.regions import Walls, parts, walls
 from accord.pencil.address.address import (
+    HOLE,
     UNKNOWN,
     Grid,
     GridPart,
@@ -141,8 +142,10 @@ class Regions(GridPart):
             raise reader.wrong(expected, reader.text[begin:end])
         return {self.key: [[str(each) for each in row] for row in label.tolist()]}
 
-    def write(self, said: Words, size: Size) -> str:  # noqa: ARG002
-        """Their walls."""
+    def write(self, said: Words, size: Size) -> str:
+        """Their walls. Raises RefusedError for a hole: behind walls it would be a region."""
+        if HOLE in cells(said[self.key], size):
+            raise refusal(self.key, HOLE, "no holes")
         return write_walls(said[self.key])
 
 
