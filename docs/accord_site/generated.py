@@ -6,7 +6,17 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from accord_site import answers, arguments, commands, functions, kinds, model_files, notebooks, rules
+from accord_site import (
+    answers,
+    arguments,
+    commands,
+    functions,
+    kinds,
+    model_files,
+    notebooks,
+    rules,
+    site_rules,
+)
 from accord_site.links import OUTSIDE, ROOT, move_links
 
 FOLDER = "reference"
@@ -23,7 +33,7 @@ def pages() -> dict[str, Callable[[], str]]:
 
 
 def _pages() -> Iterator[tuple[str, Callable[[], str]]]:
-    for module in (answers, arguments, functions, kinds, model_files, notebooks, rules):
+    for module in (answers, arguments, functions, kinds, model_files, notebooks, rules, site_rules):
         yield module.PATH, module.page
     yield from commands.pages()
     for name, path in OUTSIDE.items():

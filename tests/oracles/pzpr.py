@@ -21,9 +21,11 @@ class Pzpr:
             [node, str(DRIVER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
 
-    def ask(self, url, **answer):
-        """What it says of an address, and of an answer: `marks`, `numbers`, `regions` or `lines`, a grid."""
-        self.process.stdin.write(json.dumps({"url": url, "answer": answer or None}) + "\n")
+    def ask(self, url, board=None, answers=()):
+        """What it says of an address, and of answers that are drawn on its `Drawable` board."""
+        places = board.places if board else []
+        question = {"url": url, "places": places, "answers": [*answers]}
+        self.process.stdin.write(json.dumps(question) + "\n")
         return json.loads(self.process.stdout.readline())
 
     def close(self):
