@@ -142,7 +142,7 @@ LITS = (
 )
 
 HEYAWAKE = (
-    PuzzLink("heyawake", RoomNumbers("regions", "board", walls_count=True)),
+    PuzzLink("heyawake", RoomNumbers("regions", "board")),
     Penpa("heyawake", drawn.Regions("regions"), drawn.Numbers("board", NOTHING)),
 )
 
@@ -280,7 +280,7 @@ HASHI = (
     ),
 )
 
-COUNTRY_ROAD = (PuzzLink("country", RoomNumbers("regions", "board", walls_count=True)),)
+COUNTRY_ROAD = (PuzzLink("country", RoomNumbers("regions", "board")),)
 
 TAPA = (PuzzLink("tapa", Cells("board", GROUPS)),)
 YIN_YANG = (PuzzLink("yinyang", Circles("board", "wb")),)

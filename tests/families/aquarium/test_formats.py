@@ -115,18 +115,14 @@ def test_an_address_of_pzpr():
     assert "..##..#.#.######" in answers  # as the same test data has it
 
 
-def test_the_region_flag_and_walls_that_close_nothing():
-    # a wall of one cell's height in a board of 3 x 2 parts nothing
-    assert parse("aquarium/r/3/2/g0/g1g1").reading == "region"
-    with pytest.raises(
-        SpecError, match="expected no wall with the same tank on both sides, of which it has 1"
-    ):
-        parse("aquarium/3/2/g0/g1g1")
+def test_the_region_flag_is_the_reading():
+    assert parse("aquarium/r/3/2/k0/g1g1").reading == "region"
+    assert parse("aquarium/3/2/k0/g1g1").reading == "body"
 
 
 def test_addresses_of_other_sites():
     for start in ("", "?", "http://pzv.jp/p.html?", "https://pzprxs.vercel.app/p?", "https://puzz.link/p/"):
-        assert parse(f"{start}aquarium/r/2/2/c0/1111").columns == (1, 1)
+        assert parse(f"{start}aquarium/r/2/2/o0/1111").columns == (1, 1)
 
 
 @pytest.mark.parametrize(
@@ -261,7 +257,7 @@ grid
 end
 puzzle third
 size 2 2
-aquarium/r/2/2/c0/1111
+aquarium/r/2/2/o0/1111
 puzzle fourth
 size 2 2
 columns 1 1
@@ -357,7 +353,7 @@ def test_a_puzzle_without_end_is_bounded():
         ("1_1_0_2;1,1,2,2", True),
         ("var task = '1_1_0_2;1,1,2,2';", True),
         ("3x2:2_1_?_2_1;1,1,2,1,2,2", True),
-        ("https://puzz.link/p?aquarium/r/2/2/c0/1111", True),
+        ("https://puzz.link/p?aquarium/r/2/2/o0/1111", True),
         ('family = "aquarium"', False),
         ("queens:8", False),
         ("puzzles", False),

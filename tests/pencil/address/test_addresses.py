@@ -23,7 +23,7 @@ from accord.pencil.address.kind_specific import Poles
 from accord.pencil.address.outside_cells import Regions, RoomNumbers
 from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.address.reader import Reader
-from accord.pencil.address.tatham_parts import DIGIT, LIGHT, NUMBER, TREES, Marked, letters, read_marks
+from accord.pencil.address.tatham_parts import DIGIT, LIGHT, NUMBER, TREES, Cages, Marked, letters, read_marks
 from accord.puzzles import table
 from accord.puzzles.family import SpecError
 
@@ -137,18 +137,50 @@ def test_regions_with_numbers_are_read_again(data):
     assert part.read(Reader(part.write(lined(words), size), "text"), size) == words
 
 
-def test_walls_inside_one_region_are_left_out():
-    whole = accord.load("https://puzz.link/p?norinori/4/3/901s")
-    other = accord.load("https://puzz.link/p?norinori/4/3/p01s")  # and a wall to the right of r1c1
-    assert whole.spec == other.spec
+WALLED = {  # by kind and form: an address, and the same with one wall more, at the right of r1c1
+    ("STAR_BATTLE", "url"): ("starbattle/4/3/1/901s", "starbattle/4/3/1/p01s"),
+    ("NORINORI", "url"): ("norinori/4/3/901s", "norinori/4/3/p01s"),
+    ("LITS", "url"): ("lits/4/3/901s", "lits/4/3/p01s"),
+    ("HEYAWAKE", "url"): ("heyawake/4/3/901s2h", "heyawake/4/3/p01s2h"),
+    ("COUNTRY_ROAD", "url"): ("country/4/3/901s2h", "country/4/3/p01s2h"),
+    ("SUGURU", "url"): ("suguru/4/3/901sr", "suguru/4/3/p01sr"),
+    ("MAGNETS", "url"): ("magnets/4/3/t901s", "magnets/4/3/tp01s"),
+    ("KILLER_SUDOKU", "tatham"): ("2x2k:p,abbbbbbba,p", "2x2k:p,__bbbbbbba,p"),
+}
 
 
-@pytest.mark.parametrize("kind", ["heyawake", "country"])
-def test_walls_inside_one_region_are_refused_where_sites_count_them(kind):
-    """In both kinds the sites' rule asks which walls stand between cells, not which regions cells are of."""
-    assert accord.load(f"https://puzz.link/p?{kind}/4/3/901s2h")
-    with pytest.raises(accord.InputError, match="walls between regions; one inside, right of r1c1"):
-        accord.load(f"https://puzz.link/p?{kind}/4/3/p01s2h")
+@pytest.mark.parametrize(("kind", "form"), WALLED)
+def test_a_wall_inside_a_region_is_refused_by_its_place(kind, form):
+    """Of several kinds the sites count such walls: they part the pieces of a LITS."""
+    whole, walled = WALLED[kind, form]
+    assert KINDS[kind, form].read(whole)
+    with pytest.raises(SpecError, match=r"walls between \w+ only; one is inside, right of r1c1: remove it"):
+        KINDS[kind, form].read(walled)
+
+
+def test_all_kinds_with_walls_are_in_that_table():
+    walls = (Regions, Poles, Cages)
+    assert {*WALLED} == {
+        key for key, each in KINDS.items() if any(isinstance(part, walls) for part in each.parts)
+    }
+
+
+@pytest.mark.parametrize("flag", ["", "r/"])
+def test_a_wall_inside_a_tank_is_refused(flag):
+    assert accord.load(f"https://puzz.link/p?aquarium/{flag}4/3/901s/m")
+    with pytest.raises(InputError, match="walls between tanks only; one is inside, right of r1c1"):
+        accord.load(f"https://puzz.link/p?aquarium/{flag}4/3/p01s/m")
+
+
+def test_a_published_lits_with_walls_inside_rooms_is_not_counted_without_them():
+    with pytest.raises(InputError, match="walls between regions only; one is inside, right of r1c9"):
+        accord.load("http://puzz.link/p?lits/10/10/4bksdvle6f22qclugjlgcom81n0opcdj4iq4")
+
+
+def test_holes_are_not_written_as_a_region():
+    puzzle = accord.load("star-battle:stars=1;0111/0112/0322/333@")
+    with pytest.raises(RefusedError, match="regions: found '@'; expected a label in each place"):
+        puzzle.record.texts.forms["url"](puzzle.spec, "", "")
 
 
 def test_a_flag_for_the_looks_of_a_yajilin_changes_nothing():

@@ -23,12 +23,10 @@ from string import ascii_letters, digits
 from typing import Any
 
 from accord.errors import InputError, RefusedError
-from accord.grids.regions import parts, walls
 from accord.pencil import Regions
 from accord.pencil.address import outside_cells
-from accord.pencil.address.address import Size, one_word
+from accord.pencil.address.address import one_word
 from accord.pencil.address.puzzlink import PuzzLink
-from accord.pencil.address.reader import Reader
 from accord.pencil.parts import Words
 from accord.puzzles import addresses
 from accord.puzzles.bounds import LARGEST, NUMBER, check_length, spec_error
@@ -157,29 +155,13 @@ def _square(clues: int, cells: int) -> tuple[int, int]:
 # -- addresses -------------------------------------------------------------------------------------
 
 
-class _Closed(outside_cells.Regions):
-    """Regions without a wall inside, which would part the bodies of a tank that has no level of its own."""
-
-    def read(self, reader: Reader, size: Size) -> dict[str, Words]:
-        """Labels of regions."""
-        begin = reader.at
-        given = outside_cells.read_walls(reader, size)
-        region = parts(*given)
-        within = sum(int((some & ~needed).sum()) for some, needed in zip(given, walls(region), strict=True))
-        if within:
-            found, reader.at = reader.text[begin : reader.at], begin
-            expected = f"no wall with the same tank on both sides, of which it has {within}"
-            raise reader.wrong(f"{expected}; or r/ before the width", found)
-        return {self.key: [[str(label) for label in row] for row in region.tolist()]}
-
-
 class Site(PuzzLink):
     """Addresses of both readings."""
 
     _CLUES = (outside_cells.Sign("/"), outside_cells.Lines([["columns"]], [["rows"]]))
     _FORMS: Mapping[str, PuzzLink] = {
         "region": PuzzLink("aquarium", outside_cells.Regions("tanks"), *_CLUES, flag="r"),
-        "body": PuzzLink("aquarium", _Closed("tanks"), *_CLUES),
+        "body": PuzzLink("aquarium", outside_cells.Regions("tanks"), *_CLUES),
     }
 
     def read(self, text: str) -> Mapping[str, Words]:

@@ -36,7 +36,7 @@ from accord.pencil.address.address import (
 )
 from accord.pencil.address.cells import NUMBER16
 from accord.pencil.address.codes import DIGITS, NOTHING, Gaps, read_bits, read_gaps, write_bits, write_gaps
-from accord.pencil.address.outside_cells import read_walls, write_walls
+from accord.pencil.address.outside_cells import read_walls, refuse_wall_inside, write_walls
 from accord.pencil.address.reader import Reader
 
 WHITE = "0"  # the word of a white cell
@@ -147,7 +147,8 @@ class Poles:
 
     def read(self, reader: Reader, size: Size) -> Words:
         """Labels, `@` for holes; the grid of poles if any is given."""
-        right, below = read_walls(reader, size)
+        first, drawn = reader.at, read_walls(reader, size)
+        right, below = (some.copy() for some in drawn)
         places = size[0] * size[1]
         begin = reader.at
         given = [] if reader.at_end() else read_bits(reader, places, 3, 3)
@@ -160,7 +161,9 @@ class Poles:
             row, column = divmod(cell, size[1])
             right[row, max(column - 1, 0) : column + 1] = True
             below[max(row - 1, 0) : row + 1, column] = True
-        labels = [str(label) for label in parts(right, below).ravel().tolist()]
+        region = parts(right, below)
+        refuse_wall_inside(reader, (first, begin), drawn, region, self.regions)
+        labels = [str(label) for label in region.ravel().tolist()]
         words = [HOLE if flag else label for label, flag in zip(labels, hole, strict=True)]
         found = {self.regions: rows(words, size)}
         return found | ({self.key: rows([".+-"[pole] for pole in given], size)} if any(given) else {})

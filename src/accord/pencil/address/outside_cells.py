@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
+from accord.grids.regions import Grid as RegionGrid
 from accord.grids.regions import Walls, parts, walls
 from accord.pencil.address.address import (
     HOLE,
@@ -121,25 +122,14 @@ class Corners(Part):
 class Regions(GridPart):
     """Regions, by the walls between them. A region is what is connected.
 
-    A wall inside a region has no meaning. It is a fault where sites count walls instead of regions
-    (`walls_count`).
+    A wall inside a region is a fault: many sites count it, and nothing says that the puzzle does not need it.
     """
-
-    walls_count: bool = field(default=False, kw_only=True)
 
     def read(self, reader: Reader, size: Size) -> Words:
         """Labels of regions, numbered as they appear. Raises SpecError."""
         begin, found = reader.at, read_walls(reader, size)
         label = parts(*found)
-        inside = [
-            f"right of r{row + 1}c{column + 1}" if side == 0 else f"below r{row + 1}c{column + 1}"
-            for side, (wall, border) in enumerate(zip(found, walls(label), strict=True))
-            for row, column in np.argwhere(wall & ~border).tolist()
-        ]
-        if self.walls_count and inside:
-            end, reader.at = reader.at, begin
-            expected = f"walls between {self.key}; one inside, {inside[0]}, changes the puzzle at the sites"
-            raise reader.wrong(expected, reader.text[begin:end])
+        refuse_wall_inside(reader, (begin, reader.at), found, label, self.key)
         return {self.key: [[str(each) for each in row] for row in label.tolist()]}
 
     def write(self, said: Words, size: Size) -> str:
@@ -187,6 +177,29 @@ def read_walls(reader: Reader, size: Size) -> tuple[Walls, Walls]:
         for high, wide in ((height, width - 1), (height - 1, width))
     )
     return right, below
+
+
+def refuse_wall_inside(
+    reader: Reader, span: tuple[int, int], found: tuple[Walls, Walls], region: RegionGrid, key: str
+) -> None:
+    """Raise SpecError for a wall inside a region.
+
+    Args:
+        reader: of the text.
+        span: where the text of the walls begins, and where it ends.
+        found: walls at the right of cells, and those below.
+        region: the region of each cell.
+        key: what messages call the regions.
+    """
+    inside = [
+        f"{side} r{row + 1}c{column + 1}"
+        for side, wall, border in zip(("right of", "below"), found, walls(region), strict=True)
+        for row, column in np.argwhere(wall & ~border).tolist()
+    ]
+    if inside:
+        reader.at = span[0]
+        expected = f"walls between {key} only; one is inside, {inside[0]}: remove it if it means nothing"
+        raise reader.wrong(expected, reader.text[slice(*span)])
 
 
 def write_walls(grid: Grid) -> str:

@@ -35,6 +35,7 @@ from accord.pencil.address.address import (
 )
 from accord.pencil.address.cells import Cells
 from accord.pencil.address.codes import NOTHING, Gaps, gap_of, write_gaps
+from accord.pencil.address.outside_cells import refuse_wall_inside
 from accord.pencil.address.reader import Reader
 
 
@@ -148,10 +149,12 @@ class Cages(GridPart):
 
     def read(self, reader: Reader, size: Size) -> Words:
         """Labels of regions, and the grid of numbers."""
-        side = size[0]
+        side, begin = size[0], reader.at
         edges = np.array(read_marks(reader, _EDGES, 2 * side * (side - 1))) != NOTHING
         right, below = edges.reshape(2, side, side - 1)
-        labels = parts(right, below.T).ravel().tolist()
+        region = parts(right, below.T)
+        refuse_wall_inside(reader, (begin, reader.at), (right, below.T), region, self.key)
+        labels = region.ravel().tolist()
         reader.take(",", "a comma and the sums")
         begin, found = reader.at, _NUMBERS.read(reader, size)
         first = {label: cell for cell, label in reversed([*enumerate(labels)])}
