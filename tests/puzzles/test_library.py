@@ -101,9 +101,9 @@ PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/lightup.html#"
 @pytest.mark.parametrize(
     ("address", "family"),
     [
-        ("http://pzv.jp/p.html?starbattle_edit/4/4/1/aaaaaa", "star-battle"),
-        (f"{QUOTED}aaaaaa", "star-battle"),
-        ("https://puzz.link/p/starbattle/4/4/1/aaaaaa", "star-battle"),
+        ("http://pzv.jp/p.html?starbattle_edit/4/4/1/2bgesg", "star-battle"),
+        (f"{QUOTED}2bgesg", "star-battle"),
+        ("https://puzz.link/p/starbattle/4/4/1/2bgesg", "star-battle"),
         (f"{PAGE}2x2:c0", "akari"),
         ("akari:2x2:c0", "akari"),
         ("akari:akari/2/2/j", "akari"),

@@ -51,7 +51,6 @@ STAR_BATTLE = (
         "star-battle",
         drawn.Regions("regions", holes=True),
         beside.Stars("stars"),
-        settings=["stars"],
         needed=["stars"],
     ),
 )
@@ -70,7 +69,7 @@ TENTS = (
 
 KAKURO = (
     PuzzLink("kakuro", Sums("board")),
-    Penpa("kakuro", drawn.Sums("board"), settings=["digits"]),
+    Penpa("kakuro", drawn.Sums("board")),
 )
 
 
@@ -113,7 +112,6 @@ SKYSCRAPERS = (
         "skyscrapers",
         *(beside.Beside(side, [side]) for side in ("top", "bottom", "left", "right")),
         drawn.Numbers("board"),
-        settings=["tallest", "diagonals"],
     ),
 )
 
@@ -127,7 +125,6 @@ BINAIRO = (
     Penpa(
         "binairo",
         drawn.Signs("board", drawn.circles("1", "2")),
-        settings=["lines"],
     ),
 )
 
@@ -224,7 +221,7 @@ BATTLESHIP = (
     PuzzLink(
         "battleship", Lines([["columns"]], [["rows"]]), Cells("board", NUMBER16, _SHIPS), Fleet("fleet")
     ),
-    Penpa("battleship", *_COUNTS, drawn.Signs("board", _DRAWN_SHIPS), settings=["fleet"], needed=["fleet"]),
+    Penpa("battleship", *_COUNTS, drawn.Signs("board", _DRAWN_SHIPS), needed=["fleet"]),
 )
 
 NONOGRAM = (
@@ -237,7 +234,7 @@ SUDOKU = (
     Penpa("sudoku", drawn.Numbers("grid"), drawn.Regions("boxes")),
 )
 
-AQUARIUM = (Penpa("aquarium", drawn.Regions("tanks"), *_COUNTS, settings=["reading"]),)
+AQUARIUM = (Penpa("aquarium", drawn.Regions("tanks"), *_COUNTS),)
 
 KAKURASU = (
     Penpa("kakurasu", beside.Beside("columns", ["bottom", "top"]), beside.Beside("rows", ["right", "left"])),
@@ -267,7 +264,7 @@ YAJILIN = (
 
 NUMBERLINK = (
     PuzzLink("numlin", Cells("board", NUMBER16), also=["numberlink", "arukone"]),
-    Penpa("numberlink", drawn.Labels("board"), settings=["cells"]),
+    Penpa("numberlink", drawn.Labels("board")),
 )
 
 HASHI = (

@@ -5,7 +5,8 @@
 ...                  there if there are lines enough; in some kinds a board of blanks comes first.
 
 stars=2;1115../...   line: KEY=VALUE for what is not as usual, then the parts. Rows of a grid end with `/`;
-3_-_2;.../...        words of more than one character, and clues, have `_` between them
+3_-_2;.../...        words of more than one character, and clues, have `_` between them. An address may
+                     stand for the parts.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from accord.errors import RefusedError
+from accord.pencil.address.address import Address, Site
 from accord.pencil.boards import BLANK, Grid
 from accord.pencil.kind import Kind, instance, sizes_of, spec_of, words_of
 from accord.pencil.parts import Numbers, Part, Reading, Size, Variant, Words
-from accord.puzzles import toml
+from accord.puzzles import addresses, toml
 from accord.puzzles.blocks import Problem as Lines
 from accord.puzzles.bounds import LARGEST
 from accord.puzzles.family import Fault, Faults, SpecError
@@ -26,6 +28,7 @@ from accord.puzzles.words import describe
 
 LONGEST = 400_000  # characters of a puzzle in one line
 _KEY = re.compile(r"([a-z_]+)=(.*)", re.DOTALL)
+_SETTING = re.compile(r"\s*([a-z_]+)=([^;&#?/]*);")
 
 
 # -- blocks ----------------------------------------------------------------------------------------
@@ -108,10 +111,63 @@ def parse(kind: Kind, text: str) -> Any:
     if len(text) > LONGEST:
         message = f"found {len(text):,} characters; expected at most {LONGEST:,}"
         raise SpecError([Fault("text", message)])
-    address = next((address for address in kind.addresses if address.begins(text)), None)
-    if address is not None:
-        return spec_of(kind, address.read(text))
+    settings, address = _settings(text)
+    site = next((site for site in kind.addresses if site.begins(address)), None)
+    if site is not None:
+        return spec_of(kind, _of_site(kind, site, settings, address))
+    if "://" in address:
+        raise SpecError([Fault("url", _no_address(kind, address))])
     return spec_of(kind, _words(kind, text) if kind.texts.line is None else kind.texts.line.read(text))
+
+
+def _settings(text: str) -> tuple[list[tuple[str, str]], str]:
+    """The settings that stand before an address, as KEY=VALUE; and the address."""
+    found = []
+    while match := _SETTING.match(text):
+        found.append((match[1], match[2].strip()))
+        text = text[match.end() :]
+    return found, text
+
+
+def _of_site(
+    kind: Kind, site: Site, settings: Sequence[tuple[str, str]], address: str
+) -> Mapping[str, Words]:
+    """The words of an address and of the settings before it. Raises SpecError for one that it cannot have."""
+    faults, keys = Faults(), [part.key for part in kind.scalars]
+    for key, _ in settings:
+        if key not in keys:
+            expected = f"one of {', '.join(keys)}" if keys else "nothing"
+            faults.add("url", f"found {describe(key)} before the address; expected {expected}")
+    faults.end()
+    found = dict(site.read(address))
+    guessed = {key for key in site.needed if key in found}
+    for key, value in settings:
+        words = [value.split("_")]
+        if found.get(key, words) != words and key not in guessed:
+            said = f"what says {describe('_'.join(found[key][0]))}"
+            faults.add(key, f"found {describe(value)} before {said}; expected the same, or no setting")
+        guessed.discard(key)
+        found[key] = words
+    for key in site.needed:
+        if key not in found:
+            faults.add("url", f"{key}: found nothing; write {key}=... and a semicolon before the address")
+    faults.end()
+    return found
+
+
+def _no_address(kind: Kind, text: str) -> str:
+    """What is wrong with an address that none of a kind's sites reads."""
+    names = [name for site in kind.addresses if isinstance(site, Address) for name in site.kinds]
+    other = addresses.kind(text)
+    found = describe(text) if other is None else f"the kind {describe(other)}"
+    if other in names or other is None:  # something stands before it, or it is cut off
+        return (
+            f"found {describe(text)}; expected an address, and before it at most settings such as KEY=VALUE;"
+        )
+    known = (
+        f"the kind {' or '.join(names)}" if names else f"no address: no site is known that has {kind.name}"
+    )
+    return f"found {found}; expected {known}"
 
 
 def _words(kind: Kind, text: str) -> Mapping[str, Words]:
@@ -119,6 +175,8 @@ def _words(kind: Kind, text: str) -> Mapping[str, Words]:
     scalars = {part.key: part for part in kind.scalars}
     words: dict[str, Words] = {}
     while pieces and (said := _KEY.fullmatch(pieces[0])) and said[1] in scalars:
+        if said[1] in words:
+            raise SpecError([Fault(said[1], f"found {describe(said[2])} the second time; expected it once")])
         words[said[1]] = [said[2].split("_")]
         pieces.pop(0)
     if len(pieces) > len(kind.lines):

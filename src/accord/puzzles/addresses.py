@@ -15,12 +15,13 @@ import re
 from typing import NamedTuple
 from urllib.parse import unquote
 
-_PZPR = re.compile(r"(?:[^?#\s]*(?:\?|/p/))?(?:m\+)?([a-z][a-z0-9-]*)(?:_[a-z]+)?/")
+_SITE = r"(?:[a-z]+:/+(?:[A-Za-z]:)?)?(?:[^?#\s:;,=]|:[0-9]+/|/https?:)*"  # before ? or #, nothing else
+_PZPR = re.compile(rf"(?:{_SITE}(?:\?|/p/))?(?:m\+)?([a-z][a-z0-9-]*)(?:_[a-z]+)?/")
 _BARE = re.compile(r"([a-z][a-z0-9-]*)(?:_[a-z]+)?/(?:[a-z]/)*\d+/\d+/")
 _MORE = re.compile(r"&.*", re.DOTALL)
 _QUOTES = "\"'<>`() \t\r\n"
-_PAGE = re.compile(r"(?:[^?#\s]*[^a-z?#\s])?([a-z]+)\.html#")  # looks at each letter once
-_PENPA = re.compile(r"(?:[^?#\s]*[?#])?m=[a-z]+&(?:[a-z]+=[^&#\s]*&)*?p=([^&#\s]*)")
+_PAGE = re.compile(rf"(?:{_SITE}/)?([a-z]+)\.html#")
+_PENPA = re.compile(rf"(?:{_SITE}[?#])?m=[a-z]+&(?:[a-z]+=[^&#\s]*&)*?p=([^&#\s]*)")
 
 
 class Located(NamedTuple):

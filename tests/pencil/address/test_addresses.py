@@ -508,11 +508,63 @@ def test_a_text_that_is_too_long_is_not_read():
         KINDS["SHIKAKU", "url"].read("?shikaku/2/2/" + "1" * 400_000)
 
 
+# -- what stands before an address -----------------------------------------------------------------
+
+NUMLIN = "https://puzz.link/p?numlin/3/3/1g1l"
+SETTINGS = [  # what stands before an address, the address, and how many solutions there are
+    ("numberlink:", NUMLIN, 2),
+    ("numberlink:cells=any;", NUMLIN, 11),
+    ("numberlink: cells=any; ", NUMLIN, 11),
+    ("skyscrapers:", "https://puzz.link/p?skyscrapers/2/2/n", 2),
+    ("skyscrapers:diagonals=D;", "https://puzz.link/p?skyscrapers/2/2/n", 0),
+    ("binairo:", "4x4:AfFd", 5),
+    ("binairo:lines=any;", "4x4:AfFd", 5),
+    ("sudoku:", "https://puzz.link/p?sudoku/4/4/1h2r", 24),
+    ("sudoku:x:", "https://puzz.link/p?sudoku/4/4/1h2r", 4),
+    ("sudoku:2X2:", "https://puzz.link/p?sudoku/4/4/1h2r", 24),
+]
+
+
+@pytest.mark.parametrize(("before", "address", "count"), SETTINGS)
+def test_settings_before_an_address_are_obeyed(before, address, count):
+    assert accord.count(accord.load(before + address), backend="native").count == count
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"numberlink:cels=any;{NUMLIN}", "url: found 'cels' before the address; expected one of cells"),
+        (f"numberlink:cells=none;{NUMLIN}", "cells: found 'none'; expected one of all, any"),
+        (f"numberlink:cells=any;cells=all;{NUMLIN}", "cells: found 'all' before what says 'any'"),
+        (f"numberlink:any;{NUMLIN}", "found 'any;https"),
+        ("akari:x=1;https://puzz.link/p?akari/3/3/g6.jc", "found 'x' before the address; expected nothing"),
+        ("akari:1;https://puzz.link/p?akari/3/3/g6.jc", "found '1;https://puzz.link/p?akari/3/3/g6.jc'; "
+         "expected an address, and before it at most settings such as KEY=VALUE;"),
+        ("lits:https://puzz.link/p?norinori/4/3/901s", "found the kind 'norinori'; expected the kind lits"),
+        ("kakurasu:https://puzz.link/p?norinori/4/3/901s", "expected no address: no site is known"),
+        ("binairo:lines=different;4x4:AfFd", "found 'different' before what says 'any'"),
+        ("skyscrapers:tallest=5;https://puzz.link/p?skyscrapers/2/2/n", "found '5' before what says '2'"),
+        ("aquarium:reading=adjacent;https://puzz.link/p?aquarium/3/2/k0/g1g1", "before what says 'body'"),
+        ("star-battle:stars=2;https://puzz.link/p?starbattle/4/4/1/2bgesg", "before what says '1'"),
+        ("sudoku:aabb:https://puzz.link/p?sudoku/4/4/1h2r", "found 'aabb:https"),
+        ("sudoku:x:x:https://puzz.link/p?sudoku/4/4/1h2r", "found 'x' the second time; expected it once"),
+        ("sudoku:5x1:https://puzz.link/p?sudoku/4/4/1h2r", "box: found"),
+        ("numberlink:cells=any;cells=all;1.1/...", "cells: found 'all' the second time; expected it once"),
+    ],
+)  # fmt: skip
+def test_settings_that_an_address_cannot_have_are_refused_by_name(text, message):
+    with pytest.raises(InputError, match=re.escape(message)):
+        accord.load(text)
+
+
 @pytest.mark.parametrize("name", ["starbattle", "starbattle_edit", "m+starbattle"])
 @pytest.mark.parametrize(
     ("site", "quoted"),
     [
         *product(["https://puzz.link/p?", "http://pzv.jp/p.html?", "pzprxs.vercel.app/p?", ""], [str]),
+        ("https://web.archive.org/web/2020/https://puzz.link/p?", str),
+        ("http://localhost:8000/p.html?", str),
+        ("file:///C:/pzpr/p.html?", str),
         ("https://puzz.link/p%3F", lambda text: text.replace("/", "%2F")),
     ],
 )

@@ -137,9 +137,7 @@ def make(
     raise making.none_found()
 
 
-DRAWN = Penpa(
-    "killer-sudoku", UsualBoxes(usual_boxes), Cages("cages", "sums"), settings=["digits", "diagonals"]
-)
+DRAWN = Penpa("killer-sudoku", UsualBoxes(usual_boxes), Cages("cages", "sums"))
 
 
 def look(puzzle: Instance, picture: Picture) -> Picture:

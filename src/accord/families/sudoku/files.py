@@ -17,7 +17,10 @@ other, it depends on whether they have larger digits. So it is with 36 signs in 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from math import isqrt
+
+from msgspec.structs import replace
 
 from accord.errors import InputError
 from accord.families.sudoku import sites
@@ -26,9 +29,11 @@ from accord.families.sudoku.spec import Sudoku, layout
 from accord.families.sudoku.text import BARS, DRAWN, EMPTY, LONGEST, cells, grid_line, wrong_length
 from accord.puzzles.family import Fault, SpecError
 from accord.puzzles.reading import Lines, Readable, Several, several, unreadable
+from accord.puzzles.words import describe
 
 _ENDS = re.compile(r"[\s#,;]")
 _BOX = re.compile(r"[0-9]{1,3}[xX][0-9]{1,3}")
+_BEFORE = re.compile(r"(?:(?:x|diagonals|[0-9]{1,3}x[0-9]{1,3}):)*", re.IGNORECASE)  # an address
 _PLAIN = set("123456789.0")
 _SIGNS = set(EMPTY + SIGNS)
 _SQUARES = {size * size for size in range(4, LARGEST + 1) if usual(size) is not None}
@@ -38,8 +43,13 @@ _LARGER = 4  # lines with digits too large for a small puzzle, from which on the
 def parse(text: str) -> Sudoku:
     """Parse the text after `sudoku:`, or an address; rows may end with a newline or `/`. Raises SpecError."""
     text = text.strip()
-    if text[:1] not in _PLAIN and sites.begins(text):
-        return sites.read(text)
+    given = _BEFORE.match(text)
+    address = text[given.end() if given else 0 :]
+    if address[:1] not in _PLAIN and sites.begins(address):
+        return _with_keys(sites.read(address), given[0].split(":")[:-1] if given else ())
+    if "://" in text:
+        expected = "an address of a sudoku, and before it at most x: for diagonals, or boxes such as 3x2:"
+        raise SpecError([Fault("url", f"found {describe(text)}; expected {expected}")])
     *keys, word = _ENDS.split(text, maxsplit=1)[0].split(":")
     box = boxes = None
     diagonals = False
@@ -54,6 +64,17 @@ def parse(text: str) -> Sudoku:
     if "\n" not in grid and len(word) >= 16:
         grid = word
     spec = Sudoku(grid=grid, box=box, boxes=boxes, diagonals=diagonals)
+    layout(spec)
+    return spec
+
+
+def _with_keys(spec: Sudoku, keys: Sequence[str]) -> Sudoku:
+    """The sudoku of an address with what stands before it. Raises SpecError."""
+    for key in keys:
+        more = {"box": key} if _BOX.fullmatch(key) else {"diagonals": True}
+        if any(getattr(spec, name) for name in more):
+            raise SpecError([Fault("url", f"found {describe(key)} the second time; expected it once")])
+        spec = replace(spec, **more)
     layout(spec)
     return spec
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
@@ -38,6 +38,8 @@ class Asked(dict[str, Grid]):
 
 class Site(Protocol):
     """How a site says a puzzle in a line, which is read."""
+
+    needed: Collection[str]  # keys that it may leave open; a setting before the address says them, and wins
 
     def begins(self, text: str) -> bool:
         """Whether a text looks like a puzzle of this kind in this form."""

@@ -6,7 +6,7 @@ described in our own words.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from accord.pencil.address.address import Part, Words, parts_read, size_of
 from accord.pencil.address.reader import Reader
@@ -23,6 +23,7 @@ class PuzzLink:
     """
 
     name = "url"
+    needed: Collection[str] = ()
 
     def __init__(
         self, kind: str, *parts: Part, also: Sequence[str] = (), flag: str = "", looks: str = ""

@@ -8,7 +8,7 @@ it is the board, made of parts (`games`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from accord.pencil.address.address import Part, Size, Words, one_word, parts_read, refusal, size_of
@@ -74,6 +74,7 @@ class Tatham:
     """
 
     name = "tatham"
+    needed: Collection[str] = ()
 
     def __init__(
         self,
