@@ -115,7 +115,7 @@ def parse(kind: Kind, text: str) -> Any:
     site = next((site for site in kind.addresses if site.begins(address)), None)
     if site is not None:
         return spec_of(kind, _of_site(kind, site, settings, address))
-    if "://" in address:
+    if "://" in address.partition("\n")[0]:  # further lines may say where a puzzle is from
         raise SpecError([Fault("url", _no_address(kind, address))])
     return spec_of(kind, _words(kind, text) if kind.texts.line is None else kind.texts.line.read(text))
 

@@ -23,6 +23,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Protocol, TypeAlias
 
 from accord.errors import InputError, did_you_mean
@@ -116,9 +117,12 @@ class Problem:
         return self._lines.get(key)
 
 
-def puzzles(file: Readable) -> Iterator[tuple[str, Puzzle | InputError]]:
-    """The puzzles of a file of blocks, lazily: the name of each, and the puzzle or what is wrong with it."""
-    return several(file, BOUNDS.longest, _puzzles)
+def puzzles(file: Readable, family: str = "") -> Iterator[tuple[str, Puzzle | InputError]]:
+    """The puzzles of a file of blocks, lazily: the name of each, and the puzzle or what is wrong with it.
+
+    `family` is of puzzles before the first line `family KIND`.
+    """
+    return several(file, BOUNDS.longest, partial(_puzzles, family))
 
 
 def block_file(puzzle: Puzzle) -> str:
@@ -137,8 +141,8 @@ def body(puzzle: Puzzle) -> str:
     return "\n".join(" ".join(map(str, row)) for row in rows)
 
 
-def _puzzles(lines: Lines, place: str) -> Iterator[tuple[str, Puzzle | InputError]]:
-    family, reader = "", None
+def _puzzles(family: str, lines: Lines, place: str) -> Iterator[tuple[str, Puzzle | InputError]]:
+    reader = _block_of(family)
     for block in gather(lines, BOUNDS, ends=begins):
         here = f"{place}:{block.first}"
         line = block.lines[0][1] if block.lines else None
@@ -148,12 +152,16 @@ def _puzzles(lines: Lines, place: str) -> Iterator[tuple[str, Puzzle | InputErro
                 yield name, _puzzle(block, name, place, family, reader)
         elif line is not None and begins(line):
             family = line.split()[1]
-            reader = table.family(family).texts.block if table.find(family) else None
+            reader = _block_of(family)
             if reader is None:
                 yield here, InputError([f"{here}: {_no_kind(family)}"])
         elif line is None or (line and not line.startswith("#") and reader is not None):
             found = "a line that cannot be read" if line is None else describe(line)
             yield here, InputError([f"{here}: found {found}; expected `puzzle NAME`, or `family KIND`"])
+
+
+def _block_of(family: str) -> Block | None:
+    return table.family(family).texts.block if table.find(family) else None
 
 
 def _no_kind(family: str) -> str:

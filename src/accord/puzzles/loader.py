@@ -1,37 +1,36 @@
 """Load what a name means: a puzzle, or a file of many puzzles read one by one.
 
-A file is opened once; how it begins says what it holds. In a file of many a line is a puzzle: FAMILY:TEXT,
-such as `queens:8`, or an address; or what a family reads itself (its `several`), such as task strings; or
-puzzles are blocks of several lines (`accord.puzzles.blocks`). The first line that is not empty and does not
-begin with # says which of these it is. Files in the formats of other solvers (`accord.formats`) are puzzles
-of the family that declares any model.
+A file is opened once; the first line that is not empty and does not begin with # says whether it holds many
+puzzles. In a file of many a line is a puzzle: FAMILY:TEXT, such as `queens:8`, or an address. Other lines
+are what a family reads itself (its `several`), such as task strings, or blocks (`accord.puzzles.blocks`). All
+these may be mixed (`accord.puzzles.stretches`). Files in the formats of other solvers (`accord.formats`) are
+puzzles of the family that declares any model.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import cache, partial
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
-from typing import IO, TypeAlias
+from typing import TypeAlias
 
-from accord.errors import AccordError, InputError, UsageError, did_you_mean
+from accord.errors import InputError, UsageError, did_you_mean
 from accord.formats import FORMATS, recognise, source
 from accord.formats import read as model_in
-from accord.puzzles import addresses, blocks, document, table
-from accord.puzzles.family import Family, SpecError
+from accord.puzzles import addresses, document, stretches, table
+from accord.puzzles.family import SpecError
 from accord.puzzles.file import model_file
 from accord.puzzles.puzzle import Puzzle, of_file, of_model
 from accord.puzzles.reading import PEEKED, STANDARD_INPUT, beginning, content, open_input
 from accord.puzzles.source import SUFFIX, TOML, Place, address_kind, folder, names, near, place_of, text_place
+from accord.puzzles.stretches import Collected
 
 Parse: TypeAlias = Callable[[], Puzzle]  # the bytes are there, and are parsed within the limits of the work
-Collected: TypeAlias = Iterator[tuple[str, Puzzle | InputError]]  # each by its name, or what is wrong with it
 
 LONGEST_PLACE = 100  # characters of a text that say which one is wrong
-LONGEST = 1 << 20  # characters of a line
 
 
 def load(name: str | Path, variant: str | None = None, *, form: str | None = None) -> Puzzle:
@@ -71,9 +70,8 @@ def read(name: str | Path, form: str | None = None) -> Parse | Collected:
         return partial(_parse_text, place)
     with ExitStack() as stack:
         file = stack.enter_context(open_input(place.path or place.name, hint=near))
-        of_many = _reader(_first_line(beginning(file))) if place.may_be_many else None
-        if of_many is not None:
-            puzzles = _while_open(stack.pop_all(), of_many(file))
+        if place.may_be_many and stretches.begins(_first_line(beginning(file))):
+            puzzles = _while_open(stack.pop_all(), stretches.puzzles(file, of_text))
             return partial(_pick, place, puzzles) if place.part else puzzles
         data = file.read(source.LARGEST + 1)
     if place.part:  # FILE is there, and FILE:NAME is meant to be a file of its own, which is missing
@@ -106,8 +104,9 @@ def of_pasted(text: str, said: str = "the text") -> Puzzle:
         return of_text(line)
     data = text.encode(errors="replace")
     place = Place(name=said, kind="input", said=said)
-    of_many = _reader(_first_line(data[:PEEKED]))
-    return _of_bytes(data, place) if of_many is None else _only(said, of_many(_Pasted(said, data)))
+    if stretches.begins(_first_line(data[:PEEKED])):
+        return _only(said, stretches.puzzles(_Pasted(said, data), of_text))
+    return _of_bytes(data, place)
 
 
 class _Pasted(BytesIO):
@@ -191,39 +190,6 @@ def _first_line(seen: bytes) -> str:
     """The first line with a puzzle of a file that begins so."""
     lines = (line.strip() for line in seen.decode(errors="replace").removeprefix("\ufeff").splitlines())
     return next((line for line in lines if line and not line.startswith("#")), "")
-
-
-def _reader(line: str) -> Callable[[IO[bytes]], Collected] | None:
-    """Return the reader of a file that begins with this line; None if it is no file of many."""
-    if blocks.begins(line):
-        return blocks.puzzles
-    if table.of_text(line):
-        return _of_lines
-    for record in table.that_read_many():
-        if record.texts.begins is not None and record.texts.begins(line):
-            return partial(_of_family, record)
-    is_bare = addresses.bare_kind(line) is not None
-    return _of_lines if ("://" in line or is_bare) and address_kind(line) else None
-
-
-def _of_family(family: Family, file: IO[bytes]) -> Collected:
-    assert family.texts.several is not None
-    for name, spec in family.texts.several(file):
-        if isinstance(spec, InputError):
-            yield name, spec
-        else:
-            yield name, Puzzle(family=family, spec=spec, name=name, title=family.name)
-
-
-def _of_lines(file: IO[bytes]) -> Collected:
-    for number, line in enumerate(iter(lambda: file.readline(LONGEST), b""), start=1):
-        text = line.decode(errors="replace").strip()
-        if not text or text.startswith("#"):
-            continue
-        try:
-            yield text[:200], of_text(text)
-        except AccordError as error:
-            yield text[:200], InputError([f"{getattr(file, 'name', '<stdin>')}:{number}: {error}"])
 
 
 def _pick(place: Place, puzzles: Collected) -> Puzzle:

@@ -82,7 +82,7 @@ def several(file: Readable, longest: int, read: Callable[[Lines, str], Several[S
     """The puzzles of a file of many, lazily.
 
     Args:
-        file: open, and left open.
+        file: open, and left open; one that is a part of another has `before`, the number of lines before it.
         longest: characters of a line; a longer one cannot be read, nor one that is no UTF-8.
         read: makes puzzles of lines without the blanks around them, and of what messages call the file.
     """
@@ -95,7 +95,7 @@ def unreadable(longest: int) -> str:
 
 
 def _lines(file: Readable, longest: int) -> Lines:
-    number, whole = 0, True
+    number, whole = int(getattr(file, "before", 0)), True
     while line := file.readline(longest):
         ended = line[-1:] in ("\n", b"\n")
         if whole:

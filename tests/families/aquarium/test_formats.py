@@ -353,7 +353,7 @@ def test_a_puzzle_without_end_is_bounded():
         ("1_1_0_2;1,1,2,2", True),
         ("var task = '1_1_0_2;1,1,2,2';", True),
         ("3x2:2_1_?_2_1;1,1,2,1,2,2", True),
-        ("https://puzz.link/p?aquarium/r/2/2/o0/1111", True),
+        ("https://puzz.link/p?aquarium/r/2/2/o0/1111", False),  # each address is read as one
         ('family = "aquarium"', False),
         ("queens:8", False),
         ("puzzles", False),

@@ -251,7 +251,7 @@ def _size(words: Sequence[str], faults: Faults) -> tuple[int, int]:
 
 def begins(line: str) -> bool:
     """Whether a file of aquariums may begin with this line."""
-    return bool(_BEGINS.match(line)) or SITE.begins(line)
+    return bool(_BEGINS.match(line))
 
 
 def puzzles(read: Callable[[str], Any], file: Readable) -> Several[Any]:

@@ -27,10 +27,11 @@ from accord.families.sudoku.shape import SIGNS
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.families.sudoku.text import EMPTY
 from accord.puzzles.family import SpecError
-from accord.puzzles.loader import Collected, Parse, of_text, read
+from accord.puzzles.loader import Parse, of_text, read
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.reading import STANDARD_INPUT, Lines, open_input, several, unreadable
 from accord.puzzles.source import is_there
+from accord.puzzles.stretches import Collected
 from accord.runner.limits import Cancel
 from accord.runner.query import ask
 from accord.runner.result import Result

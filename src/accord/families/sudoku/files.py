@@ -43,13 +43,14 @@ _LARGER = 4  # lines with digits too large for a small puzzle, from which on the
 def parse(text: str) -> Sudoku:
     """Parse the text after `sudoku:`, or an address; rows may end with a newline or `/`. Raises SpecError."""
     text = text.strip()
-    given = _BEFORE.match(text)
-    address = text[given.end() if given else 0 :]
-    if address[:1] not in _PLAIN and sites.begins(address):
-        return _with_keys(sites.read(address), given[0].split(":")[:-1] if given else ())
-    if "://" in text:
-        expected = "an address of a sudoku, and before it at most x: for diagonals, or boxes such as 3x2:"
-        raise SpecError([Fault("url", f"found {describe(text)}; expected {expected}")])
+    if text[:1] not in _PLAIN or ":" in text:
+        given = _BEFORE.match(text)
+        address = text[given.end() if given else 0 :]
+        if address[:1] not in _PLAIN and sites.begins(address):
+            return _with_keys(sites.read(address), given[0].split(":")[:-1] if given else ())
+        if "://" in text:
+            expected = "an address of a sudoku, and before it at most x: for diagonals, or boxes such as 3x2:"
+            raise SpecError([Fault("url", f"found {describe(text)}; expected {expected}")])
     *keys, word = _ENDS.split(text, maxsplit=1)[0].split(":")
     box = boxes = None
     diagonals = False
