@@ -1,6 +1,7 @@
 """Candidates: equal to the union over all solutions, by every backend; shares; limits; impossible puzzles."""
 
 import json
+import re
 from collections import Counter
 from threading import Event
 
@@ -12,7 +13,7 @@ import accord
 from accord.errors import UsageError
 from accord.model.model import Model
 from accord.puzzles import table
-from accord.puzzles.cell_values import cell_values, exclusive
+from accord.puzzles.cell_values import cell_values, exclusive, own_values
 
 MOST = 3_000  # solutions that a test walks to
 SMALL = {  # instead of the text with several solutions, where these are too many or too slow
@@ -41,7 +42,7 @@ LIBRARY = [
 
 def union(puzzle):
     """The values of all solutions, with how many have each: by walking to all of them."""
-    cells = cell_values(puzzle)
+    cells = own_values(puzzle)
     found = {name: Counter() for name in cells}
     total = 0
     for solution in accord.solutions(puzzle, backend="native"):
@@ -146,6 +147,35 @@ def test_every_family_of_models_has_values():
         found = [cell_values(accord.load(f"{family}:{text}")) for text in texts if text]
         assert all(found), family
         assert any(len(values) > 1 for cells in found for values in cells.values()), family
+
+
+OWN = re.compile(r"r\d+c\d+(-r\d+c\d+)?|line\[\d+,\d+,\d+,\d+\]")  # a cell, a rectangle, an edge
+
+
+@pytest.mark.parametrize(
+    "family", [name for name, row in table.rows().items() if row.group in ("pencil", "edge")]
+)
+def test_what_only_helps_to_state_rules_is_no_candidate(family):
+    """Such as `L:r1c1-r2c1-r3c1-r3c2` of a LITS, `r1c2 over 4` of a fillomino."""
+    record = table.family(family)
+    puzzle = accord.load(f"{family}:{record.texts.example}")
+    names = {*own_values(puzzle)}
+    assert names
+    if record.made.variables is not None:
+        assert all(OWN.fullmatch(name) for name in names)
+    if family not in ("dominosa", "shikaku"):  # the pieces of others are not what a solution states
+        assert not any("c" in name.partition("c")[2] for name in names)
+
+
+HELPED = ["lits:1112/1222/1122", "fillomino:4.../..../..../...2", "nurikabe:2../.../..3"]
+
+
+@pytest.mark.parametrize("name", HELPED)
+def test_candidates_list_the_cells_alone(name):
+    puzzle = accord.load(name)
+    found = accord.candidates(puzzle)
+    assert 0 < len(found.values) < len(puzzle.variables)
+    assert all(OWN.fullmatch(each) and "-" not in each for each in found.values)
 
 
 def test_show_prints_the_board_and_the_cells_with_several_values():

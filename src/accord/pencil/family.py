@@ -72,6 +72,7 @@ def family(kind: Kind) -> Family:
             model=partial(_model, kind),
             given=partial(picture.given_options, kind),
             variables=None if kind.rules is None else partial(_variables, kind),
+            helps=None if kind.rules is None else partial(_helps, kind),
             costs=partial(_costs, kind),
             clues=partial(clues, kind) if kind.clues else None,
             possible_clues=partial(possible_clues, kind) if kind.clues else None,
@@ -103,6 +104,10 @@ def _rules(kind: Kind, spec: Any, _model: Model) -> Sequence[str | None]:
 
 def _variables(kind: Kind, spec: Any) -> Mapping[str, Mapping[Any, int | None]]:
     return formulation(kind, spec).options
+
+
+def _helps(kind: Kind, name: str) -> bool:
+    return not kind.solution.knows(name)
 
 
 def _costs(kind: Kind, spec: Any) -> Iterator[Cost]:

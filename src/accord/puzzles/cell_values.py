@@ -48,6 +48,13 @@ def cell_values(puzzle: Puzzle | Model) -> CellValues:
     return _of_board(puzzle) or _of_options(puzzle.model)
 
 
+def own_values(puzzle: Puzzle | Model) -> CellValues:
+    """Return the values of each cell or variable, but not of those that only help to state rules."""
+    helps = None if isinstance(puzzle, Model) else puzzle.record.made.helps
+    found = cell_values(puzzle)
+    return found if helps is None else {name: some for name, some in found.items() if not helps(name)}
+
+
 def _of_variable(values: Mapping[Value, int | None]) -> dict[Value, Shown]:
     others = tuple(option for option in values.values() if option is not None)
     return {

@@ -131,6 +131,8 @@ class Made:
     given: Callable[[Any, Model], list[int]] | None = None  # options that the puzzle says are chosen
     variables: Callable[[Any], Mapping[str, Mapping[Any, int | None]]] | None = None
     # spec -> name of a variable -> value -> the option that stands for it, None where none of the others does
+    helps: Callable[[str], bool] | None = None
+    # whether the variable of a name only helps to state rules: it is no cell and no line of the puzzle's own
     clues: Callable[[Any], Clues] | None = None  # spec -> its clues, and its model with items for them
     possible_clues: Callable[[Any], PossibleClues] | None = None  # spec -> all clues that it may have
     coloured: Callable[[Any, Model], Coloured] | None = None

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from accord.picture import EMPTY, Picture, Place, cell_name
-from accord.puzzles.cell_values import Shown, Value, cell_values
+from accord.puzzles.cell_values import Shown, Value, own_values
 from accord.puzzles.partial_board import UNKNOWN, VOID, PartialBoard
 from accord.puzzles.puzzle import Puzzle
 
@@ -45,7 +45,7 @@ def _signs(known: PartialBoard, values: Mapping[str, Sequence[Value]]) -> dict[P
         return {names[name]: [str(value) for value in some] for name, some in values.items() if name in names}
     seen = {
         shown
-        for name, of_value in cell_values(puzzle).items()
+        for name, of_value in own_values(puzzle).items()
         for value, shown in of_value.items()
         if value in values[name]
     }

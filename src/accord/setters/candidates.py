@@ -28,7 +28,7 @@ from accord.errors import EngineError, RefusedError, StoppedError, number_of
 from accord.model import Model
 from accord.model.lazy import Cut, with_cuts
 from accord.model.verify import valid
-from accord.puzzles.cell_values import CellValues, Shown, Value, cell_values
+from accord.puzzles.cell_values import CellValues, Shown, Value, own_values
 from accord.puzzles.family import scene_of
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, built
 from accord.runner.driver import Driver
@@ -115,7 +115,7 @@ def candidates(puzzle: AnyPuzzle, **more: object) -> Candidates:
     limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
     asked.show("building the model", None)
     known, model = limits.guard("the model was built").do(built, puzzle)
-    cells = limits.guard("the cells were read").do(cell_values, known)
+    cells = limits.guard("the cells were read").do(own_values, known)
     driver: Driver[object] = Driver(limits, doing="candidates were looked for")
     if asked.shares:
         found, total = count_values(known, model, cells, limits, asked.show)
