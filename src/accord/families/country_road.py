@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from accord.families import addresses
@@ -150,6 +151,7 @@ KIND = Kind(
     ),
     clues={"board": "."},
     clue_words=clue_words,
+    namings=partial(areas.numbers_first, areas="regions", key="board"),
     solution=Lines(),
     rules=rules,
     faults=faults,

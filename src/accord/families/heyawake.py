@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -142,6 +143,7 @@ KIND = Kind(
     ),
     clues={"board": "."},
     clue_words=clue_words,
+    namings=partial(areas.numbers_first, areas="regions", key="board"),
     solution=Flags("black cell", state="black", contrary="white", fill="ink"),
     rules=rules,
     faults=faults,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
+from accord.pencil.boards import BLANK
 from accord.pencil.instance import Cell, Instance
+from accord.pencil.parts import Words
 from accord.puzzles.family import Fault
 
 
@@ -12,6 +15,16 @@ def numbered_areas(puzzle: Instance, areas: str, key: str) -> Iterator[tuple[Seq
     """Yield the cells of each area of the part `areas`, and its cells with a number in the part `key`."""
     for cells in puzzle[areas].values():
         yield cells, [cell for cell in cells if cell in puzzle[key]]
+
+
+def numbers_first(words: Mapping[str, Words], areas: str, key: str) -> Iterator[Mapping[str, Words]]:
+    """Yield the words of a puzzle with the number of each area in its first cell, for `Kind.namings`.
+
+    Where in an area its number stands means nothing.
+    """
+    cells = chain(*map(zip, words[areas], words[key]))
+    number = {label: word for label, word in cells if word not in BLANK}
+    yield {**words, key: [[number.pop(label, BLANK[-1]) for label in row] for row in words[areas]]}
 
 
 def second_faults(

@@ -14,7 +14,7 @@ from accord.model import Model
 from accord.puzzles.puzzle import Puzzle, name_and_variant
 from accord.symmetry.canonical import model_form
 
-VERSION = 1  # of what fingerprints are made of: others cannot be compared
+VERSION = 2  # of what fingerprints are made of: others cannot be compared
 
 
 def fingerprint(puzzle: Puzzle | Model) -> str:
