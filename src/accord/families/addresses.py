@@ -129,7 +129,7 @@ BINAIRO = (
 )
 
 NORINORI = (
-    PuzzLink("norinori", Regions("regions")),
+    PuzzLink("norinori", Regions("regions"), flags={"": {}, "d": {}}),  # of old links; it has no meaning
     Penpa("norinori", drawn.Regions("regions")),
 )
 
@@ -258,7 +258,7 @@ SLITHERLINK = (
 )
 
 YAJILIN = (
-    PuzzLink("yajilin", Cells("board", ARROWS), also=["yajirin"], looks="b"),
+    PuzzLink("yajilin", Cells("board", ARROWS), also=["yajirin"], flags={"": {}, "b": {}}),
     Penpa("yajilin", drawn.Arrows("board", "?")),
 )
 

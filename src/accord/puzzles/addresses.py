@@ -1,6 +1,7 @@
 """Recognise addresses (URLs) of puzzles: which site and kind, and where the puzzle's text begins.
 
-    https://puzz.link/p?KIND/...               puzz.link, and other sites that run pzpr: also ?KIND_edit/
+    https://puzz.link/p?KIND/...               puzz.link, and other sites that run pzpr: also ?KIND_edit/,
+                                               ?type=editor&KIND/
     https://.../puzzles/js/KIND.html#...       Simon Tatham's collection: the ID of a game
     https://.../penpa-edit/#m=edit&p=...       penpa-edit, whose addresses name no kind; also ?m=, m=solve
 
@@ -16,8 +17,9 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 _SITE = r"(?:[a-z]+:/+(?:[A-Za-z]:)?)?(?:[^?#\s:;,=]|:[0-9]+/|/https?:)*"  # before ? or #, nothing else
-_PZPR = re.compile(rf"(?:{_SITE}(?:\?|/p/))?(?:m\+)?([a-z][a-z0-9-]*)(?:_[a-z]+)?/")
-_BARE = re.compile(r"([a-z][a-z0-9-]*)(?:_[a-z]+)?/(?:[a-z]/)*\d+/\d+/")
+_KIND = "([a-z][a-z0-9-]*)(?:_edit|_play)?/"
+_PZPR = re.compile(rf"(?:{_SITE}(?:\?|/p/))?(?:type=[a-z]+&)?(?:m\+)?{_KIND}")
+_BARE = re.compile(rf"{_KIND}(?:[a-z]/)*\d+/\d+/")
 _MORE = re.compile(r"&.*", re.DOTALL)
 _QUOTES = "\"'<>`() \t\r\n"
 _PAGE = re.compile(rf"(?:{_SITE}/)?([a-z]+)\.html#")

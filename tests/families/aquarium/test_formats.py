@@ -224,7 +224,7 @@ def test_what_a_format_cannot_say():
     spec = Aquarium(tanks="aa\nbb", columns=(1, 1), rows=(0, 2), reading="adjacent")
     with pytest.raises(RefusedError, match="this puzzle has 'adjacent'"):
         write(spec, "task")
-    with pytest.raises(RefusedError, match="this puzzle has 'adjacent'"):
+    with pytest.raises(RefusedError, match="reading: found 'adjacent'; expected body or region"):
         write(spec, "url")
     with pytest.raises(UsageError, match="there are line, toml, block, aqt, url"):
         writing.check_form("aquarium", "svg")

@@ -379,8 +379,12 @@ FAULTS = {
     ("STAR_BATTLE", "url", "?starbattle/6/0/1/0"): "character 15: found '0'; "
     "expected the number of rows, from 1 to 200",
     ("STAR_BATTLE", "url", "?starbattle/6"): "character 14: found its end; expected / and the number of rows",
-    ("STAR_BATTLE", "url", "?starbattle/v:/6/6/"): "character 13: found 'v:/6/6/'; "
-    "expected the number of columns",
+    ("STAR_BATTLE", "url", "?starbattle/v:/6/6/"): "character 13: found 'v:'; "
+    "expected an address without v:, which stands for rules that it does not say",
+    ("STAR_BATTLE", "url", "?starbattle/b/6/6/"): "character 13: found 'b'; "
+    "expected no flag before the number of columns",
+    ("NORINORI", "url", "?norinori/2/2/01"): "character 16: found '1'; "
+    "expected a digit without more than the last place",
     ("NORINORI", "url", "?norinori/2/2/00!"): "character 17: found '!'; expected the end",
     ("NORINORI", "url", "https://x.y/p?norinori%2F2%2F2%2F0w"): "character 29: found 'w'; "
     "expected a digit of 0-9 and a-v",

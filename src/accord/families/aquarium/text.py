@@ -28,7 +28,6 @@ from accord.pencil.address import outside_cells
 from accord.pencil.address.address import one_word
 from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.parts import Words
-from accord.puzzles import addresses
 from accord.puzzles.bounds import LARGEST, NUMBER, check_length, spec_error
 from accord.puzzles.family import Fault, Faults, SpecError
 from accord.puzzles.reading import Bounds, Lines, Readable, Several, gather, several
@@ -155,30 +154,13 @@ def _square(clues: int, cells: int) -> tuple[int, int]:
 # -- addresses -------------------------------------------------------------------------------------
 
 
-class Site(PuzzLink):
-    """Addresses of both readings."""
-
-    _CLUES = (outside_cells.Sign("/"), outside_cells.Lines([["columns"]], [["rows"]]))
-    _FORMS: Mapping[str, PuzzLink] = {
-        "region": PuzzLink("aquarium", outside_cells.Regions("tanks"), *_CLUES, flag="r"),
-        "body": PuzzLink("aquarium", outside_cells.Regions("tanks"), *_CLUES),
-    }
-
-    def read(self, text: str) -> Mapping[str, Words]:
-        """The words of an address. Raises SpecError."""
-        found = addresses.pzpr(text)
-        reading = "region" if found and found.text.startswith("r/", found.begin) else "body"
-        return {**self._FORMS[reading].read(text), "reading": [[reading]]}
-
-    def write(self, said: Mapping[str, Words]) -> str:
-        """The address of a puzzle. Raises RefusedError for `adjacent`, which sites do not have."""
-        reading = one_word(said["reading"])
-        if reading not in self._FORMS:
-            raise RefusedError(f"an address has the reading 'region' or 'body'; this puzzle has {reading!r}")
-        return self._FORMS[reading].write(said)
-
-
-SITE = Site("aquarium")
+SITE = PuzzLink(
+    "aquarium",
+    outside_cells.Regions("tanks"),
+    outside_cells.Sign("/"),
+    outside_cells.Lines([["columns"]], [["rows"]]),
+    flags={"": {"reading": "body"}, "r": {"reading": "region"}},
+)
 
 
 # -- aqt -------------------------------------------------------------------------------------------

@@ -92,12 +92,19 @@ def gap(first: str, letter: str) -> int:
 
 
 def read_bits(reader: Reader, places: int, base: int = 2, each: int = 5) -> list[int]:
-    """So many numbers below `base`, `each` in a digit, the first the highest. Raises SpecError."""
+    """So many numbers below `base`, `each` in a digit, the first the highest.
+
+    Raises SpecError, also for a last digit that says more than these.
+    """
     known = f"0-9 and a-{DIGITS[base**each - 1]}"
     pattern = f"[{known.replace(' and ', '')}]"
     text = [reader.take(pattern, f"a digit of {known}") for _ in range(-(-places // each))]
     powers = [base**power for power in range(each - 1, -1, -1)]
-    return [DIGITS.index(digit) // power % base for digit in text for power in powers][:places]
+    found = [DIGITS.index(digit) // power % base for digit in text for power in powers]
+    if any(found[places:]):
+        reader.at -= 1
+        raise reader.wrong("a digit without more than the last place", text[-1])
+    return found[:places]
 
 
 def write_bits(values: Sequence[int], base: int = 2, each: int = 5) -> str:

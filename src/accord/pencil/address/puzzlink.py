@@ -6,32 +6,37 @@ described in our own words.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from accord.pencil.address.address import Part, Words, parts_read, size_of
+from accord.pencil.address.address import Part, Words, one_word, parts_read, refusal, size_of
 from accord.pencil.address.reader import Reader
 from accord.puzzles import addresses
 from accord.puzzles.bounds import LARGEST
 
 SITE = "https://puzz.link/p?"
+NONE: Mapping[str, Mapping[str, str]] = {"": {}}
 
 
 class PuzzLink:
-    """Addresses of a kind: what sites call it, and its parts in order.
+    """Addresses of a kind at sites that run pzpr.
 
-    All have the flag, if there is one; some have one that changes no more than the looks of the puzzle.
+    Args:
+        kind: what sites call it, as it is written.
+        parts: of its addresses, in order.
+        also: other names that sites have for it.
+        flags: those that may stand before the size, "" for none, each with the words that it means by key. Of
+            several that mean the same the first is written.
     """
 
     name = "url"
     needed: Collection[str] = ()
 
     def __init__(
-        self, kind: str, *parts: Part, also: Sequence[str] = (), flag: str = "", looks: str = ""
+        self, kind: str, *parts: Part, also: Sequence[str] = (), flags: Mapping[str, Mapping[str, str]] = NONE
     ) -> None:
         self.kinds: tuple[str, ...] = (kind, *also)
         self.parts = parts
-        self.flag = f"{flag}/" if flag else ""
-        self.looks = f"(?:{looks}/)?" if looks else ""
+        self.flags = flags
 
     def begins(self, text: str) -> bool:
         """Whether a text is an address of this kind, perhaps without its site."""
@@ -43,16 +48,38 @@ class PuzzLink:
         found = addresses.pzpr(text)
         reader = Reader(found.text if found else text, "url")
         reader.at = found.begin if found else 0
-        reader.take(self.flag, self.flag)
-        reader.take(self.looks, "")
+        words = self.flags[self._flag(reader)]
         columns = reader.number(1, LARGEST, "the number of columns")
         reader.take("/", "/ and the number of rows")
         size = (reader.number(1, LARGEST, "the number of rows"), columns)
         reader.take("/|$", "/")
-        return parts_read(self.parts, reader, size)
+        return {key: [[word]] for key, word in words.items()} | parts_read(self.parts, reader, size)
+
+    def _flag(self, reader: Reader) -> str:
+        """The flag before the size. Raises SpecError for one that is not known."""
+        found, slash, _ = reader.text[reader.at :].partition("/")
+        if not slash or found[:1].isdigit():
+            found = ""
+        if found.startswith("v:"):
+            raise reader.wrong("an address without v:, which stands for rules that it does not say", found)
+        if found not in self.flags:
+            known = " or ".join(f"the flag {flag}" if flag else "no flag" for flag in self.flags)
+            raise reader.wrong(f"{known} before the number of columns", found)
+        reader.at += len(found) + 1 if found else 0
+        return found
 
     def write(self, said: Words) -> str:
         """The address of a puzzle. Raises RefusedError if the site cannot say it."""
         size = size_of(self.parts, said)
+        flag = self._flag_of(said)
         text = "".join(part.write(said, size) for part in self.parts)
-        return f"{SITE}{self.kinds[0]}/{self.flag}{size[1]}/{size[0]}/{text}"
+        return f"{SITE}{self.kinds[0]}/{f'{flag}/' if flag else ''}{size[1]}/{size[0]}/{text}"
+
+    def _flag_of(self, said: Words) -> str:
+        """The flag that means what a puzzle says. Raises RefusedError if there is none."""
+        for flag, words in self.flags.items():
+            if all(one_word(said.get(key)) == word for key, word in words.items()):
+                return flag
+        key = next(key for words in self.flags.values() for key in words)
+        known = " or ".join(words[key] for words in self.flags.values() if key in words)
+        raise refusal(key, one_word(said.get(key)), f"{known}: the site has no others")

@@ -17,6 +17,7 @@ class Reader:
         self.text = text
         self.what = what
         self.at = 0
+        self._end = len(text.rstrip("/"))  # slashes behind it mean nothing
         if len(text) > LONGEST:
             raise self._error(f"found {len(text):,} characters; expected at most {LONGEST:,}")
 
@@ -37,12 +38,12 @@ class Reader:
         return int(digits)
 
     def at_end(self) -> bool:
-        """Whether nothing is left."""
-        return self.at >= len(self.text)
+        """Whether nothing is left but slashes."""
+        return self.at >= self._end
 
     def end(self) -> None:
         """Raise SpecError if anything is left but slashes."""
-        if self.text[self.at :].strip("/"):
+        if self.at < self._end:
             raise self.wrong("the end")
 
     def wrong(self, expected: str, found: str = "") -> SpecError:
