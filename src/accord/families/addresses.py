@@ -57,7 +57,11 @@ STAR_BATTLE = (
 
 AKARI = (
     PuzzLink("akari", FourCells("board", unknown="x"), also=["lightup"]),
-    Tatham("lightup", Cells("board", LIGHT, {"x": "B"} | {n: n for n in "01234"}, whole=True)),
+    Tatham(
+        "lightup",
+        Cells("board", LIGHT, {"x": "B"} | {n: n for n in "01234"}, whole=True),
+        letters="(?:b[0-9]+)?(?:s[0-9])?(?:d[0-9]|r)?",
+    ),
     Penpa("akari", drawn.NumberedWalls("board", "x")),
 )
 
@@ -93,7 +97,7 @@ KILLER_SUDOKU = (
         Sign(","),
         Cages("cages", "sums"),
         sizes=Sizes("2x2, 2x3, 2x4 or 3x3", _boxes, _of_boxes),
-        letters="k(?:[amrd][a-z0-9]*)?",
+        letters="k(?:a|md?[248]|r[24])?(?:d[a-z])?",
         always="k",
     ),
 )
@@ -181,12 +185,12 @@ SLANT = (
 
 SHIKAKU = (
     PuzzLink("shikaku", Cells("board", NUMBER16)),
-    Tatham("rect", Cells("board", NUMBER, whole=True)),
+    Tatham("rect", Cells("board", NUMBER, whole=True), letters="(?:e[0-9.]+)?a?"),
     Penpa("shikaku", drawn.Numbers("board", "?")),
 )
 
 DOMINOSA = (
-    Tatham("dominosa", Cells("board", PIPS, whole=True), sizes=PIPPED),
+    Tatham("dominosa", Cells("board", PIPS, whole=True), sizes=PIPPED, letters="(?:a|d[a-z])?"),
     Penpa("dominosa", drawn.Numbers("board")),
 )
 
@@ -198,11 +202,12 @@ MAGNETS = (
         Row("plus_columns", 1), Sign(","), Row("plus_rows", 0), Sign(","),
         Row("minus_columns", 1), Sign(","), Row("minus_rows", 0), Sign(","),
         Dominoes("regions", "given"),
+        letters="(?:d[a-z])?S?",
     ),
 )  # fmt: skip
 
 MOSAIC = (
-    Tatham("mosaic", Cells("board", DIGIT, whole=True)),
+    Tatham("mosaic", Cells("board", DIGIT, whole=True), letters="(?:h[0-9]*)?"),
     Penpa("mosaic", drawn.Numbers("board", NOTHING)),
 )
 

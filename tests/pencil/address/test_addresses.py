@@ -664,6 +664,29 @@ def test_a_page_of_the_collection_is_its_game():
     assert not KINDS["AKARI", "tatham"].begins(page)
 
 
+PARAMETERS = {  # what the collection writes behind the size, which only tells it how to draw a puzzle
+    "AKARI": ["b20s4d1", "b5"], "TENTS": ["de"], "KILLER_SUDOKU": ["kadu", "kmd2", "kdt"],
+    "BINAIRO": ["udt", "de"], "SKYSCRAPERS": ["dx"], "SHIKAKU": ["e0.5a", "a"], "DOMINOSA": ["a"],
+    "MAGNETS": ["dtS", "S"], "MOSAIC": ["h0"], "HASHI": ["i30e10m2d0"], "MASYU": ["dtn"],
+    "SLITHERLINK": ["t0dn"], "HITORI": ["dk"], "SLANT": ["dh"], "GALAXIES": ["du"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", sorted(kind for kind, form in KINDS if form == "tatham"))
+def test_parameters_of_games_are_known_or_refused(kind):
+    family = table.family(kind.lower().replace("_", "-"))
+    puzzle = accord.load(f"{family.name}:{family.texts.example}")
+    site = KINDS[kind, "tatham"]
+    size, board = family.texts.forms["tatham"](puzzle.spec, "", "").split(":")
+    size = re.match("[0-9]+(x[0-9]+)?", size)[0]
+    words = site.read(f"{size}{site.always}:{board}")
+    for known in PARAMETERS.get(kind, []):
+        assert {**site.read(f"{size}{known}:{board}"), "lines": 0} == {**words, "lines": 0}
+    for more in ("q", "Z", "x", "d", "dA", "dede", ".", "t9"):
+        with pytest.raises(SpecError, match=r"character \d+: found '.*; expected [A-Z0-9]"):
+            site.read(f"{size}{site.always}{more}:{board}")
+
+
 def test_names_of_other_sites_are_known_and_the_first_is_written():
     site = KINDS["SKYSCRAPERS", "url"]
     read = [site.read(f"?{name}/2/2/g2l") for name in ("skyscrapers", "skyscraper", "building")]

@@ -1,8 +1,8 @@
 """Game IDs of Simon Tatham's Portable Puzzle Collection: `7x7:...`, and addresses of its pages behind `#`.
 
 Before the colon stand the parameters: the size, columns x rows as a rule, and letters. Those for readings of
-the rule matter; what only tells the collection how to draw a puzzle, such as how hard, is passed over. Behind
-it is the board, made of parts (`games`).
+the rule matter. Those that only tell the collection how to draw a puzzle, such as how hard, are passed over;
+others are refused. Behind it is the board, made of parts (`games`).
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ class Tatham:
         kind: the name of the game.
         parts: of the ID, in order.
         sizes: how parameters say the size.
-        letters: the pattern of those behind the size. Its group, if it has one, is a letter that matters.
+        letters: the pattern of all that may stand behind the size; by default how hard a puzzle is, which the
+            collection needs to draw one. Its group, if it has one, is a letter that matters.
         says: that letter, the key of the part that it is, and the word of that part with it, and without.
         always: letters that are written.
     """
@@ -81,7 +82,7 @@ class Tatham:
         kind: str,
         *parts: Part,
         sizes: Sizes = BOARD,
-        letters: str = "[a-zA-Z0-9.]*",
+        letters: str = "(?:d[a-z])?",
         says: tuple[str, str, str, str] | None = None,
         always: str = "",
     ) -> None:
@@ -106,7 +107,10 @@ class Tatham:
             raise reader.wrong("the ID with a colon; what a # stands in says no board, but how to draw one")
         size = self._size(reader)
         letter = re.match(self.letters, reader.text[reader.at :])
-        reader.take(f"(?:{self.letters}):", f"{self.sizes.words}{self.always} and a colon")
+        reader.take(
+            f"(?:{self.letters}):",
+            f"{self.sizes.words}{self.always} and a colon",
+        )
         words = {self.says[1]: [[self.says[2 if letter and letter[1] else 3]]]} if self.says else {}
         return words | parts_read(self.parts, reader, size)
 
