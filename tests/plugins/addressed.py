@@ -41,7 +41,7 @@ def grid(size, word):
     return st.lists(st.lists(word, min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0])
 
 
-def clues(length, most=400, known=False):
+def clues(length, most=255, known=False):
     word = number(0, most)
     return st.lists(word if known else blank(word), min_size=length, max_size=length)
 

@@ -19,7 +19,7 @@ from accord.pencil.address.codes import NOTHING
 from accord.pencil.address.dots import Dots, Gapped
 from accord.pencil.address.drawing import Symbol
 from accord.pencil.address.kind_specific import ENDS, Fleet, Poles, RunsOfLines, SideOnly, Sums
-from accord.pencil.address.outside_cells import Corners, Lines, Number, Regions, RoomNumbers, Sign
+from accord.pencil.address.outside_cells import Corners, LeftOut, Lines, Number, Regions, RoomNumbers, Sign
 from accord.pencil.address.penpa import Penpa
 from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.address.tatham import PIPPED, SIDE, Sizes, Tatham
@@ -224,7 +224,9 @@ _DRAWN_SHIPS = {
 }
 BATTLESHIP = (
     PuzzLink(
-        "battleship", Lines([["columns"]], [["rows"]]), Cells("board", NUMBER16, _SHIPS), Fleet("fleet")
+        "battleship",
+        LeftOut("/", (Lines([["columns"]], [["rows"]]), Cells("board", NUMBER16, _SHIPS))),
+        Fleet("fleet"),
     ),
     Penpa("battleship", *_COUNTS, drawn.Signs("board", _DRAWN_SHIPS), needed=["fleet"]),
 )

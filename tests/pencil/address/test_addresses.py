@@ -359,6 +359,11 @@ def test_a_hole_has_walls_on_all_sides(size, hole, regions):
     assert Poles("regions", "given").read(Reader(text, "text"), size) == {"regions": regions}
 
 
+def test_a_battleship_without_clues_and_ships_leaves_both_out():
+    both = [KINDS["BATTLESHIP", "url"].read(f"?battleship/2/3/{text}//c") for text in ("kl", "")]
+    assert both[0] == both[1]
+
+
 def test_a_pole_where_a_hole_is_is_refused():
     text = write_bits([0] * 4) + write_bits([0, 0, 0, 0, 2], 3, 3) + write_bits([0, 0, 0, 0, 1])
     with pytest.raises(SpecError, match="character 3: found '6'; expected no pole where a hole is"):
@@ -403,6 +408,9 @@ FAULTS = {
         "url",
         "?battleship/1/1/hg//x",
     ): "character 21: found 'x'; expected c, d, e or z for a fleet",
+    ("KAKURO", "url", "?kakuro/2/2/TAk"): "character 16: found its end; expected 2 cells more",
+    ("BATTLESHIP", "url", "?battleship/1/4/k406//e"): "character 21: found '//e'; "
+    "expected numbers to 4095 (0-9, a-f, -xx, +xxx), `.`, or g-z for a gap",
     (
         "BATTLESHIP",
         "url",

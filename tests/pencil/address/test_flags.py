@@ -6,6 +6,7 @@
 
 import os
 import re
+from itertools import chain
 from pathlib import Path
 from string import ascii_letters
 
@@ -70,7 +71,7 @@ WORDS = {  # of decoders, and of the settings and decoders of flags, for the doc
 def decoders(site):
     """What pzprjs calls the decoders of the parts that we read."""
     found = []
-    for part in site.parts:
+    for part in chain(*(getattr(part, "parts", [part]) for part in site.parts)):
         code = getattr(part, "code", None)
         found += [OF_CODE[code]] if isinstance(code, Gaps) else OF_PART[type(part)]
     return found

@@ -1,6 +1,7 @@
 """Codecs of puzz.link addresses for numbers and marks in the cells of a board.
 
     NUMBER16   0 to f as they are, 16 to 255 as -xx, to 4095 as +xxx; g-z: a gap of 1 to 20
+    OUTSIDE16  the same to 255, without +xxx, for clues outside of the board
     NUMBER10   0 to 9; a-z: a gap of 1 to 26
     NUMBER36   0 to z as they are, 36 to 1295 as -xx; there are no gaps
     GROUPS     0 to 8; 9 is 1111; two digits of base 36: several numbers, as `_GROUPS` has them; g-z: a gap of
@@ -46,6 +47,11 @@ def _value16(word: str) -> str | None:
     number = int(word) if re.fullmatch("[0-9]{1,4}", word) else 4096
     sign = "" if number < 16 else "-" if number < 256 else "+"
     return f"{sign}{number:x}" if number < 4096 else None
+
+
+def _value_outside(word: str) -> str | None:
+    value = _value16(word)
+    return None if value is None or value.startswith("+") else value
 
 
 def _word10(token: str) -> str:
@@ -112,6 +118,10 @@ _BEARINGS = ("", "n", "s", "w", "e")  # none, up, down, left, right
 NUMBER16 = Gaps(
     r"[0-9a-f]|-[0-9a-f]{2}|\+[0-9a-f]{3}|\.",
     _word16, _value16, "g", "numbers to 4095 (0-9, a-f, -xx, +xxx), `.`, or g-z for a gap",
+)  # fmt: skip
+OUTSIDE16 = Gaps(
+    r"[0-9a-f]|-[0-9a-f]{2}|\.",
+    _word16, _value_outside, "g", "numbers to 255 (0-9, a-f, -xx), `.`, or g-z for a gap",
 )  # fmt: skip
 NUMBER10 = Gaps(
     r"[0-9]|\.",

@@ -41,7 +41,7 @@ def read_gaps(reader: Reader, code: Gaps, places: int, *, whole: bool = False) -
     """
     found: list[str] = []
     letters = f"|[{code.first}-z]" if code.first else ""
-    while len(found) < places and reader.text[reader.at : reader.at + 1] not in ("", "/"):
+    while len(found) < places and not reader.at_end():
         begin, token = reader.at, reader.take(code.token + letters, code.expected)
         if code.first and code.first <= token <= "z" and len(token) == 1:
             skipped = gap(code.first, token)

@@ -34,7 +34,7 @@ from accord.pencil.address.address import (
     refusal,
     rows,
 )
-from accord.pencil.address.cells import NUMBER16
+from accord.pencil.address.cells import OUTSIDE16
 from accord.pencil.address.codes import DIGITS, NOTHING, Gaps, read_bits, read_gaps, write_bits, write_gaps
 from accord.pencil.address.outside_cells import read_walls, refuse_wall_inside, write_walls
 from accord.pencil.address.reader import Reader
@@ -101,7 +101,10 @@ class Sums:
     def read(self, reader: Reader, size: Size) -> Words:
         """The board, with the row and the column of clues that an address does not count."""
         white = {NOTHING: WHITE, "black": NOTHING}
-        within = rows([white.get(each, each) for each in read_gaps(reader, _BLACK, size[0] * size[1])], size)
+        found = read_gaps(
+            reader, _BLACK, size[0] * size[1], whole=True
+        )  # sites read what is cut off otherwise
+        within = rows([white.get(each, each) for each in found], size)
         above = [f"{self._beside(reader)}," if word == WHITE else NOTHING for word in within[0]]
         left = [f",{self._beside(reader)}" if row[0] == WHITE else NOTHING for row in within]
         board = [[NOTHING, *above], *([clue, *row] for clue, row in zip(left, within, strict=True))]
@@ -252,7 +255,7 @@ class Fleet(Part):
             yield f"/{DIGITS[length]}1{write_bits([1] * length)}" * number
 
 
-_RUN = NUMBER16._replace(
+_RUN = OUTSIDE16._replace(
     token=r"[0-9a-f]|-[0-9a-f]{2}", expected="runs to 255 (0-9, a-f, -xx), or g-z for a gap"
 )
 NO_INK = "0"  # the word of a line without runs

@@ -26,7 +26,7 @@ from accord.pencil.address.address import (
     refusal,
     rows,
 )
-from accord.pencil.address.cells import NUMBER16
+from accord.pencil.address.cells import NUMBER16, OUTSIDE16
 from accord.pencil.address.codes import NOTHING, read_bits, read_gaps, write_bits, write_gaps
 from accord.pencil.address.reader import Reader
 
@@ -76,7 +76,7 @@ class Lines:
     def read(self, reader: Reader, size: Size) -> Words:
         """The clues of each side."""
         sides = [(keys, size[1]) for keys in self.columns] + [(keys, size[0]) for keys in self.rows]
-        words = read_gaps(reader, NUMBER16, sum(len(keys) * length for keys, length in sides))
+        words = read_gaps(reader, OUTSIDE16, sum(len(keys) * length for keys, length in sides))
         words, found, at = [each.replace(UNKNOWN, NOTHING) for each in words], dict[str, Grid](), 0
         for keys, length in sides:
             behind = at + len(keys) * length
@@ -91,11 +91,34 @@ class Lines:
             for keys in sides:
                 clues = [line(said.get(key), length) for key in keys]
                 words += [clue for each in zip(*clues, strict=True) for clue in each]
-        return write_gaps(words, NUMBER16)
+        return write_gaps(words, OUTSIDE16)
 
     def size(self, said: Words) -> Size | None:
         """Rows and columns, as many as there are clues."""
         return lines_size(said.get(self.columns[0][0]), said.get(self.rows[0][0]))
+
+
+@dataclass(frozen=True)
+class LeftOut(Part):
+    """Parts that may be left out together before a sign; else the text of each reaches to its last place."""
+
+    sign: str
+    parts: tuple[Part, ...]
+
+    def read(self, reader: Reader, size: Size) -> Words:
+        """The words of all; those of an empty text, where they are left out."""
+        if reader.text.startswith(self.sign, reader.at):
+            empty = Reader("", reader.what)
+            return {key: grid for part in self.parts for key, grid in part.read(empty, size).items()}
+        return {key: grid for part in self.parts for key, grid in part.read(reader, size).items()}
+
+    def write(self, said: Words, size: Size) -> str:
+        """Their texts."""
+        return "".join(part.write(said, size) for part in self.parts)
+
+    def size(self, said: Words) -> Size | None:
+        """Return the size that one of them has."""
+        return next((size for part in self.parts if (size := part.size(said)) is not None), None)
 
 
 @dataclass(frozen=True)
