@@ -16,7 +16,7 @@ from accord.errors import RefusedError
 from accord.pencil.address.cells import ARROWS, NUMBER10, Cells
 from accord.pencil.address.outside_cells import RoomNumbers
 from accord.pencil.address.puzzlink import PuzzLink
-from accord.puzzles import table, writing
+from accord.puzzles import writing
 from accord.puzzles.family import SpecError
 
 HAS = [  # pzpr 0.10.1 of ours
