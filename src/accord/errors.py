@@ -109,6 +109,22 @@ class NotDrawnError(UsageError):
     """A generator found no puzzle as it was asked for in one draw; in another there may be one."""
 
 
+# -- our own faults ----------------------------------------------------------------------------------
+
+
+def own_fault(error: Exception) -> str:
+    """Return `a fault of Accord: ValueError: no such row (entries.py:242)`, for what is no AccordError.
+
+    Only what answers one question after another reports such an error in a line: the other answers stand.
+    """
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    file = trace.tb_frame.f_code.co_filename.replace("\\", "/").rpartition("/")[2] if trace else ""
+    place = f" ({file}:{trace.tb_lineno})" if trace else ""
+    return f"a fault of Accord: {type(error).__name__}: {error}{place}"
+
+
 # -- numbers -----------------------------------------------------------------------------------------
 
 

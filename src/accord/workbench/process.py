@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from accord.errors import AccordError
+from accord.errors import AccordError, own_fault
 from accord.workbench.ask import Ask, Event
 
 EVERY = 0.2  # seconds between two looks at the memory
@@ -94,7 +94,7 @@ class _Process:
                 import traceback
 
                 traceback.print_exc()
-                put({"event": "error", "message": f"a fault of Accord: {type(error).__name__}: {error}"})
+                put({"event": "error", "message": own_fault(error)})
             put({"event": "end"})
             del self._cancels[number]
 

@@ -16,6 +16,7 @@ import accord
 from accord.backends.contract import Request
 from accord.backends.native.backend import Native
 from accord.errors import InputError
+from accord.families.clue_sets import entry_model
 from accord.families.clue_sets.clues import entries_of
 from accord.families.clue_sets.entry_engine import EntryBands
 from accord.families.clue_sets.entry_model import build, build_entry, rule_of
@@ -397,3 +398,25 @@ def answers(path):
 def test_what_no_file_of_entries_is():
     with pytest.raises(InputError, match="expected the digits of all bands but the last"):
         entries_of("12x")()
+
+
+def test_an_entry_that_fails_leaves_the_others_of_its_file(tmp_path, monkeypatch):
+    path, found = tmp_path / "entries.txt", tmp_path / "found.jsonl"
+    path.write_text(f"{FOUR}\n12343421\n{FOUR}:1\n")
+    completions = entry_model.completions
+
+    def fail_once(upper):
+        assert "".join(map(str, upper.ravel().tolist())) != "12343421", "no such row"
+        return completions(upper)
+
+    monkeypatch.setattr(entry_model, "completions", fail_once)
+    ask = ("clues", "--entry", path, "-k", 4, "--backend", "sat", "-o", found)
+    result = called(*ask)
+    assert result.returncode == 1
+    (fault,) = [line for line in result.stderr.splitlines() if "a fault of Accord" in line]
+    assert f"{path}:2: a fault of Accord: AssertionError: no such row" in fault
+    assert [count for _, count, _ in answers(found)] == [140, 0, len(answers(found)[2][2])]
+    resumed = called(*ask, "--resume")
+    assert (resumed.returncode, "going on" in resumed.stderr) == (1, True)
+    with pytest.raises(AssertionError):
+        fail_once(np.array([[1, 2, 3, 4], [3, 4, 2, 1]]))

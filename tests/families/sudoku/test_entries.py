@@ -1,12 +1,12 @@
 """Entries: grids that share bands 1 and 2, and the order that meets each grid once."""
 
-from functools import lru_cache
-from itertools import islice, permutations, product
+from itertools import islice, permutations
 from random import Random
 
 import numpy as np
 import pytest
 from commands import called
+from entry_forms import bands_below, form, images, thirds
 
 from accord.errors import InputError
 from accord.families.sudoku.band_order import ORDER, ranks
@@ -78,47 +78,25 @@ def classes_of(grid):
 def test_where_ranks_are_equal_each_case_has_the_bands_of_the_entry_form_in_their_places(grid):
     assert entry_form(grid) == grid
     assert len({*classes_of(grid)}) == 2
-    bands = [[*map(int, grid[at : at + 27])] for at in (0, 27, 54)]
-    for case, order in ((1, (1, 2, 0)), (2, (0, 2, 1))):
-        assert entry_form(grid, case) == min(images_in_order([bands[band] for band in order]))
+    for case in (1, 2, 3):
+        assert entry_form(grid, case) == form(grid, case)
 
 
-def images_in_order(bands):
-    """All grids with band 1 in canonical form and bands in this order, by all orders of all other things."""
-    least, ways = least_ways(tuple(bands[0]))
-    for columns, names in ways:
-        text = f"123456789{least:018d}"
-        for band in bands[1:]:
-            rows = names[np.array(band).reshape(3, 9)[:, columns]]
-            text += "".join("".join(map(str, row)) for row in sorted(rows.tolist()))
-        yield text
+# of two bands of one class; only with the second one first they become the least two bands
+ONE_ORDER = "123456789457189263896327145264893571318574926579261438"
 
 
-def by_hand(bands):
-    """All bands 3 of bands 1 and 2, by filling three rows one after the other."""
-    lacks = [{*"123456789"} - {bands[place] for place in range(column, 54, 9)} for column in range(9)]
-    rows = list(rows_of(lacks))
-    return {
-        "".join(sorted(three, key=lambda row: row[0])[k][c] for k in range(3) for c in range(9))
-        for three in triples(rows)
-    }
+def test_of_two_bands_of_one_class_perhaps_one_order_alone_leads_to_the_least():
+    found = entry(ONE_ORDER).thirds
+    assert len(found) == 28
+    assert {*found} == bands_below(ONE_ORDER)  # no symmetry of the two bands exchanges any
+    assert {*entry_of(ONE_ORDER).thirds} == thirds(ONE_ORDER)
 
 
-def rows_of(lacks, row=""):
-    if len(row) == 9:
-        yield row
-        return
-    for digit in lacks[len(row)] - {*row}:
-        yield from rows_of(lacks, row + digit)
-
-
-def triples(rows):
-    for i, one in enumerate(rows):
-        for j, two in enumerate(rows[:i]):
-            if all(a != b for a, b in zip(one, two, strict=True)):
-                for three in rows[:j]:
-                    if all(c not in (a, b) for a, b, c in zip(one, two, three, strict=True)):
-                        yield one, two, three
+def entry_of(bands, case=0):
+    """The entry in the list of a case that has these bands."""
+    both = read_bands(bands)
+    return entry_in_order(both[:27], both[27:], case)
 
 
 @pytest.mark.parametrize("grid", GRIDS)
@@ -126,7 +104,7 @@ def test_all_bands_3_are_found(grid):
     found = completions(read_bands(grid[:54]))
     texts = ["".join(map(str, third.tolist())) for third in found]
     assert len({*texts}) == len(texts)
-    assert {*texts} == by_hand(grid[:54])
+    assert {*texts} == bands_below(grid[:54])
 
 
 @pytest.mark.full
@@ -223,39 +201,6 @@ def test_parts_of_a_class_are_the_whole(monkeypatch):
     assert sorted(one + two) == sorted(whole)
 
 
-COLUMNS = np.array([
-    [3 * box + column for box, order in zip(boxes, orders, strict=True) for column in order]
-    for boxes in permutations(range(3)) for orders in product(permutations(range(3)), repeat=3)
-])  # fmt: skip
-PLACES = 10 ** np.arange(8, -1, -1)
-
-
-@lru_cache(maxsize=64)  # band 1 comes again with each band 2
-def least_ways(digits):
-    """The least rows 2 and 3 of a band whose row 1 becomes 123456789, and all ways there: columns, names."""
-    band, found = np.array(digits).reshape(3, 9), []
-    for rows in permutations(range(3)):
-        board = band[list(rows)][:, COLUMNS]
-        names = np.zeros((len(COLUMNS), 10), np.int64)
-        np.put_along_axis(names, board[0], np.arange(1, 10)[None], axis=1)
-        second, third = (np.take_along_axis(names, board[row], axis=1) @ PLACES for row in (1, 2))
-        keys = second * 10**9 + third
-        found += [(int(keys[way]), COLUMNS[way], names[way]) for way in np.flatnonzero(keys == keys.min())]
-    least = min(key for key, _, _ in found)
-    return least, [(columns, names) for key, columns, names in found if key == least]
-
-
-def by_all_symmetries(both):
-    """The least form of two bands in reading order, by all orders of bands, rows, stacks and columns."""
-    bands, forms = both.reshape(2, 27), []
-    for one, other in (bands, bands[::-1]):
-        least, ways = least_ways(tuple(one.tolist()))
-        for columns, names in ways:
-            rows = names[other.reshape(3, 9)[:, columns]] @ PLACES
-            forms.append((least, *sorted(rows.tolist())))  # the least order of the other rows
-    return min(forms)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("number", ORDER[-3:])
 def test_inequivalent_pairs_of_small_classes_are_those_by_all_symmetries(number):
@@ -265,10 +210,11 @@ def test_inequivalent_pairs_of_small_classes_are_those_by_all_symmetries(number)
         bands = seconds.chunk(chunk)
         for second in bands[ranks(bands) >= ranks(seconds.band[None])]:
             both = np.concatenate([seconds.band, second])
-            form = by_all_symmetries(both)
-            every.add(form)
+            pair = ["".join(map(str, band.tolist())) for band in (seconds.band, second)]
+            least = min(image for order in (pair, pair[::-1]) for image in images(order))
+            every.add(least)
             if is_form(both):
-                chosen.append(form)
+                chosen.append(least)
     assert len({*chosen}) == len(chosen)
     assert {*chosen} == every
 

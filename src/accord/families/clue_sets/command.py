@@ -122,6 +122,9 @@ def _tell(record: Clues, console: Console, *, as_json: bool, prints: bool, many:
     if record.fault:
         tell(f"accord: {record.fault}")
         return
+    if record.status == "failed":
+        tell(f"accord: {record.grid}: {record.reason}")
+        return
     if not (many and as_json):
         if many:
             console.say(record.grid)

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from accord.arguments import values
-from accord.errors import InputError, StoppedError
+from accord.errors import AccordError, InputError, StoppedError, own_fault
 from accord.families.clue_sets.arguments import CluesQuery
 from accord.families.clue_sets.clues import (
     LONGEST_NAME,
     Clues,
     Watch,
     clue_sets_puzzle,
+    failed,
     faulty,
     name_of_grid,
     search_clues,
@@ -27,7 +28,16 @@ from accord.runner.query import ask
 
 
 def record(query: CluesQuery, named: Named, **asked: Any) -> Clues:
-    """Return the record of one grid; a fault of the grid is in its record."""
+    """Return the record of one grid; a fault of the grid, or one of ours, is in its record."""
+    try:
+        return _record(query, named, **asked)
+    except (AccordError, MemoryError):
+        raise
+    except Exception as error:  # a fault of ours: the other grids of a file do not suffer from it
+        return failed(named[0], query.k, own_fault(error))
+
+
+def _record(query: CluesQuery, named: Named, **asked: Any) -> Clues:
     try:
         limits = {key: asked[key] for key in ("time_limit", "cancel") if key in asked}
         puzzle = clue_sets_puzzle(load_named(named), query.k, query.mask, **limits)
@@ -48,7 +58,7 @@ def question(query: CluesQuery) -> Question[Clues]:
 def _expected_terms(query: CluesQuery, record: Clues, named: Named) -> dict[str, object]:
     """Return the fields that the record of that grid must have, if it answers this query."""
     name = named[0][:LONGEST_NAME]
-    if record.fault:  # its grid is the place it was read at, by whatever path
+    if record.fault or record.status == "failed":  # its grid is the place it was read at, by whatever path
         return {} if Path(record.grid).name == Path(name).name else {"grid": name}
     try:
         spec = clue_sets_puzzle(load_named(named), query.k, query.mask).spec

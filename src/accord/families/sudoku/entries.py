@@ -204,17 +204,13 @@ def _least_ways(both: Digits, thirds: Digits, case: int) -> tuple[Digits, Digits
     orders = [(0, 1), (1, 0)] if first == second else [(0, 1)] if first < second else [(1, 0)]
     if ORDERS[case] != ORDERS[0]:  # the two bands have roles of their own
         orders = [(0, 1)]
-    ways = [(order, *_ways(bands[order[0]])) for order in orders]
-    images = [_moved(bands[[*order]].ravel(), columns, names) for order, columns, names in ways]
+    ways = [_ways(bands[order[0]]) for order in orders]
+    images = [_moved(bands[[*order]].ravel(), *way) for order, way in zip(orders, ways, strict=True)]
     every = np.concatenate(images)
     least = _least(every)
-    reach = [(image == least).all(axis=1) for image in images]
-    moved = [
-        _moved(third, columns[at], names[at])
-        for third in thirds
-        for (_, columns, names), at in zip(ways, reach, strict=True)
-    ]
-    forms = [_least(np.concatenate(moved[k : k + len(ways)])) for k in range(0, len(moved), len(ways))]
+    reach = (every == least).all(axis=1)  # perhaps in one of the orders only
+    columns, names = (np.concatenate(parts)[reach] for parts in zip(*ways, strict=True))
+    forms = [_least(_moved(third, columns, names)) for third in thirds]
     return least, np.array(forms, np.uint8).reshape(-1, BAND)
 
 
