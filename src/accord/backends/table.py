@@ -1,5 +1,10 @@
 """The table of backends: a name, where its class lives, and the package it needs. Imported on first use.
 
+A package may be installed and broken: a shared library is missing, or another package has its name. That is
+known once it is imported, which takes too long to be done before it is needed. So whoever is about to search
+with a backend calls `import_package` first. From then on a broken one counts as not installed, and errors say
+why.
+
 Others add a backend through the entry-point group `accord.backends`: `name = "package.module:Class"`. One
 that raises when it is imported, has no backend there, or takes a name that is taken, is a row that says why;
 it harms no other. One that is no `Backend`, but has what a backend must have, is given the defaults.
@@ -14,13 +19,15 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import cast
+from typing import Any, cast
 
 from accord.backends.contract import Backend
-from accord.errors import MissingBackendError, unknown
+from accord.errors import AccordError, MissingBackendError, unknown
+from accord.kernels import loading
 from accord.versions import has_entry_points
 
 GROUP = "accord.backends"
+CP_SAT = "ortools.sat.python.cp_model"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +38,14 @@ class Row:
     place: str  # "package.module:Class"
     needs: str  # an import name; empty when the place itself is all it needs
     package: str  # what pip installs
+    module: str = ""  # of that package, which a search imports; empty where one may do without the package
     learns: bool = False  # from conflicts: the first to be asked for the least, and about very many sums;
     # it begins from the `hint` of a request
     broken: str = ""  # why it cannot be used
 
 
 class BrokenBackendError(MissingBackendError):
-    """A backend of another package that cannot be used, and why."""
+    """A backend of another package, or one whose own package is broken, that cannot be used, and why."""
 
     def __init__(self, name: str, why: str) -> None:
         self.why = why
@@ -46,8 +54,8 @@ class BrokenBackendError(MissingBackendError):
 
 OURS = (  # in the order in which they are asked to count
     Row("native", "accord.backends.native:Native", "numba", "numba"),
-    Row("cpsat", "accord.backends.cpsat:CpSat", "ortools", "ortools", learns=True),
-    Row("sat", "accord.backends.sat:Sat", "pysat", "python-sat", learns=True),
+    Row("cpsat", "accord.backends.cpsat:CpSat", "ortools", "ortools", CP_SAT, learns=True),
+    Row("sat", "accord.backends.sat:Sat", "pysat", "python-sat", "pysat.solvers", learns=True),
 )
 
 
@@ -102,7 +110,9 @@ def row(name: str) -> Row:
 
 
 def is_installed(name: str) -> bool:
-    """Whether what the backend needs can be imported; nothing is imported to find out."""
+    """Whether what the backend needs is there, and not known to be broken; nothing is imported for that."""
+    if name in _WHY_BROKEN:
+        return False
     needs = row(name).needs
     if not needs or needs in sys.modules:
         return not needs or sys.modules[needs] is not None
@@ -113,12 +123,52 @@ def is_installed(name: str) -> bool:
     return needs in _FOUND
 
 
-_FOUND: set[str] = set()  # packages that can be imported; one that cannot be may be installed any time
+_FOUND: set[str] = set()  # packages that were found; one that was not may be installed any time
+_WHY_BROKEN: dict[str, str] = {}  # backends whose package was found, and could not be imported
 
 
-def missing(name: str) -> str:
-    """The sentence for a backend that is not installed."""
-    return f"backend {name} is not installed; install it with: pip install {row(name).package}"
+def is_usable(name: str) -> bool:
+    """Whether what the backend needs can be imported; it is imported now."""
+    try:
+        import_package(name)
+    except MissingBackendError:
+        return False
+    return True
+
+
+def import_package(name: str) -> Any:
+    """Import what the backend needs for a search; return the module, None if it needs none.
+
+    Raises MissingBackendError if it is not installed; BrokenBackendError if importing it fails, whatever it
+    raises.
+    """
+    if not is_installed(name):
+        raise missing_error(name)
+    module = row(name).module
+    try:
+        with loading():
+            return import_module(module) if module else None
+    except (AccordError, MemoryError):  # of loading: Ctrl-C, or no memory
+        raise
+    except Exception as error:  # a broken package may raise whatever it likes
+        _WHY_BROKEN[name] = _why(row(name), error)
+        raise missing_error(name) from error
+
+
+def _why(row: Row, error: Exception) -> str:
+    """Why the package of a backend is broken, and the way out, in a line."""
+    first = next(iter(str(error).split("\n")), "")
+    said = f"{type(error).__name__}: {first}".removesuffix(": ")
+    way_out = f"install it again with: pip install --force-reinstall {row.package}"
+    return f"{row.module} cannot be imported ({said}); {way_out}"
+
+
+def missing_error(name: str) -> MissingBackendError:
+    """The error for a backend that is not installed, or is broken."""
+    if name in _WHY_BROKEN:
+        return BrokenBackendError(name, _WHY_BROKEN[name])
+    package = row(name).package
+    return MissingBackendError(f"backend {name} is not installed; install it with: pip install {package}")
 
 
 def class_of(name: str) -> type[Backend] | None:
@@ -135,7 +185,7 @@ def class_of(name: str) -> type[Backend] | None:
 def backend(name: str) -> Backend:
     """The backend of that name, imported now. Raises UsageError or MissingBackendError."""
     if not is_installed(name):
-        raise MissingBackendError(missing(name))
+        raise missing_error(name)
     return _class(name)()
 
 
@@ -149,7 +199,7 @@ def _class(name: str) -> type[Backend]:
             place = {"__module__": found.__module__, "__doc__": found.__doc__}
             found = type(found.__name__, (found, Backend), place)
     except ImportError as error:
-        raise MissingBackendError(f"{missing(name)} ({error})") from error
+        raise MissingBackendError(f"{missing_error(name)} ({error})") from error
     except Exception as error:  # a stranger's module may do whatever it likes
         raise BrokenBackendError(name, f"{type(error).__name__}: {error}") from error
     lacks = [each for each in ("name", "engines") if not hasattr(found, each)]

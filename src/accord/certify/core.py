@@ -21,6 +21,7 @@ from time import monotonic
 from typing import TypeAlias
 
 from accord.backends.sat.thread import StoppingError
+from accord.backends.table import import_package
 from accord.certify.groups import ALWAYS, Groups
 from accord.certify.solver import add, chosen_options, is_satisfiable
 from accord.cnf import Formula
@@ -87,8 +88,7 @@ class Finder:
 
     def run(self, stopping: Event) -> None:
         """Search in the thread, until the end or until it is stopped."""
-        from pysat import solvers
-
+        solvers = import_package("sat")
         self._stopping = stopping
         with suppress(StoppingError), getattr(solvers, SOLVER)() as self._solver:
             self._reduce()

@@ -24,6 +24,7 @@ import numpy as np
 from accord.backends.contract import Slice
 from accord.backends.sat.cdcl import Sliced, true_variables
 from accord.backends.sat.thread import StoppingError
+from accord.backends.table import import_package
 from accord.backends.waiting import finish, wait_for
 from accord.cnf import Formula
 from accord.errors import StoppedError, UsageError, did_you_mean
@@ -129,8 +130,7 @@ def solving(formula: Formula, more: list[list[int]], engine: str) -> Generator[S
 
 def _start_solver(engine: str) -> Any:
     """A solver that writes its proof, with hints if it can: python-sat itself asks for none."""
-    from pysat import solvers
-
+    solvers = import_package("sat")
     make = getattr(solvers, ENGINES[engine])
     if engine != HINTED:
         return make(with_proof=True)

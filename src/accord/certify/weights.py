@@ -22,6 +22,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from accord.backends.table import is_usable
 from accord.backends.waiting import wait_for
 from accord.kernels import loading
 from accord.model import Model
@@ -52,7 +53,7 @@ def _find(model: Model, seconds: float) -> Iterator[Argument]:
     nothing_gives = unmet(model)
     if nothing_gives is not None:
         yield nothing_gives
-    weights = _in_whole_numbers(model, seconds)
+    weights = _in_whole_numbers(model, seconds) if is_usable("cpsat") else None  # its package solves programs
     if weights is not None and (found := sums(model, weights, 0)) is not None:
         yield Argument({item: int(weights[item]) for item in np.flatnonzero(weights).tolist()}, 0, *found)
     yield from arguments(model, MOST_WORK)

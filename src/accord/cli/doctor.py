@@ -101,6 +101,7 @@ def _verdict(name: str) -> tuple[str, Code]:
     from accord.puzzles.loader import load
     from accord.runner.api import count
 
+    table.import_package(name)
     versions = ", ".join(f"{package} {number}" for package, number in table.backend(name).versions().items())
     started = perf_counter()
     outcome = count(load("queens:6"), backend=name, time_limit=60)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from hashlib import blake2b
@@ -277,6 +277,7 @@ class Maker:
                             raise EngineError(f"{puzzle.name}: {fault}")
                         return (backend, outcome.engine) if outcome.answer == "unique" else ("", "")
                 if all(run.outcome is None for run in runs.values()):
+                    _backends()  # by now it is known which of them are broken
                     raise RefusedError(f"{puzzle.name}: too few backends take it to show that it is unique")
                 patience *= 2
 
@@ -325,15 +326,20 @@ def _draw(seed: int, number: int, tries: int) -> int:
 
 
 def _backends() -> list[str]:
-    """At least two of our backends that are installed: one looks, another one proves."""
+    """At least two of our backends that are installed: one looks, another one proves.
+
+    Raises MissingBackendError if there are fewer.
+    """
     from accord.backends import table as backends
     from accord.errors import MissingBackendError
 
-    found = []
+    found, lacking = list[str](), list[str]()
     for name in [row.name for row in backends.OURS]:
-        with suppress(MissingBackendError):
+        try:
             backends.backend(name)
             found.append(name)
+        except MissingBackendError as error:
+            lacking.append(str(error))
     if len(found) < 2:
-        raise MissingBackendError("uniqueness is shown by two backends, and fewer are installed")
+        raise MissingBackendError(f"uniqueness is shown by two backends; {'; '.join(lacking)}")
     return found

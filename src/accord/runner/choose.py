@@ -174,10 +174,12 @@ def _choose_named(name: str, models: Sequence[Model], request: Request) -> Engin
     if refusal is not None and request.task == "best":
         everything = replace(request, task="all")
         if _refusal(backend, models, everything) is None:
+            table.import_package(name)
             engine, why = lazy.choice(backend, models[0], everything)
             return EngineChoice(backend, engine, f"{why}; {refusal}", everything)
     if refusal is not None:
         raise RefusedError(refusal)
+    table.import_package(name)
     engine, why = lazy.choice(backend, models[0], request)
     return EngineChoice(backend, engine, why, request)
 

@@ -12,6 +12,7 @@ from contextlib import closing
 from dataclasses import replace
 from math import inf
 
+from accord.backends import table
 from accord.errors import EngineError, StoppedError
 from accord.model import Model
 from accord.model.data import Expects
@@ -27,8 +28,6 @@ BACKEND = "sat"  # it continues with every item that is found, where others begi
 
 def separation_of(model: Model) -> Separation:
     """The lazy part of a model, with the backend that answers its questions."""
-    from accord.backends import table
-
     return Separation(model, solve_with(table.backend(BACKEND)))
 
 
@@ -38,8 +37,10 @@ def gathering(
     """Search a lazy model to its end, or to its limits; returns the run, and the items, each derived.
 
     If the model was searched whole, its own items and these say of the task what it and its lazy part say.
+    Raises MissingBackendError.
     """
     assert model.lazy is not None
+    table.import_package(BACKEND)  # a timed run without it would only find nothing
     noted = Noted(model.lazy)
     run = TimedRun(replace(model, lazy=noted), task, limits, backend=BACKEND, show=show)
     with closing(run):

@@ -91,12 +91,12 @@ def helper(backend: Backend, model: Model, request: Request) -> Backend | None:
 
     Of a lazy model one that goes on with each new item, if there is one: the others begin anew.
     """
-    rows = [
-        row for row in table.OURS if row.learns and row.name != backend.name and table.is_installed(row.name)
-    ]
-    others = [table.backend(row.name) for row in (rows if model.lazy is not None else rows[:1])]
-    others.sort(key=lambda other: not lazy.by_itself(other, model, request))
-    return next((other for other in others[:1] if not lazy.refusal(other, model, request)), None)
+    rows = [row for row in table.OURS if row.learns and row.name != backend.name]
+    others = [table.backend(row.name) for row in rows if table.is_installed(row.name)]
+    if model.lazy is not None:
+        others.sort(key=lambda other: not lazy.by_itself(other, model, request))
+    first = next((other for other in others if table.is_usable(other.name)), None)
+    return None if first is None or lazy.refusal(first, model, request) else first
 
 
 def search(backend: Backend, model: Model, request: Request) -> Search:

@@ -81,7 +81,7 @@ def _check_any(names: Mapping[str, str]) -> None:
         missing.append(backend)
     if missing:
         what, name = next(iter(names.items()))
-        raise MissingBackendError(f"{what} {name!r}: {table.missing(missing[0])}")
+        raise MissingBackendError(f"{what} {name!r}: {table.missing_error(missing[0])}")
     for what, name in names.items():
         if next(_owners({what: name}), None) is None:
             if table.there_is(name):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
@@ -18,6 +18,7 @@ from accord.arguments.keywords import asks
 from accord.arguments.puzzle import RepairArguments
 from accord.backends.contract import Request
 from accord.backends.sat.thread import in_thread
+from accord.backends.table import import_package
 from accord.errors import EngineError, RefusedError, UsageError
 from accord.picture import Picture, Place
 from accord.puzzles.clues import PossibleClue, PossibleClues
@@ -30,7 +31,9 @@ from accord.runner.limits import Limits, Show
 from accord.runner.result import Result, common_fields
 from accord.runner.run import TimedRun
 from accord.scene.shapes import Scene
-from accord.setters.repair_search import RepairSearch
+
+if TYPE_CHECKING:
+    from accord.setters.repair_search import RepairSearch
 
 Answer: TypeAlias = Literal["unique", "repaired", "none", "impossible", "undecided"]
 TOO_MANY = "some clues have too many words to try, and were only left out"
@@ -110,6 +113,9 @@ def repair(puzzle: AnyPuzzle, **more: object) -> Repair:
     limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
     asked.show("building the models", None)
     known, possible = limits.guard("the models were built").do(_possible_clues, puzzle)
+    import_package("sat")
+    from accord.setters.repair_search import RepairSearch  # only now: it imports python-sat
+
     search = RepairSearch(possible)
     driver: Driver[object] = Driver(limits, doing="a repair was looked for")
     for _ in driver.drive(in_thread(search.run)):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
+from accord.backends import table
 from accord.backends.contract import Backend, Request, Search
 from accord.backends.cpsat.parameters import attempts, set_parameters, tell
 from accord.errors import RefusedError
@@ -64,6 +65,7 @@ class CpSat(Backend):
 
 def _refusal_of_integers(model: Model, request: Request) -> str | None:
     """Why a problem is not taken as it is: it is lowered to find out, and that is cached with it."""
+    table.import_package(CpSat.name)
     with loading():
         from accord.backends.cpsat.solving import lower_now
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
-from accord.kernels import loading
+from accord.backends.table import import_package
 from accord.tasks import ENUMERATES, TASKS, Task
 
 # a walk; CDCL on clauses; CDCL where a demand is for several of many, or for one of very many; the least of a
@@ -48,11 +48,8 @@ class Engine:
         return f"{name} does not say quickly what follows from assumptions, which {task} needs; {others}"
 
     def make(self) -> Any:
-        """A solver without clauses."""
-        with loading():
-            from pysat import solvers
-
-        return getattr(solvers, self.solver)()
+        """A solver without clauses. Raises MissingBackendError."""
+        return getattr(import_package("sat"), self.solver)()
 
     def adder(self, solver: Any) -> Callable[[list[int]], object]:
         """Return a function that adds a clause to a solver that `make` gave.

@@ -13,8 +13,7 @@ import msgspec
 import numpy as np
 
 from accord.arguments.plan import PlanRecords
-from accord.backends.table import is_installed, missing
-from accord.errors import MissingBackendError
+from accord.backends.table import is_installed, missing_error
 from accord.families.freecell import start as freecell
 from accord.families.freecell.board import Board, under
 from accord.families.freecell.planners.base import NO_PROOF
@@ -69,7 +68,7 @@ def sweep_deals(
     and MissingBackendError.
     """
     if not is_installed("native"):
-        raise MissingBackendError(missing("native"))
+        raise missing_error("native")
     numbers = [int(name.partition(",")[0].rpartition(":")[2]) for name in names]
     kind, _ = number_of(first)
     dealt: list[int | str] = [f"{kind}:{number}" if kind == "pysol" else number for number in numbers]
