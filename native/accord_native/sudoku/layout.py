@@ -38,6 +38,15 @@ MOST_WAYS = 648  # automorphisms of a grid
 WAY = 19  # places of a way
 WAY_BYTES, WAY_WORDS = 100, 18  # scratch of `canonical`
 
+# of `entries`: places in its space and its words
+BAND = np.uint64(27)
+BOARD_AT, FORM_AT, LACK_AT, TRIED_AT, NAME_AT = (np.uint64(at) for at in (0, 81, 162, 189, 199))
+SPACE, ENTRY_WORDS = 209, 6 + 27
+MOST_THIRDS = np.uint64(576)  # bands 3 of a pair: Bregman's 216 first rows, 16 others for each, by 6
+# its state: second bands looked at; since the call bands 3 listed, pairs in order, those with a band 3 listed
+NEXT, WRITTEN, PAIRS, ENTRIES = (np.uint64(at) for at in range(4))
+ENTRY_STATE = 4
+
 
 CELLS, FIRST = 81, 54  # in all; in the first word
 

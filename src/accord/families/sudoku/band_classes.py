@@ -35,6 +35,7 @@ Indices = npt.NDArray[np.int64]
 CLASSES = 416
 COLUMNS, BAND_CELLS = 9, 27
 ORDERS = 6**5  # of the rows, the boxes, and the columns within each box
+MOST_AUTOMORPHISMS = 108  # of a band
 PUZZLES = 6  # clues of the band puzzles that order bands for a search of 17 clues
 
 
@@ -126,6 +127,11 @@ def numbers(bands: Digits) -> Indices:
     at = np.searchsorted(table.keys, keys)
     assert (table.keys[np.minimum(at, len(table.keys) - 1)] == keys).all()
     return table.numbers[at]
+
+
+def classes_by_key() -> tuple[Indices, Indices]:
+    """Return the keys of all reduced forms, ascending, and of each the number of its class."""
+    return _table().keys, _table().numbers
 
 
 def reduced_keys(bands: Digits) -> Indices:

@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from accord.families.sudoku.band_classes import CLASSES, numbers
+from accord.families.sudoku.band_classes import CLASSES, class_numbered, numbers, read_band
 
 Digits = npt.NDArray[np.uint8]
 Indices = npt.NDArray[np.int64]
@@ -42,12 +42,19 @@ ORDER = (
 
 
 @cache
-def _rank() -> Indices:
-    rank = np.empty(CLASSES + 1, np.int64)
+def rank_by_class() -> Indices:
+    """Return the rank of each class by its number; place 0 is unused."""
+    rank = np.zeros(CLASSES + 1, np.int64)
     rank[[*ORDER]] = np.arange(CLASSES)
     return rank
 
 
+@cache
+def canonical_by_rank() -> Digits:
+    """Return the canonical band of each rank, a row each."""
+    return np.array([read_band(class_numbered(number).band) for number in ORDER])
+
+
 def ranks(bands: Digits) -> Indices:
     """Return the ranks of bands, each a row of 27 digits: 0 has the fewest puzzles of 6 clues."""
-    return _rank()[numbers(bands)] if len(bands) else np.zeros(0, np.int64)
+    return rank_by_class()[numbers(bands)] if len(bands) else np.zeros(0, np.int64)

@@ -108,8 +108,7 @@ def _entries(of: str, query: SudokuCommand) -> Iterator[Entry]:
     elif len(of) == entries.BOTH:
         yield entries.entry(of, case)
     elif len(of) == 81:
-        form = entries.entry_form(of, case)
-        yield entries.Entry(form[: entries.BOTH], (form[entries.BOTH :],), case)
+        yield entries.entry_of_grid(of, case)
     else:
         expected = "expected the number of a class, bands 1 and 2 in 54 digits, or a grid of 81"
         raise InputError([f"{of[:36] or 'entries'}: found {len(of)} signs; {expected}"])

@@ -30,23 +30,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError
-from accord.families.sudoku.band_classes import canonical_ways, named_by_first, read_band
-from accord.families.sudoku.band_order import ranks
+from accord.families.sudoku.band_classes import (
+    MOST_AUTOMORPHISMS,
+    canonical_ways,
+    classes_by_key,
+    named_by_first,
+    read_band,
+)
+from accord.families.sudoku.band_order import canonical_by_rank, rank_by_class, ranks
 from accord.families.sudoku.completions import SecondBands, completions
 from accord.families.sudoku.sets import finished_grid
+from accord.kernels import load
+from accord_native.sudoku.layout import ENTRY_STATE, ENTRY_WORDS, SPACE, WRITTEN
 
 Digits = npt.NDArray[np.uint8]
 Indices = npt.NDArray[np.int64]
 
 SIDE, BAND, BOTH = 9, 27, 54
 ORDERS = ((0, 1, 2), (1, 2, 0), (0, 2, 1), (0, 1, 2))  # of bands of the entry form, by case; 0: no case
-NO_BAND = np.zeros((0, BAND), np.uint8)
+# arrays of the kernel: bands 3 that it lists at a time; ways of the first band, of another, of both bands
+MOST_LISTED = 10_000
+WAYS = (MOST_AUTOMORPHISMS, MOST_AUTOMORPHISMS, 2 * MOST_AUTOMORPHISMS)
 
 
 @dataclass(frozen=True)
@@ -55,13 +65,8 @@ class Entry:
 
     bands: str  # 54 digits, row by row
     thirds: tuple[str, ...]  # 27 digits each
+    numbers: tuple[int, ...]  # of these last bands among all those of `entry(bands, case)`, from 1
     case: int = 0  # 1 to 3: the list that it is of; 0: of all clue sets of its grids
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The numbers of these last bands among all those of `entry(bands, case)`, from 1."""
-        every = entry(self.bands, self.case).thirds
-        return tuple(every.index(third) + 1 for third in self.thirds)
 
     @property
     def grids(self) -> tuple[str, ...]:
@@ -85,7 +90,8 @@ def entry(bands: str, case: int = 0) -> Entry:
     # of those that are exchanged the form itself, if both bands are in their form as well
     order = np.argsort((forms != thirds).any(axis=1), kind="stable")
     _, kept = np.unique(forms[order], axis=0, return_index=True)
-    return Entry(_text(first), tuple(_text(thirds[at]) for at in np.sort(order[kept])), case)
+    found = tuple(_text(thirds[at]) for at in np.sort(order[kept]))
+    return Entry(_text(first), found, tuple(range(1, len(found) + 1)), case)
 
 
 def entry_form(grid: str | Sequence[int], case: int = 3) -> str:
@@ -94,6 +100,16 @@ def entry_form(grid: str | Sequence[int], case: int = 3) -> str:
     Raises InputError.
     """
     return _text(_case_form(_form(finished_grid(grid)), case))
+
+
+def entry_of_grid(grid: str | Sequence[int], case: int = 0) -> Entry:
+    """Return the entry in the list of a case that has the form of a grid, with that last band alone.
+
+    Raises InputError.
+    """
+    form = entry_form(grid, case)
+    bands, third = form[:BOTH], form[BOTH:]
+    return Entry(bands, (third,), (entry(bands, case).thirds.index(third) + 1,), case)
 
 
 def entries(number: int, part: tuple[int, int] = (1, 1), case: int = 0) -> Iterator[Entry]:
@@ -113,39 +129,17 @@ def entries(number: int, part: tuple[int, int] = (1, 1), case: int = 0) -> Itera
 
 def entries_of_chunk(bands: SecondBands, chunk: int, case: int = 0) -> Iterator[Entry]:
     """Yield the entries of a chunk of second bands, each with the last bands of grids in their form."""
-    seconds = bands.chunk(chunk)
-    for second in seconds[ranks(seconds) >= ranks(bands.band[None])]:
-        found = entry_in_order(bands.band, second, case)
-        if found.thirds:
-            yield found
+    yield from entries_in_order(bands.band, bands.chunk(chunk), case)
 
 
-def entry_in_order(first: Digits, second: Digits, case: int = 0) -> Entry:
-    """Return these bands with the last bands of grids in their form; the first band is canonical."""
-    both = np.concatenate([first, second])
-    if not is_form(both, case):
-        return Entry(_text(both), (), case)
-    thirds = completions(both)
-    places = np.argsort(ORDERS[case])  # of bands 1, 2 and 3 of the entry form
-    of_both = ranks(np.stack([first, second]))
-    of_bands = np.column_stack([np.broadcast_to(of_both, (len(thirds), 2)), ranks(thirds)])[:, places]
-    grids = np.concatenate([np.broadcast_to(both, (len(thirds), BOTH)), thirds], axis=1)
-    least = (of_bands[:, :-1] <= of_bands[:, 1:]).all(axis=1)
-    stacks = grids.reshape(-1, SIDE, SIDE).transpose(0, 2, 1).reshape(-1, 3, BAND)
-    for stack in range(3):
-        least &= ranks(stacks[:, stack]) >= of_bands[:, 0]
-    forms = [
-        grid
-        for grid in grids[least]
-        if (_case_form(_form(grid.reshape(3, BAND)[places].ravel()), case) == grid).all()
-    ]
-    return Entry(_text(both), tuple(_text(grid[BOTH:]) for grid in forms), case)
-
-
-def is_form(both: Digits, case: int = 0) -> bool:
-    """Whether these are the first of all equivalent two bands: by ranks, then by digits."""
-    first, second = ranks(both.reshape(2, BAND)).tolist()
-    return first <= second and bool((_least_ways(both, NO_BAND, case)[0] == both).all())
+def entries_in_order(first: Digits, seconds: Digits, case: int = 0) -> Iterator[Entry]:
+    """Yield the entries of a canonical first band and of these second bands, their rows sorted."""
+    for some in listed(first, seconds, case):
+        thirds = _texts(some.thirds)
+        starts = np.flatnonzero(np.diff(some.of_entry, prepend=-1))
+        for begin, end in pairwise([*starts.tolist(), len(thirds)]):
+            both = np.concatenate([first, seconds[some.of_entry[begin]]])
+            yield Entry(_text(both), thirds[begin:end], tuple(some.numbers[begin:end].tolist()), case)
 
 
 def read_bands(bands: str) -> Digits:
@@ -159,6 +153,40 @@ def read_bands(bands: str) -> Digits:
         if len({*both[column::SIDE].tolist()}) < 6:
             raise InputError([f"{signs}: column {column + 1} has a digit twice"])
     return both
+
+
+# -- many entries ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Listed:
+    """What the kernel lists of some second bands; see `accord_native.sudoku.entries`."""
+
+    of_entry: Indices  # of each band 3 the second band, as its row
+    numbers: Indices
+    thirds: Digits
+    pairs: int  # pairs in order that were looked at
+    entries: int  # those of them with a band 3
+
+
+def listed(first: Digits, seconds: Digits, case: int = 0) -> Iterator[Listed]:
+    """Yield what the kernel lists of a canonical first band and of these second bands, some at a time."""
+    kernel = load("accord_native.sudoku.entries", "list_entries")
+    keys, classes = classes_by_key()
+    rank_of_form = rank_by_class()[classes]
+    tables = [each.astype(np.uint64) for each in (np.array(ORDERS[case]), keys, rank_of_form)]
+    state, of_entry, numbers = np.zeros(ENTRY_STATE, np.uint64), *np.empty((2, MOST_LISTED), np.uint64)
+    thirds = np.empty((MOST_LISTED, BAND), np.uint8)
+    space, words = np.empty(SPACE, np.uint8), np.empty(ENTRY_WORDS, np.uint64)
+    ways = [np.empty((most, width), np.uint8) for most in WAYS for width in (SIDE, SIDE + 1)]
+    found = state, of_entry, numbers, thirds
+    done = False
+    while not done:
+        state[int(WRITTEN) :] = 0
+        done = kernel(first, seconds, *tables, canonical_by_rank(), *found, space, words, *ways)
+        _, written, pairs, entries = state.tolist()
+        of, own = (each[:written].astype(np.int64) for each in (of_entry, numbers))
+        yield Listed(of, own, thirds[:written], pairs, entries)
 
 
 # -- entry forms -------------------------------------------------------------------------------------------
@@ -252,4 +280,10 @@ def _least(rows: Digits) -> Digits:
 
 
 def _text(digits: Digits) -> str:
-    return "".join(map(str, digits.tolist()))
+    return _texts(digits[None])[0]
+
+
+def _texts(rows: Digits) -> tuple[str, ...]:
+    """Return rows of digits as texts."""
+    signs, width = (rows + np.uint8(ord("0"))).tobytes().decode(), rows.shape[1]
+    return tuple(signs[at : at + width] for at in range(0, len(signs), width))
