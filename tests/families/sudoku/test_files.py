@@ -14,7 +14,7 @@ from accord.errors import InputError
 from accord.families.sudoku.files import begins, parse, puzzles, write
 from accord.families.sudoku.generate import generate
 from accord.families.sudoku.model import Sudoku, layout
-from accord.families.sudoku.shape import SIGNS, usual
+from accord.families.sudoku.shape import SIGNS, USUAL, usual
 from accord.families.sudoku.text import givens, grid_line, grid_rows
 from accord.puzzles import loader
 from accord.puzzles.family import SpecError
@@ -118,6 +118,63 @@ def test_any_grid_is_a_round_trip_as_a_line_and_drawn(size, data):
     assert write(parse(line)) == line
     assert grid_line(givens(grid_rows(givens(line)))) == line
     assert usual(size) is not None
+
+
+@pytest.mark.parametrize("size", sorted(set(range(2, 37)) - set(USUAL)))
+def test_a_board_without_usual_boxes_is_refused_until_its_boxes_are_stated(size):
+    line = "." * size**2
+    with pytest.raises(SpecError, match=f"found {size} rows, whose boxes are not known; expected"):
+        parse(line)
+    with pytest.raises(SpecError, match="boxes are not known"):
+        layout(Sudoku(grid=("." * size,) * size))
+    assert layout(parse(f"{size}x1:{line}")).shape.size == size
+
+
+def test_rows_without_usual_boxes_are_refused_in_a_file():
+    ((_, fault),) = read("\n".join(["1" + "." * 13] + ["." * 14] * 13))
+    assert "found 14 rows, whose boxes are not known; expected the columns and rows of a `box`" in str(fault)
+
+
+def candidates(grid, size):
+    """Return the line with a sign for each digit that a cell may have."""
+    digits = SIGNS[:size]
+    return "".join("".join(d if sign in (".", d) else "." for d in digits) for sign in grid)
+
+
+@pytest.mark.parametrize(
+    ("grid", "size"), [(EASY, 9), ("1" + "." * 15, 4), ("1" + "." * 35, 6), ("1" + "." * 255, 16)]
+)
+def test_a_line_of_candidates_is_no_larger_grid(grid, size):
+    line = candidates(grid, size)
+    assert len(line) == size**3
+    said = (
+        f"found {size**3} signs, the candidates of the {size**2} cells of a {size}x{size} board; only givens"
+    )
+    with pytest.raises(SpecError, match=said):
+        parse(line)
+    with pytest.raises(SpecError, match=said):
+        parse(line.replace(".", "0"))
+    ((_, fault),) = read(line)
+    assert said in str(fault)
+
+
+def test_words_of_several_digits_are_candidates():
+    with pytest.raises(SpecError, match="found '1679'; several digits are candidates, which are not read"):
+        parse("5 1679 3 " + ". " * 78)
+
+
+def test_a_grid_of_as_many_cells_as_candidates_is_read():
+    grid = "12345678" + "." * 56
+    assert layout(parse(grid)).shape.size == 8
+    assert layout(parse("." * 64)).shape.size == 8
+    assert layout(parse(f"9x3:{candidates(EASY, 9)}")).shape.size == 27  # the boxes say that it is meant
+
+
+def test_the_rows_of_a_large_grid_may_stand_in_one_line():
+    rows = large().grid
+    assert len(rows) == 16
+    assert write(parse(" ".join(rows))) == write(large())
+    assert lines_of(" ".join(rows)) == [write(large())]
 
 
 def test_sixteen_signs_are_a_small_puzzle_or_a_row_of_a_large_one():

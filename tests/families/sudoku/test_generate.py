@@ -90,7 +90,7 @@ def test_clues_are_taken_until_so_many_are_left():
     [
         ((9, 6), {}, "found 6 columns and 9 rows; expected as many"),
         ((100, 100), {}, "expected as many, 1 to 36"),
-        ((5, 5), {}, "found 5 rows, which make no boxes"),
+        ((5, 5), {}, "found 5 rows, whose boxes are not known"),
         ((9, 9), {"symmetry": "round"}, "symmetry: found 'round'; expected one of none"),
         ((9, 9), {"minimal": True, "clues": 20}, "minimal: found it with symmetry, cells"),
         ((16, 16), {"minimal": True}, "minimal: found 16 rows; expected at most 12"),

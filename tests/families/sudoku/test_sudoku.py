@@ -223,7 +223,10 @@ def test_hints_speak_of_units_that_cross_and_of_diagonals():
         ({"grid": "12..\n3...\n...\n...."}, "grid[3]: found 3 cells; expected 4, as there are 4 rows"),
         ({"grid": "12..\n3.8.\n....\n...."}, "grid[2]: column 3: found '8'; expected a digit 1-4,"),
         ({"grid": "....\n....\n...."}, "grid: found 3 rows of 4 cells; expected as many rows as columns"),
-        ({"grid": "." * 25}, "grid: found 5 rows, which make no boxes; expected `boxes`, or a `box`"),
+        (
+            {"grid": "." * 25},
+            "grid: found 5 rows, whose boxes are not known; expected `boxes`, a picture",
+        ),
         ({"grid": "." * 36, "box": "3x3"}, "box: found 3 x 3 cells; expected 6, as the grid has 6 rows"),
         ({"grid": "." * 36, "box": "three"}, "box: found 'three'; expected columns x rows, such as \"3x2\""),
         ({"grid": "." * 16, "box": "2x2", "boxes": "aabb"}, "boxes: found both box and boxes; expected one"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from accord.families import addresses
 from accord.families.killer_sudoku.cutting import cut, is_free
-from accord.families.killer_sudoku.units import boxes, cages, form, units, usual_boxes
+from accord.families.killer_sudoku.units import boxes, cages, form, has_known_boxes, units, usual_boxes
 from accord.pencil import (
     About,
     Board,
@@ -63,6 +63,11 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
         found = f"found {puzzle.height} rows and {most} columns"
         yield Fault("cages", f"{found}; expected as many of both, up to {LARGEST}")
         return
+    if not has_known_boxes(most):
+        yield Fault(
+            "cages", f"found {most} rows, whose boxes are not known; expected 4, 6, 8, 9, 10, 12, 15 or 16"
+        )
+        return
     yield from areas.second_faults(puzzle, "cages", "sums", "cage", "sum")
     for cells, stated in areas.numbered_areas(puzzle, "cages", "sums"):
         many = len(cells)
@@ -100,6 +105,8 @@ def make(
     check_knob("largest", largest, 1, max(size))
     if size[0] != size[1] or size[0] > LARGEST:
         raise making.impossible(KIND, size)
+    if not has_known_boxes(size[0]):
+        raise making.impossible(KIND, size, ", whose boxes are not known")
     board = Instance(KIND.name, size, {})
     alone = random_regions.draw_regions({cell: number for number, cell in enumerate(board.cells)}, size)
     blank = KIND.problem(sums=making.grid({}, size), cages=alone, diagonals=diagonals)
@@ -154,7 +161,8 @@ KIND = Kind(
         ("Sumdoku", "サムナンプレ samu nanpure"),
     ),
     rule="Write a digit into each cell, so that each row, column and box has each digit once. The digits of "
-    "a cage are different, and add up to its number. D: both diagonals have each digit once, too.",
+    "a cage are different, and add up to its number. The boxes are the usual ones of a sudoku; a board of 2, "
+    "3, 5, 7, 11 or 13 rows has none. D: both diagonals have each digit once, too.",
     source="Japan, 1990s; Wikipedia, Killer sudoku",
     parts=(
         Reading(

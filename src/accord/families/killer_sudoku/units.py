@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from accord.families.sudoku.shape import box_shape, usual
+from accord.families.sudoku.shape import box_shape, nearest_square, usual
 from accord.grids.regions import Grid
 from accord.pencil import Cell, Instance, Line, at
 from accord.symmetry.canonical import Graph, canonical_form
@@ -15,6 +15,11 @@ from accord.symmetry.canonical import Graph, canonical_form
 def units(puzzle: Instance) -> list[Line]:
     """Return the rows, columns and boxes, and the diagonals where they count."""
     return [*puzzle.lines, *boxes(puzzle), *(puzzle.diagonals if puzzle["diagonals"] else [])]
+
+
+def has_known_boxes(size: int) -> bool:
+    """Return whether boards of that size have usual boxes, or none because the boxes would be rows."""
+    return usual(size) is not None or nearest_square(size) is None
 
 
 def usual_boxes(size: int) -> Grid | None:

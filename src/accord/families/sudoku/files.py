@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from accord.errors import InputError
 from accord.families.sudoku import sites
-from accord.families.sudoku.shape import LARGEST, SIGNS, usual
+from accord.families.sudoku.shape import LARGEST, SIGNS, nearest_square
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.families.sudoku.text import BARS, DRAWN, EMPTY, LONGEST, cells, grid_line, wrong_length
 from accord.puzzles.family import Fault, SpecError
@@ -36,7 +36,7 @@ _BOX = re.compile(r"[0-9]{1,3}[xX][0-9]{1,3}")
 _BEFORE = re.compile(r"(?:(?:x|diagonals|[0-9]{1,3}x[0-9]{1,3}):)*", re.IGNORECASE)  # an address
 _PLAIN = set("123456789.0")
 _SIGNS = set(EMPTY + SIGNS)
-_SQUARES = {size * size for size in range(4, LARGEST + 1) if usual(size) is not None}
+_SQUARES = {size * size for size in range(4, LARGEST + 1) if nearest_square(size) is not None}
 _LARGER = 4  # lines with digits too large for a small puzzle, from which on they are rows of a large one
 
 
@@ -63,7 +63,9 @@ def parse(text: str) -> Sudoku:
             boxes = tuple(key.split("/"))
     grid = text[sum(map(len, keys)) + len(keys) :].replace("/", "\n")
     if "\n" not in grid and len(word) >= 16:
-        grid = word
+        rows = grid.split()
+        is_rows = len(rows) == len(word) and all(len(row) == len(word) for row in rows)
+        grid = "\n".join(rows) if is_rows else word
     spec = Sudoku(grid=grid, box=box, boxes=boxes, diagonals=diagonals)
     layout(spec)
     return spec
@@ -109,7 +111,7 @@ def begins(line: str) -> bool:
         not keys
         and drawn
         and 4 <= len(row) <= LARGEST
-        and usual(len(row)) is not None
+        and nearest_square(len(row)) is not None
         and all(_SIGNS.issuperset(cell) for cell in row)
         and _has_digits("".join(row))
         and (len(row) > 9 or _PLAIN.union(EMPTY).issuperset("".join(row)))
@@ -171,7 +173,7 @@ class _Reader:
 
     def _may_continue(self) -> bool:
         """Whether the grid may continue after an empty line, which can separate bands of boxes."""
-        band = (usual(self._size) or (1, 1))[1] if self._rows else 1
+        band = (nearest_square(self._size) or (1, 1))[1] if self._rows else 1
         return bool(self._rows) and len(self._rows) % band == 0 and not self._are_lines()
 
     def _are_lines(self) -> bool:
@@ -213,7 +215,7 @@ class _Reader:
         name = f"{self._place}:{number}"
         try:
             if ":" not in _word(line) and not _is_line(line):
-                raise SpecError([wrong_length(len(_word(line)))])
+                raise SpecError([wrong_length(_word(line))])
             return name, parse(line)
         except SpecError as error:
             return name, InputError([f"{name}: {fault.message}" for fault in error.faults])
@@ -230,4 +232,4 @@ def _is_line(line: str) -> bool:
 
 
 def _is_row(row: list[str]) -> bool:
-    return 4 <= len(row) <= LARGEST and usual(len(row)) is not None
+    return 4 <= len(row) <= LARGEST and nearest_square(len(row)) is not None

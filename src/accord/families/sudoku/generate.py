@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from accord.backends.contract import Request
 from accord.errors import NotDrawnError, UsageError
-from accord.families.sudoku.shape import LARGEST, SIGNS, Shape, box_shape, usual
+from accord.families.sudoku.shape import LARGEST, SIGNS, Shape, box_shape, nearest_square
 from accord.families.sudoku.spec import Sudoku, shape_of
 from accord.families.sudoku.text import grid_rows
 from accord.kernels import load
@@ -236,11 +236,11 @@ def _alone(filler: Filler, grid: Digits, rest: set[int], taken: list[int], nodes
 
 
 def random_boxes(random: Random, size: int) -> tuple[str, ...]:
-    """Return a picture of random boxes: cells of the usual boxes are exchanged, each box in one piece.
+    """Return a picture of random boxes: cells of plain boxes are exchanged, each box in one piece.
 
     Of `random` only random() is used.
     """
-    columns, rows = usual(size) or (size, 1)
+    columns, rows = nearest_square(size) or (size, 1)
     box = box_shape(size, columns, rows).box.ravel().tolist()
     for _ in range(EXCHANGES * size * (size > 3)):  # smaller boards have nothing to exchange
         _exchange(random, box, size)

@@ -33,6 +33,7 @@ from accord.model.data import with_origin
 
 SIGNS = "123456789" + ascii_uppercase + ascii_lowercase
 LARGEST = 36  # digits
+USUAL = (1, 4, 6, 8, 9, 10, 12, 15, 16, 20, 25, 36)  # sizes whose boxes need not be stated
 KINDS = {"r": "row", "c": "column", "b": "box", "d": "diagonal"}  # of units, by the letter of their names
 
 Cells = npt.NDArray[np.int32]
@@ -172,9 +173,14 @@ def jigsaw_shape(boxes: tuple[str, ...], diagonals: bool = False) -> Shape:
     return Shape(np.array(box, np.int64), diagonals)
 
 
-@cache
 def usual(size: int) -> tuple[int, int] | None:
-    """Return the default columns and rows of a box: as near to a square as can be, and not higher.
+    """Return the default columns and rows of a box; None for sizes whose boxes must be stated."""
+    return nearest_square(size) if size in USUAL else None
+
+
+@cache
+def nearest_square(size: int) -> tuple[int, int] | None:
+    """Return columns and rows of a box: as near to a square as can be, and not higher.
 
     None for sizes that have no boxes but lines: 2, 3, 5, 7, 11, ...
     """

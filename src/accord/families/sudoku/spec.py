@@ -12,8 +12,8 @@ from functools import lru_cache
 
 import msgspec
 
-from accord.families.sudoku.shape import LARGEST, Shape, box_shape, jigsaw_shape, usual
-from accord.families.sudoku.text import givens, lines
+from accord.families.sudoku.shape import LARGEST, Shape, box_shape, jigsaw_shape, nearest_square, usual
+from accord.families.sudoku.text import candidates_fault, givens, lines
 from accord.grids.regions import Grid
 from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Faults, SpecError
@@ -43,6 +43,8 @@ class Layout:
 def layout(spec: Sudoku) -> Layout:
     """Return the layout of a spec. Raises SpecError with every fault."""
     faults = Faults()
+    if spec.box is None and spec.boxes is None and (fault := candidates_fault(spec.grid)):
+        raise SpecError([fault])
     given = faults.of(givens, spec.grid)
     size = None if given is None else len(given)
     shape = faults.of(shape_of, size, spec.box, spec.boxes, spec.diagonals)
@@ -71,9 +73,17 @@ def shape_of(
     else:
         sides = usual(size)
         if sides is None:
-            raise spec_error("grid", f"found {size} rows, which make no boxes; expected `boxes`, or a `box`")
+            raise spec_error("grid", f"found {size} rows, whose boxes are not known; {_boxes_hint(size)}")
         columns, rows = sides
     return box_shape(columns * rows, columns, rows, diagonals)
+
+
+def _boxes_hint(size: int) -> str:
+    """Return what to state for a board whose boxes are not known."""
+    sides = nearest_square(size)
+    if sides is None:
+        return f"expected `boxes`, a picture of them, or the `box` {size}x1, whose boxes are the rows"
+    return f"expected the columns and rows of a `box`, such as {sides[0]}x{sides[1]}, or `boxes`"
 
 
 def _box(box: str, size: int | None) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from math import isqrt
 
 import numpy as np
 
-from accord.families.sudoku.shape import LARGEST, SIGNS
+from accord.families.sudoku.shape import LARGEST, SIGNS, USUAL
 from accord.grids.regions import Grid
 from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Fault, Faults, SpecError
@@ -86,17 +86,46 @@ def _one_line(row: list[str]) -> Grid:
     """Return the grid of one line. Raises SpecError."""
     size = isqrt(len(row))
     if size * size != len(row) or not 1 <= size <= LARGEST:
-        raise SpecError([wrong_length(len(row))])
+        raise SpecError([wrong_length(row)])
     places = [f"grid, character {i + 1} (row {i // size + 1}, column {i % size + 1})" for i in range(size**2)]
     return _values(row, size, places)
 
 
-def wrong_length(found: int) -> Fault:
-    """Return the fault of a line with so many cells; it names the nearest number that makes a grid."""
-    usual = (16, 36, 64, 81, 100, 144, 225, 256, 400, 625)
-    near = min(usual, key=lambda cells: abs(cells - found))
+def wrong_length(line: Sequence[str]) -> Fault:
+    """Return the fault of a line that has no square number of cells; it names the nearest of a usual grid."""
+    fault = candidates_fault(line)
+    if fault is not None:
+        return fault
+    near = min((size * size for size in USUAL[1:]), key=lambda cells: abs(cells - len(line)))
     rows = f"{near}, row by row, for a grid of {isqrt(near)} rows"
-    return Fault("grid", f"found {found} cells in a line; expected {rows}")
+    return Fault("grid", f"found {len(line)} cells in a line; expected {rows}")
+
+
+def candidates_fault(drawn: str | Sequence[str]) -> Fault | None:
+    """Return the fault of a line that lists the candidates of each cell; None for all other texts.
+
+    Such a line has `size` signs for each cell, and stands for a digit by its place: 1..4 are the candidates 1
+    and 4 of a cell of a 4x4 board. So 729 signs are a 9x9 board, and not a grid of 27 rows.
+    """
+    line = "".join(drawn.split()) if isinstance(drawn, str) else drawn
+    size = round(len(line) ** (1 / 3))
+    if size**3 != len(line) or not 4 <= size <= len(SIGNS):
+        return None
+    of_cells = [line[first : first + size] for first in range(0, len(line), size)]
+    if not all(_is_candidates(signs) for signs in of_cells):
+        return None
+    found = f"found {len(line)} signs, the candidates of the {size * size} cells of a {size}x{size} board"
+    return Fault(
+        "grid", f"{found}; only givens are read: expected {size * size} cells, `.` where none is given"
+    )
+
+
+def _is_candidates(signs: Sequence[str]) -> bool:
+    """Whether each sign is empty or the digit of its place, and some digit is there."""
+    some = [sign in EMPTY for sign in signs]
+    return not all(some) and all(
+        empty or sign == digit for empty, sign, digit in zip(some, signs, SIGNS, strict=False)
+    )
 
 
 def _sizes(rows: list[tuple[int, list[str]]]) -> list[Fault]:
@@ -137,8 +166,14 @@ def _values(row: list[str], size: int, places: list[str]) -> Grid:
     return np.array([table[cell] for cell in row], np.int64).reshape(size, size)
 
 
+def _is_candidates_word(cell: str, size: int) -> bool:
+    """Whether a cell is a list of different digits, such as 1679."""
+    return 1 < len(set(cell)) == len(cell) and set(cell) <= set(SIGNS[: min(size, 9)])
+
+
 def _strange(cell: str, place: str, size: int) -> Fault:
     signs = f"1-{size}" if size <= 9 else f"1-9, A-{SIGNS[size - 1]}" if size > 10 else "1-9, A"
-    message = f"found {describe(cell)}; expected a digit {signs}, or `.` for an empty cell"
+    several = "several digits are candidates, which are not read; " * _is_candidates_word(cell, size)
+    message = f"found {describe(cell)}; {several}expected a digit {signs}, or `.` for an empty cell"
     key, _, place = place.partition(", ")
     return Fault(key, f"{place}: {message}")
