@@ -201,3 +201,91 @@ def test_fast_or_line_by_line_makes_no_difference(data):
 @given(st.one_of(st.binary(max_size=200), HOSTILE.map(str.encode)))
 def test_any_bytes_are_a_model_or_an_input_error(data):
     assert model_or_faults(dimacs.read, data)
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("c ind 1 2 0", "over which variables to count"),
+        ("  c ind 0", "over which variables to count"),
+        ("c p show 1 2 0", "over which variables to count"),
+        ("cr 1 2 0", "over which variables to count"),
+        ("c p weight 1 0.4 0", "weights of literals"),
+        ("c p weight -1 1/3 0", "weights of literals"),
+        ("c weights 0.5 0.5 0.1 0.9", "weights of literals"),
+        ("c t pmc", "another task than to count all assignments"),
+        ("c t wmc\r", "another task than to count all assignments"),
+        ("c t pwmc", "another task than to count all assignments"),
+        ("c p optimize 1 2 0", "a property of the formula"),
+        ("c max 1 2 0", "for which variables the count is to be greatest"),
+        ("c MUST MULTIPLY BY 2**3 0", "a factor of the count"),
+        ("w 1 0.4 0", "a weight"),
+        ("vp 1 2 0", "over which variables to count"),
+        ("e 1 2 0", "variables that some values must suit"),
+        ("a 1 2 0", "variables that all values must suit"),
+        ("r 0.5 1 0", "random variables"),
+        ("x1 -2 0", "an XOR of literals"),
+        ("x 1 -2 0", "an XOR of literals"),
+    ],
+)
+@pytest.mark.parametrize("at", [0, 1, 3])
+def test_a_line_that_asks_for_another_number_is_refused(line, what, at):
+    lines = ["c a formula", "p cnf 3 2", "1 2 -3 0", "-1 -2 0"]
+    if line[0] != "c":
+        at = max(at, 2)
+    lines.insert(at, line)
+    shown = line.strip()
+    with pytest.raises(InputError) as caught:
+        dimacs.read("\n".join(lines).encode(), "m")
+    (fault,) = caught.value.faults
+    assert fault.startswith(f"m:{at + 1}: found {shown!r}, which states {what}"), fault
+
+
+def test_many_weights_are_named_once():
+    weights = "".join(f"c p weight {v} 0.5 0\n" for v in range(1, 4))
+    with pytest.raises(InputError) as caught:
+        dimacs.read(f"p cnf 3 1\n{weights}1 2 0\n".encode(), "m")
+    assert len(caught.value.faults) == 1
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "c t mc",
+        "c independent of 3 0",
+        "c p cnf 3 1",
+        "c maximal 3",
+        "c",
+        "cnf",
+        "c show me 1",
+        "c 1 2 0",
+        "c p is 3.",
+    ],
+)
+def test_other_comments_state_nothing(comment):
+    assert accord.count(dimacs.read(f"{comment}\np cnf 2 1\n{comment}\n1 2 0\n".encode(), "m")).count == 3
+
+
+def test_what_follows_the_end_of_a_formula_is_refused():
+    with pytest.raises(InputError, match="m:4: found '-1 0' after %, which ends a formula; expected 0"):
+        dimacs.read(b"p cnf 2 1\n1 2 0\n%\n-1 0\n0\n", "m")
+
+
+@pytest.mark.parametrize(
+    ("notes", "fault"),
+    [
+        ("c accord auxiliary = 2\n", "m:1: found the comment 'accord auxiliary = 2'; expected accord KIND"),
+        ("c accord auxiliary = 3..4\n", "m:1: found the auxiliary variables 3..4; expected some of 1..3"),
+        ("c accord auxiliary = 3..2\n", "m:1: found the auxiliary variables 3..2"),
+        ("c accord auxiliary = 2..2\nc accord auxiliary = 3..3\n", "m:2: found auxiliary variables twice"),
+        ("c accord option 1 = one\n", "m:1: found the comment 'accord option 1 = one'"),
+    ],
+)
+def test_a_note_that_cannot_be_obeyed_is_refused(notes, fault):
+    for module, text in (
+        (dimacs, "p cnf 3 1\n1 2 3 0\n"),
+        (opb, "* #variable= 3 #constraint= 1\n+1 x1 >= 1 ;\n"),
+    ):
+        mark = "c" if module is dimacs else "*"
+        with pytest.raises(InputError, match=fault):
+            module.read((notes.replace("c accord", f"{mark} accord") + text).encode(), "m")

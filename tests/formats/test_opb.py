@@ -210,3 +210,43 @@ HOSTILE = st.lists(st.sampled_from(WORDS), max_size=25).map(" ".join)
 @given(st.one_of(st.binary(max_size=200), HOSTILE.map(str.encode)))
 def test_any_bytes_are_a_model_or_an_input_error(data):
     assert model_or_faults(opb.read, data)
+
+
+@pytest.mark.parametrize(
+    ("header", "fault"),
+    [
+        ("* #variable= 2", r"m:1: found '\* #variable= 2'; expected one line \* #variable= N #constraint= N"),
+        ("* #variables= 2 #constraints= 1", "m:1: found"),
+        ("* #variable= 2 #constraint= 1\n* #variable= 4 #constraint= 1", r"m:2: found .* again"),
+        (
+            "* #variable= 2 #constraint= 1 #equal= 1",
+            "m:1: found 0 constraints with =; the header says #equal= 1",
+        ),
+        (
+            "* #variable= 2 #constraint= 1 #product= 1 sizeproduct= 2",
+            "m:1: found #product= 1; expected 0: products",
+        ),
+        (
+            "* #variable= 2 #constraint= 1 #soft= 1 mincost= 1",
+            "m:1: found #soft= 1; expected 0: soft constraints",
+        ),
+        (
+            "* #variable= 2 #constraint= 1 #counted= 1",
+            "m:1: found 'counted' in the header; expected #equal, intsize",
+        ),
+        ("* ind 1 0", r"m:1: found '\* ind 1 0', which states over which variables to count"),
+        ("* ind x1 x2 ;", "m:1: found .* states over which variables to count"),
+        ("* p weight 1 0.5 0", "m:1: found .* states weights of literals"),
+        ("soft: 3 ;", "m:1: column 1: found 'soft:', which begins a soft constraint"),
+        ("[2] +1 x1 >= 1 ;", "m:1: column 1: found '.2.', which begins a soft constraint"),
+    ],
+)
+def test_a_header_or_a_comment_that_changes_the_answer_is_refused(header, fault):
+    with pytest.raises(InputError, match=fault):
+        opb.read(f"{header}\n+1 x1 +1 x2 >= 1 ;\n".encode(), "m")
+
+
+def test_a_header_may_state_more_that_is_true():
+    header = "* #variable= 3 #constraint= 2 #equal= 1 intsize= 3 #product= 0 #soft= 0"
+    model = opb.read(f"{header}\n+1 x1 +1 x2 >= 1 ;\n+1 x2 = 1 ;\n".encode(), "m")
+    assert accord.count(model).count == 4

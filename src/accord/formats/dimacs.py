@@ -53,6 +53,17 @@ _PLAIN_HEADER = re.compile(
     rb"(?:[ \t]*(?:c[^\n]*|\r)?\n)*[ \t]*p[ \t]+cnf[ \t]+([0-9]{1,18})[ \t]+([0-9]{1,18})[ \t\r]*(?:\n|$)"
 )
 _COMMENT = re.compile(r"^[ \t]*c([^\n]*)", re.MULTILINE)
+OTHER_LINES = {  # how lines of other formats begin, and what they state
+    "w": "a weight",
+    "vp": "over which variables to count",
+    "e": "variables that some values must suit",
+    "a": "variables that all values must suit",
+    "r": "random variables",
+    "d": "on which variables others depend",
+    "x": "an XOR of literals",
+    "h": "a clause of weighted MaxSAT",
+}
+_OTHER = re.compile(rf"\s*({'|'.join(OTHER_LINES)})(?=[-\s0-9])")
 _LITERAL = re.compile(r"[+-]?[0-9]{1,10}")
 
 
@@ -71,10 +82,15 @@ class _Reading:
 
 def read(data: bytes, name: str) -> Model:
     """The model that such a text declares. Raises InputError with every fault."""
-    source, notes = Source(data, name), Notes()
+    source = Source(data, name)
+    notes = Notes(source)
+    line, seen = 1, 0
+    for comment in _COMMENT.finditer(source.text):
+        line += source.text.count("\n", seen, comment.start())
+        seen = comment.start()
+        notes.read(line, comment[1])
+        notes.refuse_statement(line, comment[1], "c")
     reading = _quickly(data, MOST) or _by_lines(source, MOST)
-    for comment in _COMMENT.findall(source.text):
-        notes.read(comment)
     return _model(source, notes, reading)
 
 
@@ -118,12 +134,21 @@ def _quickly(data: bytes, most: int) -> _Reading | None:
 def _by_lines(source: Source, most: int) -> _Reading:
     """The clauses of a text, line by line. Raises InputError with every fault."""
     reading = _Reading()
+    ended = False
     for line, content in source.lines():
         mark = content.lstrip()[:1]
-        if mark == "p":
+        if ended:
+            if content.strip() not in ("", "0"):
+                source.refuse(
+                    line, f"found {quote(content.strip())} after %, which ends a formula; expected 0"
+                )
+        elif mark == "p":
             _read_header(source, line, content.strip(), reading, most)
-        elif mark == "%":  # so ends a formula of the SATLIB collection
-            break
+        elif mark == "%":  # so ends a formula of the SATLIB collection, with a 0 after it
+            ended = True
+        elif mark and (other := _OTHER.match(content)):
+            found = f"found {quote(content.strip())}, which states {OTHER_LINES[other[1]]}"
+            source.refuse(line, f"{found}; expected clauses alone: such a line is not read")
         elif mark and mark != "c":
             _read_literals(source, line, content, reading)
     if reading.size is None:

@@ -54,14 +54,15 @@ class _Reading:
 
 def read(data: bytes, name: str) -> Model:
     """The model that such a text declares. Raises InputError with every fault."""
-    source, notes, reading = Source(data, name), Notes(), _Reading()
+    source, reading = Source(data, name), _Reading()
+    notes = Notes(source)
     header = 0
     for line, content in source.lines():
         found = words(content)
         if not found:
             continue
         if found[0].startswith("|"):
-            notes.read(content.strip()[1:])
+            notes.read(line, content.strip()[1:])
         elif not header:
             header = line
             _read_items(source, line, found, reading)

@@ -45,7 +45,12 @@ if TYPE_CHECKING:
 
 Terms: TypeAlias = dict[int, int]  # variable, counted from 0 -> coefficient
 
-_HEADER = re.compile(r"\*\s*#variable=\s*([0-9]{1,9})\s+#constraint=\s*([0-9]{1,9})\b.*")
+EXPECTED_HEADER = "* #variable= N #constraint= N"
+_HEADER = re.compile(r"\*\s*#variable=\s*([0-9]{1,9})\s+#constraint=\s*([0-9]{1,9})\b(.*)")
+_LIKE_HEADER = re.compile(r"\*\s*#\s*(variables?|constraints?)\b")
+_FACT = re.compile(r"#?([^\s=#]+)\s*=?\s*([^\s=#]*)")
+FACTS = ("intsize", "sizeproduct", "mincost", "maxcost", "sumcost")  # of a header, which change nothing
+REFUSED_FACTS = {"product": "products of variables", "soft": "soft constraints"}
 _TOKEN = re.compile(r">=|<=|[=;]|min:|max:|[^\s;=<>]+|[<>]")
 _VARIABLE = re.compile(r"(~?)x([0-9]{1,9})")
 
@@ -64,7 +69,10 @@ class _Token:
 class _Reading:
     """The constraints so far: for each, its terms and its bounds; None is no bound."""
 
-    header: tuple[int, int] | None = None
+    header: tuple[int, int] | None = None  # variables and constraints
+    header_line: int = 0
+    equal: int | None = None  # how many constraints with `=` there are, as the header says
+    equal_found: int = 0
     constraints: list[tuple[Terms, int | None, int | None]] = field(default_factory=list)
     objective: Terms | None = None
     variables: int = 0
@@ -72,7 +80,8 @@ class _Reading:
 
 def read(data: bytes, name: str) -> Model:
     """The model that such a text declares. Raises InputError with every fault."""
-    source, notes, reading = Source(data, name), Notes(), _Reading()
+    source, reading = Source(data, name), _Reading()
+    notes = Notes(source)
     statement: list[_Token] = []
     for line, content in source.lines():
         if content.lstrip().startswith("*"):
@@ -95,11 +104,23 @@ def read(data: bytes, name: str) -> Model:
 
 
 def _read_comment(source: Source, line: int, comment: str, notes: Notes, reading: _Reading) -> None:
+    if not _LIKE_HEADER.match(comment):
+        notes.read(line, comment[1:])
+        notes.refuse_statement(line, comment[1:], "*")
+        return
     header = _HEADER.fullmatch(comment)
     if not header or reading.header:
-        notes.read(comment[1:])
-        return
-    reading.header = int(header[1]), int(header[2])
+        again = " again" if reading.header else ""
+        source.refuse(line, f"found {quote(comment)}{again}; expected one line {EXPECTED_HEADER}")
+    reading.header, reading.header_line = (int(header[1]), int(header[2])), line
+    for key, value in _FACT.findall(header[3]):
+        if key == "equal" and value.isdigit():
+            reading.equal = int(value)
+        elif key in REFUSED_FACTS and value != "0":
+            source.refuse(line, f"found #{key}= {value}; expected 0: {REFUSED_FACTS[key]} are not read")
+        elif key not in (*REFUSED_FACTS, *FACTS):
+            known = ", ".join(["#equal", *FACTS])
+            source.refuse(line, f"found {quote(key)} in the header; expected {known}, or nothing")
     most = max(reading.header)
     if most > MOST:
         source.refuse(line, f"found {most:,} variables or constraints; expected {MOST:,} at most")
@@ -115,6 +136,9 @@ def _read_statement(source: Source, tokens: list[_Token], end: _Token, reading: 
         _fault(source, end, "found ';' alone; expected a constraint before it")
     elif tokens[0].text == "max:":
         _fault(source, tokens[0], "found 'max:'; expected 'min:'; turn the signs of the objective round")
+    elif tokens[0].text == "soft:" or tokens[0].text.startswith("["):
+        found = f"found {quote(tokens[0].text)}, which begins a soft constraint"
+        _fault(source, tokens[0], f"{found}; expected only constraints that must hold, and `min:`")
     elif tokens[0].text == "min:":
         if reading.objective is not None or reading.constraints:
             _fault(source, tokens[0], "found 'min:' here; expected it once, before the constraints")
@@ -134,6 +158,7 @@ def _read_constraint(source: Source, tokens: list[_Token], end: _Token, reading:
         wrong = tokens[at + 1] if at + 1 < len(tokens) else end
         _fault(source, wrong, f"found {quote(wrong.text)}; expected one number below 2^62, then ';'")
         return
+    reading.equal_found += tokens[at].text == "="
     bound = side - constant
     least = bound if tokens[at].text != "<=" else None
     most = bound if tokens[at].text != ">=" else None
@@ -184,10 +209,15 @@ def _check_header(source: Source, reading: _Reading) -> None:
     assert reading.header is not None
     variables, constraints = reading.header
     found = len(reading.constraints)
+    line = reading.header_line
     if reading.variables > variables:
-        source.fault(1, f"found x{reading.variables}; the header says #variable= {variables}")
+        source.fault(line, f"found x{reading.variables}; the header says #variable= {variables}")
     if found != constraints:
-        source.fault(1, f"found {found} constraints; the header says #constraint= {constraints}")
+        source.fault(line, f"found {found} constraints; the header says #constraint= {constraints}")
+    if reading.equal not in (None, reading.equal_found):
+        source.fault(
+            line, f"found {reading.equal_found} constraints with =; the header says #equal= {reading.equal}"
+        )
 
 
 def _model(source: Source, notes: Notes, reading: _Reading) -> Model:

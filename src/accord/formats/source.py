@@ -7,7 +7,8 @@ Formats differ in what a name may be, so true names travel in comment lines, as 
     accord auxiliary = 65..90
 
 Comments are never needed: without them options and items are called by their numbers. Auxiliary variables are
-those that a writer of ours added: they become hidden options.
+those that a writer of ours added: they become hidden options. Comments in which other programs state what
+changes the answer, such as a projection or weights, are refused (`STATEMENTS`).
 
 Long texts of whole numbers, such as clauses with a 0 behind each, are read fast, some lines at a time.
 """
@@ -37,8 +38,20 @@ SHOWN = 40  # characters of a found text that a message shows
 AT_ONCE = 1 << 20  # bytes turned into numbers in one go
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,19}")
+_NUMBERS = r"(?:\s+[-+~]?x?[0-9][0-9./eE+-]*)*[\s;]*"  # to the end of a line
+STATEMENTS = {  # in comments, behind the mark; and what they state
+    r"\s+(?:p\s+show|ind|proj|projected|show)" + _NUMBERS: "over which variables to count",
+    r"r" + _NUMBERS: "over which variables to count",  # `cr 1 2 0`
+    r"\s+(?:p\s+weight|weights?)" + _NUMBERS: "weights of literals",
+    r"\s+t\s+(?:w|p|pw|wp)mc\s*": "another task than to count all assignments",
+    r"\s+max" + _NUMBERS: "for which variables the count is to be greatest",
+    r"\s+MUST\s+MULTIPLY\s+BY.*": "a factor of the count",
+    r"\s+p\s+(?!cnf\b)[a-z]\w*" + _NUMBERS + r"(?<=\s0)\s*": "a property of the formula",
+}
+_STATEMENTS = [(re.compile(pattern), what) for pattern, what in STATEMENTS.items()]
 _NOTE = re.compile(r'\s*accord (\w+) (\S+) = (".*")\s*')
 _AUXILIARY = re.compile(r"\s*accord auxiliary = ([0-9]{1,8})\.\.([0-9]{1,8})\s*")
+_LIKE_NOTE = re.compile(r"\s*accord \w+( \S+)? = .*")
 _COMMENT = re.compile(rb"^[ \t]*c[^\n]*", re.MULTILINE)
 _WORD = re.compile(r"[^ \t\r\f\v]+")
 
@@ -93,24 +106,41 @@ class Source:
 class Notes:
     """The true names that the comments of a text hold, by kind and by what the text calls them."""
 
-    def __init__(self) -> None:
+    def __init__(self, source: Source) -> None:
         self.names: dict[str, dict[str, str]] = {}
         self.auxiliary = (0, 0)  # the first and the last one
+        self._source = source
+        self._auxiliary_line = 0
+        self._stated = set[str]()
 
-    def read(self, comment: str) -> None:
-        """Take a comment line, without its mark, if it holds a note; others say nothing to us."""
+    def read(self, line: int, comment: str) -> None:
+        """Take a comment line, without its mark, if it holds a note; others say nothing to us.
+
+        One that looks like a note and cannot be read is a fault: it might say which variables are auxiliary.
+        """
         if auxiliary := _AUXILIARY.fullmatch(comment):
-            self.auxiliary = int(auxiliary[1]), int(auxiliary[2])
+            if self._auxiliary_line:
+                self._source.fault(line, "found auxiliary variables twice; expected them in one comment")
+            self.auxiliary, self._auxiliary_line = (int(auxiliary[1]), int(auxiliary[2])), line
+            return
         found = _NOTE.fullmatch(comment)
-        if not found:
-            return
-        try:
-            name = json.loads(found[3])
-            name.encode()
-        except ValueError:  # no JSON, or half a character
-            return
-        if isinstance(name, str):
+        name = _name(found[3]) if found else None
+        if found and name is not None:
             self.names.setdefault(found[1], {})[found[2]] = name
+        elif _LIKE_NOTE.fullmatch(comment):
+            expected = 'expected accord KIND KEY = "NAME", or accord auxiliary = FIRST..LAST'
+            self._source.fault(line, f"found the comment {quote(comment.strip())}; {expected}")
+
+    def refuse_statement(self, line: int, comment: str, mark: str) -> None:
+        """Note a fault if a comment states what changes the answer; of each kind the first one is named.
+
+        `comment` is what follows the mark.
+        """
+        what = next((what for pattern, what in _STATEMENTS if pattern.fullmatch(comment)), None)
+        if what is not None and what not in self._stated:
+            self._stated.add(what)
+            found = f"found {quote((mark + comment).strip())}, which states {what}"
+            self._source.fault(line, f"{found} and is not read; delete such lines to count all assignments")
 
     def of(self, kind: str, keys: Sequence[str], prefix: str = "") -> list[str]:
         """The true names of these; those without one keep theirs, with a prefix."""
@@ -119,15 +149,27 @@ class Notes:
 
     def hidden(self, variables: int) -> Flags:
         """Which of so many variables are auxiliary."""
-        import numpy as np  # the library is listed without it
-
         hidden = np.zeros(variables, np.bool_)
-        hidden[max(0, self.auxiliary[0] - 1) : self.auxiliary[1]] = True
+        first, last = self.auxiliary
+        if self._auxiliary_line and not 1 <= first <= last <= variables:
+            found = f"found the auxiliary variables {first}..{last}"
+            self._source.fault(self._auxiliary_line, f"{found}; expected some of 1..{variables}")
+        hidden[max(0, first - 1) : last] = True
         return hidden
 
     def has(self, kind: str) -> bool:
         """Whether anything of that kind was named."""
         return kind in self.names
+
+
+def _name(text: str) -> str | None:
+    """The name that a JSON text states; None if it is none, or half a character."""
+    try:
+        name = json.loads(text)
+        name.encode()
+    except (ValueError, AttributeError):
+        return None
+    return str(name)
 
 
 def note(kind: str, key: object, name: str) -> str:
