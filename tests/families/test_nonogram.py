@@ -183,6 +183,57 @@ def test_texts_that_are_none(text, expected):
     assert expected in str(caught.value)
 
 
+NON = 'title "t"\nwidth 3\nheight 3\n\nrows\n1\n0\n3\n\ncolumns\n1,1\n1\n1\n\ngoal "100000111"\n'
+
+
+@pytest.mark.parametrize("name", ["small.non", "small.txt", "small"])
+def test_a_file_in_the_format_non_is_a_puzzle(tmp_path, name):
+    path = tmp_path / name
+    path.write_text(NON)
+    puzzle = accord.load(str(path))
+    assert (puzzle.family, accord.count(puzzle).count) == ("nonogram", 1)
+
+
+def test_an_empty_line_of_a_non_is_one_without_ink_if_the_size_says_so():
+    empty = NON.replace("1\n0\n3", "1\n\n3")
+    assert parse(empty) == parse(NON)
+    assert parse(NON.replace("1\n0\n3", "1\n\n0\n\n3")) == parse(NON)
+    last = "width 1\nheight 2\ncolumns\n1\nrows\n1\n\n"
+    assert parse(last).rows == ((1,), ())
+    assert parse("width 1\nheight 2\nrows\n\n1\n\ncolumns\n1\n").rows == ((), (1,))
+    with pytest.raises(SpecError, match="rows: found an empty line between others; expected 0"):
+        parse(empty.replace("height 3\n", ""))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("height 3", "height 5", "rows: found 3 lines; expected 5, as `height` says"),
+        ("width 3", "width 2", "columns: found 3 lines; expected 2, as `width` says"),
+        ("width 3", "width 3\nwidth 3", "text: found width twice, in line 3; expected it once"),
+        ("width 3", "color a #ff0000", "text: found 'color a #ff0000' in line 2; coloured nonograms are not"),
+        (
+            "width 3",
+            "triangles 2",
+            "text: found 'triangles 2' in line 2; expected one of columns, rows, width",
+        ),
+        ("1,1", "1a,1b", "columns[1]: found '1a'; expected numbers"),
+        ("goal", "====\ngoal", "text: found '====' in line 15; expected one of"),
+    ],
+)
+def test_what_a_non_says_is_obeyed_or_refused(old, new, fault):
+    assert old in NON
+    with pytest.raises(SpecError) as caught:
+        parse(NON.replace(old, new, 1))
+    assert fault in str(caught.value)
+
+
+def test_a_second_empty_line_between_lines_is_no_line_without_ink():
+    assert parse("1 1\n1\n\n\n2\n0\n1\n\n").columns == ((2,), (), (1,))
+    with pytest.raises(SpecError, match="found runs in line 6 after a second empty line; expected rows"):
+        parse("1 1\n1\n\n2\n\n1\n")
+
+
 def test_faults_of_a_file_have_its_lines(tmp_path):
     path = tmp_path / "bad.toml"
     path.write_text(

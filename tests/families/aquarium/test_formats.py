@@ -293,6 +293,16 @@ def check_mixed(found):
             assert all(f.startswith(start) for f, start in zip(result.faults, faults, strict=True)), result
 
 
+def test_a_word_of_an_aqt_that_is_not_known_is_not_dropped():
+    text = "puzzle p\nsize 2 2\n# a remark\nsource s\nREADING\ncolumns 1 1\nrows 0 2\ngrid\n1 1\n2 2\nend"
+    assert parse(text.replace("READING", "reading body")).reading == "body"
+    assert parse(text.replace("READING", "level hard")).reading == "region"
+    with pytest.raises(
+        SpecError, match="readings: found an unknown word before 'body'; expected one of puzzle"
+    ):
+        parse(text.replace("READING", "readings body"))
+
+
 def test_a_bad_puzzle_does_not_end_a_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("x.aqt").write_text(MIXED)

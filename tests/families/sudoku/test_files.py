@@ -177,6 +177,15 @@ def test_the_rows_of_a_large_grid_may_stand_in_one_line():
     assert lines_of(" ".join(rows)) == [write(large())]
 
 
+@pytest.mark.parametrize(
+    "text", [f"{EASY};diagonals=true", f"{EASY} box=9x1", f"diagonals=yes;{EASY}", f"{EASY},boxes: none"]
+)
+def test_a_setting_beside_the_cells_is_not_dropped(text):
+    with pytest.raises(SpecError, match="beside the cells; expected settings before the cells: x: for"):
+        parse(text)
+    assert write(parse(f"{EASY} # box=9x1, as some say")) == EASY
+
+
 def test_sixteen_signs_are_a_small_puzzle_or_a_row_of_a_large_one():
     small = ["1...............", "...2............", "................"]
     assert lines_of("\n".join(small)) == small

@@ -42,6 +42,9 @@ BOUNDS = Bounds(
     expected=f"found more than {MOST_LINES} lines or {LONGEST:,} characters in one puzzle; expected fewer; "
     "end each puzzle with a line `end`",
 )
+KEYS = ("puzzle", "size", "columns", "rows", "reading")  # of an aqt, besides grid
+PASSED_OVER = ("solution", "source", "site-id", "level", "tanks", "counts", "solutions")
+EXPECTED = f"one of {', '.join((*KEYS, 'grid', *PASSED_OVER))}, # before a remark, or `end`"
 SIGNS = digits[1:] + ascii_letters  # of tanks in a picture, where they are enough
 _BEGINS = re.compile(r"puzzle\s|(var +task *= *)?['\"]?([0-9]+[xX][0-9]+:)?[0-9?-]+(_[0-9?-]+)+ *;")
 _SCRIPT = re.compile(r"var +task *= *")  # as the page of the site has it
@@ -178,8 +181,8 @@ def aqt(words: Mapping[str, Words], name: str) -> str:
 def _read_aqt(lines: Sequence[str]) -> dict[str, Words]:
     """The words in the lines of one `puzzle` .. `end`. Raises SpecError.
 
-    The faults' keys are those of a model file; `size` and `grid` are two more. Lines with other facts, and
-    the solution, are passed over.
+    The faults' keys are those of a model file; `size` and `grid` are two more. The solution, and facts that
+    change nothing, are passed over; unknown ones are faults, since they might change the rule.
     """
     faults = Faults()
     facts: dict[str, list[str]] = {}
@@ -194,7 +197,9 @@ def _read_aqt(lines: Sequence[str]) -> dict[str, Words]:
             tanks = rows if key == "grid" else tanks
             if "size" not in facts and key == "grid":
                 faults.add("grid", "found before a line that begins with size; expected after it")
-        elif key in facts and key in ("size", "columns", "rows", "reading"):
+        elif key and key[0] != "#" and key not in (*KEYS, *PASSED_OVER):
+            faults.add(key, f"found an unknown word before {describe(' '.join(words))}; expected {EXPECTED}")
+        elif key in facts and key in KEYS:
             faults.add(key, "found twice in one puzzle; expected once")
         else:
             facts[key] = words

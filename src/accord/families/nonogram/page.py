@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.families import addresses
-from accord.families.nonogram.text import OneLine, Runs
+from accord.families.nonogram.text import OneLine, Runs, is_non
 from accord.families.nonogram.words import truth_words, words
 from accord.grids.regions import Grid
 from accord.model import Model
@@ -156,7 +156,7 @@ KIND = Kind(
         ),
         Runs("rows", "from the top, each from the left"),
     ),
-    texts=OwnTexts(line=OneLine()),
+    texts=OwnTexts(line=OneLine(), recognise=is_non),
     clues={"columns": "?", "rows": "?"},
     solution=Flags("ink", fill="ink", contrary="blank", mass=True),
     model=model,

@@ -4,10 +4,12 @@
                                Simon Tatham's collection has it, which writes 3x2:2//1/1.1/1
     lines  1 1     a line for each row, with blanks or commas between the runs,
            1       an empty line, and a line for each column
-    non    the same after lines that say `rows` and `columns`; other facts are passed over (S. Simpson's .non)
+    non    the same after lines that say `rows` and `columns` (S. Simpson's .non); `width` and `height` are
+           obeyed, title, author and goal are passed over, and all else is refused, such as colours
 
-A line without ink is 0, or in the first form nothing. One of which nothing is said is ?. In a file of blocks
-(`accord.puzzles.blocks`) a problem is a line for each column, from the left, then for each row.
+A line without ink is 0, or in the first form nothing; in a .non it may be empty if the sides are stated. A
+line without a clue is ?. In a file of blocks (`accord.puzzles.blocks`) a problem is a line for each column,
+from the left, then for each row.
 """
 
 from __future__ import annotations
@@ -25,6 +27,9 @@ from accord.puzzles.words import describe
 
 Line: TypeAlias = tuple[int, ...] | Literal["?"]
 
+SIDE_OF = {"columns": "width", "rows": "height"}  # the sections of a .non, and what says how long they are
+PASSED_OVER = ("title", "by", "copyright", "license", "catalogue", "goal")  # of a .non; a goal is a solution
+EXPECTED = f"one of {', '.join((*SIDE_OF, *SIDE_OF.values(), *PASSED_OVER))}, or runs after rows or columns"
 LONGEST = 100_000  # characters; 200 lines of 50 runs have fewer
 _SIZED = re.compile(r"\s*([0-9]{1,4})x([0-9]{1,4}):(.*)", re.DOTALL)
 
@@ -124,7 +129,7 @@ class OneLine:
                 expected = f"{width + height}, for {width}x{height}"
                 faults.add("text", f"found {len(words)} lines; expected {expected}")
         else:
-            columns, rows = _sections(text.split("\n"), faults)
+            columns, rows = _read_non(text, faults) if is_non(text) else _read_lines(text, faults)
         faults.end()
         return {"columns": columns, "rows": rows}
 
@@ -134,20 +139,89 @@ class OneLine:
         return f"{len(columns)}x{len(rows)}:" + ";".join(map(".".join, (*columns, *rows)))
 
 
-def _sections(text: Sequence[str], faults: Faults) -> tuple[Words, Words]:
-    """The words of columns and rows, line by line."""
-    columns: Words = []
-    rows: Words = []
-    into = rows
-    named = any(line.split()[:1] == ["rows"] for line in text)
-    for number, line in enumerate(text, start=1):
-        words = line.replace(",", " ").split()
+def is_non(text: str) -> bool:
+    """Whether a text is in the format .non: a line says `rows`, and another `columns`."""
+    lines = [line.strip() for line in text.split("\n")]
+    return "rows" in lines and "columns" in lines
+
+
+def _read_lines(text: str, faults: Faults) -> tuple[Words, Words]:
+    """The words of columns and rows, from a line for each row, an empty line, and a line for each column."""
+    sections: list[Words] = []
+    begins = True
+    for number, line in enumerate(text.split("\n"), start=1):
+        words = _words_of(line)
         if not words:
-            into = columns if rows and not named else into
-        elif named and words[0] in ("rows", "columns"):
-            into = rows if words[0] == "rows" else columns
-        elif line.lstrip()[0] in "0123456789?":
-            into.append(words)
-        elif not named:
+            begins = True
+            continue
+        if begins:
+            sections.append([])
+            begins = False
+        if not _is_clue(line):
             faults.add("text", f"found {describe(line)} in line {number}; expected runs, as in 3 1 2")
+        elif len(sections) > 2:
+            found = f"found runs in line {number} after a second empty line"
+            faults.add("text", f"{found}; expected rows, an empty line and columns; 0 is a line without ink")
+            break
+        else:
+            sections[-1].append(words)
+    rows, columns = [*sections, [], []][:2]
     return columns, rows
+
+
+def _read_non(text: str, faults: Faults) -> tuple[Words, Words]:
+    """The words of columns and rows of a .non. What it says besides and we do not know is a fault."""
+    lines: dict[str, list[str]] = {}
+    side: dict[str, int] = {}
+    into: list[str] | None = None
+    for number, line in enumerate(text.split("\n"), start=1):
+        key, *rest = line.split(maxsplit=1) or [""]
+        known = key in SIDE_OF or key in SIDE_OF.values() or key in PASSED_OVER
+        if known and (key in lines or key in side):
+            faults.add("text", f"found {key} twice, in line {number}; expected it once")
+        if key in SIDE_OF and not rest:
+            into = lines[key] = []
+        elif key in SIDE_OF.values() and rest and NUMBER.fullmatch(rest[0].strip()):
+            side[key] = int(rest[0])
+        elif key in PASSED_OVER:
+            into = None
+        elif into is not None and (not key or _is_clue(line)):
+            into.append(line)
+        elif key:
+            reason = "coloured nonograms are not read" if key == "color" else f"expected {EXPECTED}"
+            faults.add("text", f"found {describe(line)} in line {number}; {reason}")
+    return (
+        _section("columns", lines.get("columns", []), side.get(SIDE_OF["columns"]), faults),
+        _section("rows", lines.get("rows", []), side.get(SIDE_OF["rows"]), faults),
+    )
+
+
+def _section(key: str, lines: list[str], number: int | None, faults: Faults) -> Words:
+    """The runs of the lines of a section. An empty line is one without ink if there are too few others.
+
+    `number` is how many lines the width or the height asks for; None if it is not stated.
+    """
+    full = [words for line in lines if (words := _words_of(line))]
+    if number is None:
+        inner = "\n".join(lines).strip().split("\n")
+        if full and not all(map(_words_of, inner)):
+            expected = "expected 0 for a line without ink, or width and height"
+            faults.add(key, f"found an empty line between others; {expected}")
+        return full
+    first, rest = lines[:number], lines[number:]
+    if len(full) == number:
+        return full
+    if len(first) == number and not any(map(_words_of, rest)):
+        return [_words_of(line) or ["0"] for line in first]
+    faults.add(key, f"found {len(full)} lines; expected {number}, as `{SIDE_OF[key]}` says")
+    return full
+
+
+def _words_of(line: str) -> list[str]:
+    """The runs of a line."""
+    return line.replace(",", " ").split()
+
+
+def _is_clue(line: str) -> bool:
+    """Whether a line begins as runs do."""
+    return line.lstrip()[:1] in set("0123456789?")

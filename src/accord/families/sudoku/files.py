@@ -27,6 +27,7 @@ from accord.families.sudoku import sites
 from accord.families.sudoku.shape import LARGEST, SIGNS, nearest_square
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.families.sudoku.text import BARS, DRAWN, EMPTY, LONGEST, cells, grid_line, wrong_length
+from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Fault, SpecError
 from accord.puzzles.reading import Lines, Readable, Several, several, unreadable
 from accord.puzzles.words import describe
@@ -34,6 +35,7 @@ from accord.puzzles.words import describe
 _ENDS = re.compile(r"[\s#,;]")
 _BOX = re.compile(r"[0-9]{1,3}[xX][0-9]{1,3}")
 _BEFORE = re.compile(r"(?:(?:x|diagonals|[0-9]{1,3}x[0-9]{1,3}):)*", re.IGNORECASE)  # an address
+_SETTING = re.compile(r"(?:^|(?<=[;, \t]))(?:box|boxes|diagonals)\s*[=:]\s*[^\s;,]*")
 _PLAIN = set("123456789.0")
 _SIGNS = set(EMPTY + SIGNS)
 _SQUARES = {size * size for size in range(4, LARGEST + 1) if nearest_square(size) is not None}
@@ -51,6 +53,10 @@ def parse(text: str) -> Sudoku:
         if "://" in text:
             expected = "an address of a sudoku, and before it at most x: for diagonals, or boxes such as 3x2:"
             raise SpecError([Fault("url", f"found {describe(text)}; expected {expected}")])
+    setting = _SETTING.search(text.partition("#")[0])
+    if setting:
+        expected = "expected settings before the cells: x: for diagonals, 3x2: for a box"
+        raise spec_error("text", f"found {describe(setting[0])} beside the cells; {expected}")
     *keys, word = _ENDS.split(text, maxsplit=1)[0].split(":")
     box = boxes = None
     diagonals = False
