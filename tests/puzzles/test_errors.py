@@ -54,7 +54,7 @@ FILES = {
     ),
     "UTF-16": (
         b"\xff\xfe" + GOOD.encode("utf-16-le"),
-        [":1: found the byte 0xff; expected UTF-8; save it as UTF-8"],
+        [": found text in UTF-16, which is not read; save it as UTF-8"],
     ),
     "too big": (
         b"#" * (LARGEST + 1),
@@ -206,7 +206,7 @@ def test_a_folder_a_missing_file_and_a_file_within_a_file(tmp_path, file):
     ]
     assert faults_of(there / "x.toml") == [": cannot be read: Not a directory"]
     assert faults_of("/dev/zero") == [
-        ": found more than 1,000,000 bytes; expected a model file, which is smaller"
+        ": found a file that is no text, which is not read; expected a puzzle as text"
     ]
 
 

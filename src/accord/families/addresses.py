@@ -99,6 +99,11 @@ KILLER_SUDOKU = (
         sizes=Sizes("2x2, 2x3, 2x4 or 3x3", _boxes, _of_boxes),
         letters="k(?:a|md?[248]|r[24])?(?:d[a-z])?",
         always="k",
+        unread={
+            "(?![a-z]*k)": "k and a colon, of a killer sudoku; a plain Solo is a sudoku, and not read here: "
+            "write its cells row by row, as in sudoku:53..7....6..195...",
+            "[a-z]*[xj]": "k and a colon; a killer sudoku with diagonals or irregular boxes is not read here",
+        },
     ),
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, product
 from operator import itemgetter
@@ -25,6 +26,7 @@ from accord.pencil import (
     total,
     turning,
 )
+from accord.pencil.parts import Words
 
 NUMBERS = (1, 2)
 THREE = "the three from "
@@ -83,6 +85,16 @@ def make(dice: making.Dice, size: tuple[int, int], *, lines: str = "any") -> Map
     return making.drop_clues(KIND, said, {"board": "."}, dice)
 
 
+@dataclass(frozen=True)
+class Digits(Board):
+    """The board: 1 and 2; or 0 and 1, as others write it, where 0 stands for 2."""
+
+    def usual_words(self, words: Words) -> Words:
+        """Return the words; 0 becomes 2 where there is no 2."""
+        has_2 = any(word == "2" for row in words for word in row)
+        return words if has_2 else [["2" if word == "0" else word for word in row] for row in words]
+
+
 KIND = Kind(
     name="binairo",
     about=About(
@@ -100,7 +112,7 @@ KIND = Kind(
                 "different": "no two rows and no two columns are equal",
             },
         ),
-        Board("board", "1 and 2 where they are given, . elsewhere", numbers=(1, 2)),
+        Digits("board", "1 and 2 (or 1 and 0) where they are given, . elsewhere", numbers=(1, 2)),
     ),
     clues={"board": "."},
     solution=Values(given="board"),

@@ -20,7 +20,7 @@ from typing import TypeAlias
 from accord.errors import InputError, UsageError, did_you_mean
 from accord.formats import FORMATS, recognise, source
 from accord.formats import read as model_in
-from accord.puzzles import addresses, document, stretches, table
+from accord.puzzles import addresses, document, stretches, table, unread
 from accord.puzzles.family import SpecError
 from accord.puzzles.file import model_file
 from accord.puzzles.puzzle import Puzzle, of_file, of_model
@@ -144,6 +144,9 @@ def _title(family: str, text: str) -> str:
 
 def _of_bytes(data: bytes, place: Place) -> Puzzle:
     """The puzzle in the bytes of a file."""
+    fault = unread.bytes_fault(data)
+    if fault is not None:
+        raise InputError([f"{place.said}: {fault}"])
     begins_as = recognise(data)
     form = place.form or begins_as or TOML
     if form != TOML:
@@ -155,7 +158,15 @@ def _of_bytes(data: bytes, place: Place) -> Puzzle:
         found = f"{place.said}:1: found a text in the format {begins_as}; expected a model file"
         suffix = FORMATS[begins_as][1][0]
         raise InputError([f"{found}: name it with {suffix}, or convert it from the format {begins_as}"])
-    return of_file(place.name, model_file(document.read(data, place.said)))
+    try:
+        tables = document.read(data, place.said)
+    except InputError:
+        text = data[:PEEKED].decode(errors="replace")
+        stranger = unread.text_fault(text, place.said, stretches.begins)
+        if place.form is None and stranger is not None:
+            raise InputError([f"{place.said}: {stranger}"]) from None
+        raise
+    return of_file(place.name, model_file(tables))
 
 
 def _of_plain_text(data: bytes, place: Place) -> Puzzle | None:

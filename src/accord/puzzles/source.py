@@ -24,7 +24,7 @@ from typing import Literal, TypeAlias
 from accord.atomic_write import files_in
 from accord.errors import UsageError, did_you_mean
 from accord.formats import SUFFIXES, by_suffix
-from accord.puzzles import addresses, penpa, table
+from accord.puzzles import addresses, penpa, table, unread
 from accord.puzzles.family import SpecError
 from accord.puzzles.reading import STANDARD_INPUT
 from accord.puzzles.words import describe
@@ -33,6 +33,9 @@ SUFFIX = ".toml"  # of model files
 TOML = "toml"
 HERE = (SUFFIX, ".txt", *SUFFIXES)  # of files that are found by their names without it
 MOST_HINTS = 3  # names
+ELSEWHERE = {  # kinds of addresses that are not read so
+    "pattern": "Pattern of Tatham's collection, a nonogram; write its game ID, as in nonogram:3x2:2//1/1.1/1",
+}
 
 Kind: TypeAlias = Literal["input", "file", "library", "text", "address"]
 
@@ -102,6 +105,9 @@ def _of_text(name: str) -> Place | None:
         return Place(name=name, kind="text", said=name, family=family, text=text)
     kind = address_kind(name)
     drawn = addresses.penpa(name) is not None
+    stranger = unread.link_fault(name) if kind is None and not drawn else None
+    if stranger is not None:
+        raise UsageError(f"{name[:100]}: {stranger}")
     if kind is None and not drawn and "://" not in name:
         return None
     known = table.address_kinds()
@@ -147,6 +153,8 @@ def _way_out(kind: str | None, known: Iterable[str]) -> str:
     """Say what to do with an address that no family reads."""
     if kind is None:
         return "found no kind of puzzle; expected an address of puzz.link, penpa-edit or Tatham's collection"
+    if kind in ELSEWHERE:
+        return f"found {ELSEWHERE[kind]}"
     found = f"found the kind {describe(kind)}"
     near = did_you_mean(kind, known)
     there_are = "; `accord families` lists those that there are; a problem file states rules of your own"

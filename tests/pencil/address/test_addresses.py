@@ -445,7 +445,8 @@ FAULTS = {
     ("MAGNETS", "tatham", "2x1:1.,1,.1,1,LL"): "character 15: found 'L'; "
     "expected halves of dominoes that lie side by side",
     ("KILLER_SUDOKU", "tatham", "3x3:zzzc"): "character 4: found ':zzzc'; "
-    "expected 2x2, 2x3, 2x4 or 3x3k and a colon",
+    "expected k and a colon, of a killer sudoku; a plain Solo is a sudoku, and not read here: "
+    "write its cells row by row, as in sudoku:53..7....6..195...",
     ("KILLER_SUDOKU", "tatham", "2x2k:1o,a"): "character 6: found '1o,a'; expected no digits that are given",
 }
 

@@ -8,7 +8,7 @@ others are refused. Behind it is the board, made of parts (`games`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from accord.pencil.address.address import Part, Size, Words, one_word, parts_read, refusal, size_of
@@ -72,6 +72,7 @@ class Tatham:
             collection needs to draw one. Its group, if it has one, is a letter that matters.
         says: that letter, the key of the part that it is, and the word of that part with it, and without.
         always: letters that are written.
+        unread: how parameters behind the size begin that say another puzzle, and what to write instead.
     """
 
     name = "tatham"
@@ -85,6 +86,7 @@ class Tatham:
         letters: str = "(?:d[a-z])?",
         says: tuple[str, str, str, str] | None = None,
         always: str = "",
+        unread: Mapping[str, str] | None = None,
     ) -> None:
         self.kinds: tuple[str, ...] = (kind,)
         self.parts = parts
@@ -92,6 +94,7 @@ class Tatham:
         self.letters = letters
         self.says = says
         self.always = always
+        self.unread = unread or {}
 
     def begins(self, text: str) -> bool:
         """Whether a text is the ID of a game, or the page of this one with an ID."""
@@ -106,6 +109,9 @@ class Tatham:
         if reader.text[reader.at :].partition(":")[0].count("#"):
             raise reader.wrong("the ID with a colon; what a # stands in says no board, but how to draw one")
         size = self._size(reader)
+        for pattern, expected in self.unread.items():
+            if re.match(pattern, reader.text[reader.at :]):
+                raise reader.wrong(expected)
         letter = re.match(self.letters, reader.text[reader.at :])
         reader.take(
             f"(?:{self.letters}):",
