@@ -7,7 +7,7 @@ import pytest
 
 import accord
 from accord import Model
-from accord.symmetry.estimate import Tree, most_states
+from accord.symmetry.estimate import SAMPLES, Tree, most_states, solutions
 from accord.symmetry.group import burnside_terms, group_of
 
 
@@ -80,10 +80,10 @@ def test_corners(options):
 
 def test_a_size_that_was_not_seen_to_its_end_says_so():
     model = accord.load("dominoes-10x10").model
-    size, _, whole = Tree(model).size(1 << 16, 1e300)
+    size, _, whole, *_ = Tree(model).size(1 << 16, 1e300)
     assert not whole
     assert size < 2 * 258_584_046_368
-    enough, _, whole = Tree(model).size(1 << 22, 1e4)
+    enough, _, whole, *_ = Tree(model).size(1 << 22, 1e4)
     assert not whole
     assert 1e4 <= enough < 1e7
 
@@ -97,8 +97,51 @@ def test_many_solutions_are_estimated_near_the_truth(name):
 
 def test_a_size_that_was_is_the_number_of_nodes_where_all_of_them_are_in_the_sample():
     model = Model.build(["a", "b"], [["a"], ["a"], ["b"], ["b"], ["b"]])
-    assert Tree(model).size(1 << 16, 1e300) == (1 + 2 + 2 * 3, 2 * 3, True)
+    assert Tree(model).size(1 << 16, 1e300) == (1 + 2 + 2 * 3, 2 * 3, True, 2 * 3)
     nothing = Model.build(["a"], np.zeros((0, 0)).tolist())
-    assert Tree(nothing).size(1 << 16, 1e300) == (1, 0, True)
+    assert Tree(nothing).size(1 << 16, 1e300) == (1, 0, True, 0)
     free = Model.build({"a": (0, 1)}, np.zeros((0, 0)).tolist())
-    assert Tree(free).size(1 << 16, 1e300) == (1, 1, True)
+    assert Tree(free).size(1 << 16, 1e300) == (1, 1, True, 1)
+
+
+KNOWN = {  # the number of solutions, and whether samples agree about it
+    "queens:8": (92, True),
+    "meteor": (2098, False),
+    "soma": (11520, False),
+    "squares-6x6": (10668, True),
+    "sudoku-4x4": (288, True),
+    "one-sided-2-4-6x6": (58016, False),
+    "norinori-8x8": (1, False),
+    "nonogram-regular": (1, True),
+    "sudoku:12../34../..../....": (12, True),
+}
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_samples_bound_the_number_of_solutions_and_agree_or_say_no_more(name):
+    number, agreed = KNOWN[name]
+    found = solutions(accord.load(name).model.reduced[0])
+    if found is not None:
+        assert found.least <= number
+        assert found.about is None or number / 2 <= found.about <= number * 2
+    assert (found is not None and found.about is not None) == agreed
+
+
+@pytest.mark.parametrize(
+    "name", ["pentomino-6x10", "masyu:..../..../..../....", "slitherlink:..../..../..../...."]
+)
+def test_samples_say_nothing_where_one_misses_all_solutions_and_of_lazy_constraints(name):
+    assert solutions(accord.load(name).model.reduced[0]) is None
+
+
+def test_what_an_item_has_too_much_of_is_no_solution_in_a_sample():
+    model = Model.build({"a": 1, "b": (0, 1)}, [["a", "b"], ["a"], {"a": 1, "b": 2}])
+    for size in Tree(model).samples(SAMPLES, 1 << 16):
+        assert size.proper == 2
+    assert solutions(model) == (1, 2)
+
+
+def test_samples_see_solutions_to_which_options_were_added():
+    model = Model.build({"a": 1, "b": (0, 2)}, [["a"], ["a"], ["b"], ["b"]])
+    assert accord.count(model).count == 8
+    assert solutions(model) == (4, 8)
