@@ -1,6 +1,7 @@
 """Generated puzzles: as asked for, the same for the same seed, unique as another engine says."""
 
 import json
+import re
 import threading
 from dataclasses import replace
 
@@ -308,3 +309,38 @@ def test_hint_and_rate_say_what_is_forced_and_how_hard_it_is(tmp_path):
     first, second = invoke(rate, path, "--json").stdout.splitlines()
     assert json.loads(first)["rating"] == "search"
     assert json.loads(second)["rating"] == "bounds"
+
+
+ASKED = {  # what is asked besides the size 4x4 and the seed 7, and what the name has of it
+    "": ({}, ""),
+    "easy": ({"difficulty": "easy"}, "easy-"),
+    "easy to hard": ({"difficulty": "easy-hard"}, "easy-hard-"),
+    "rated": ({"difficulty": "any"}, ""),
+    "any": ({"unique": False}, "any-"),
+    "walls": ({"more": {"walls": 0.5}}, "[0-9a-f]{8}-"),
+    "few walls": ({"more": {"walls": 0.0}, "unique": False}, "any-[0-9a-f]{8}-"),
+    "half-turn": ({"symmetry": "half-turn"}, "[0-9a-f]{8}-"),
+    "without": ({"without": ("4",)}, "[0-9a-f]{8}-"),
+    "all": ({"symmetry": "half-turn", "without": ("4",), "difficulty": "easy"}, "easy-[0-9a-f]{8}-"),
+}
+
+
+def test_a_name_has_all_that_decides_the_puzzle(tmp_path):
+    names = {}
+    for what, (asked, part) in ASKED.items():
+        made = next(iter(Maker("akari", (4, 4), seed=7, **asked)))
+        assert re.fullmatch(f"akari-4x4-{part}7-1", made.name), (what, made.name)
+        assert made.puzzle.name == made.name
+        names[what] = made.name
+    assert names.pop("rated") == names[""]
+    assert len({*names.values()}) == len(names)
+
+
+def test_a_name_depends_on_the_puzzles_that_it_must_be_no_twin_of(tmp_path):
+    names = set()
+    for number, line in enumerate(["", "akari:.1./x../..2\n", "akari:.2./x../..2\n"]):
+        path = tmp_path / f"{number}.txt"
+        path.write_text(line or "# none\nqueens:4\n")
+        names.add(next(iter(Maker("akari", (4, 4), seed=7, not_in=(str(path),)))).name)
+    assert len(names) == 3
+    assert "akari-4x4-7-1" not in names

@@ -73,7 +73,7 @@ class GivenMaker(Maker):
         return Puzzle(
             family=source.record,
             spec=made.with_given(source.spec, search.givens),
-            name=f"{Path(source.name).stem}-{self.seed}-{number}",
+            name=self._name(Path(source.name).stem, number),
             title=f"{source.title or source.name or source.family}: {search.words}",
             rule=source.rule,
         )

@@ -77,6 +77,7 @@ class Maker:
     """
 
     wishes: Mapping[str, Any] = {}  # that the generator takes
+    _more: Mapping[str, Any] = {}  # arguments of the generator's own
     in_lines = True  # whether puzzles are written as lines, if nothing else is asked
 
     @after_three(GenerateArguments)
@@ -188,10 +189,27 @@ class Maker:
             raise self._nothing
         return self.first
 
+    def _name(self, source: str, number: int) -> str:
+        """Return the name of a puzzle: all that decides which one it is."""
+        return "-".join([source, *self._asked, str(self.seed), str(number)])
+
+    @cached_property
+    def _asked(self) -> list[str]:
+        """What decides the puzzle, besides source, seed and number, in words; nothing if all is as usual."""
+        words = [] if self._unique else ["any"]
+        if self._difficulty is not None and self._difficulty != "any":
+            words.append(self._difficulty)
+        terms: dict[str, Any] = {**self._more, **self.wishes}
+        terms |= {"not_in": sorted(self._known_twins)} if self._not_in else {}
+        if terms:
+            words.append(blake2b(repr(sorted(terms.items())).encode(), digest_size=4).hexdigest())
+        return words
+
     def _draw(self, number: int, draw: int) -> Puzzle:
         width = f"{self.size[1]}x{self.size[0]}"
-        name = f"{self.family}-{width}-{self.seed}-{number}"
-        title = f"{self.family.capitalize()}, {width.replace('x', ' x ')}, {number} of seed {self.seed}"
+        name = self._name(f"{self.family}-{width}", number)
+        facts = [self.family.capitalize(), width.replace("x", " x "), *self._asked]
+        title = f"{', '.join(facts)}, {number} of seed {self.seed}"
         spec = self._within("drawing", partial(self._generator, draw, self.size, **self._more, **self.wishes))
         return Puzzle(family=self.family, spec=spec, name=name, title=title)
 
