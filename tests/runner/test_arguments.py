@@ -56,6 +56,7 @@ OTHERS = {  # a value of each that is not the default
     "time_limit": 5.0, "node_limit": 7, "checkpoint": "state", "checkpoint_every": 1.0, "cancel": object(),
     "backend": "native", "engine": "sudoku", "memory_limit": 1 << 20, "seed": 1, "workers": 2,
     "branch": "streak", "propagate": "bounds", "encoding": "adder", "stats": True, "start": {"x": 1},
+    "order": "hoyt",
 }  # fmt: skip
 
 
@@ -257,6 +258,7 @@ def test_a_request_has_what_is_handed_to_engines(ways):
     assert {name: getattr(request, name) for name in HANDED} == asked
     assert (request.task, request.limit, request.deadline) == ("first", 1, 3.0)
     own = {"task", "solutions", "limit", "root", "hint", "known", "deadline", "save_when", "resume", "nodes"}
+    own |= {"ranks"}
     assert {field.name for field in fields(Request)} == own | set(HANDED)
 
 
@@ -323,7 +325,7 @@ def test_a_proof_takes_no_argument_of_the_steps_to_it():
         accord.prove(accord.load("langford:5"), trim=True)
 
 
-ALONE = {"limit", "node_limit", "checkpoint", "branch", "propagate", "encoding", "stats"}
+ALONE = {"order", "limit", "node_limit", "checkpoint", "branch", "propagate", "encoding", "stats"}
 REFUSED = {"distinct", "method", "symmetries", "root", "with_digest", "start"}
 
 

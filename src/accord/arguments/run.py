@@ -32,6 +32,10 @@ class EngineArguments:
     propagate: str | None = argument(
         None, "Propagation of the engine sums: bounds, ...", "NAME", listed="propagations", question=True
     )
+    order: str | None = argument(
+        None, "Find the solutions of a packing in the order of B. Hoyt's program: hoyt.", "NAME",
+        listed="orders", question="given",
+    )  # fmt: skip
     encoding: str | None = argument(
         None, "Encoding of demands as clauses, for SAT: sequential, ...", "NAME",
         listed="encodings", question=True,

@@ -103,6 +103,7 @@ class Request(EngineArguments):
     limit: int | None = None  # `run` stops here; an engine may plan with it
     root: int | None = None  # the item to be placed first, for engines that can
     hint: Sequence[int] = ()  # options of a likely solution, for engines that start from one
+    ranks: Sequence[int] = ()  # of options, where an `order` was asked for: less is tried first
     known: int | None = None  # for `best`: the value of the hint, which is a solution; only better ones count
     deadline: float | None = None  # on the clock of time.monotonic(), for engines that stop themselves
     save_when: Callable[[], bool] | None = None  # whether a slice with a state is wanted now
@@ -192,6 +193,7 @@ class Backend(ABC):
     engines: ClassVar[tuple[str, ...]]  # the first is the usual one
     encodings: ClassVar[tuple[str, ...]] = ()  # ways to write demands as clauses; it is asked for no other
     branchings: ClassVar[tuple[str, ...]] = ()  # ways to choose what is tried next, likewise
+    orders: ClassVar[tuple[str, ...]] = ()  # in which it can try the placements of a packing, likewise
     propagations: ClassVar[tuple[str, ...]] = ()  # how far it can reason before something is tried, likewise
     lazy: ClassVar[Literal["", "asks", "knows"]] = ""
     # "asks": it shows every solution to the lazy part, and yields true ones only; "knows": it has engines

@@ -20,7 +20,7 @@ OPTION_GROUPS = {
     ),
     "Engine": (
         "backend", "engine", "method", "symmetries", "root", "no-reduce", "digest", "seed", "workers", "jobs",
-        "branch", "propagate", "encoding", "option", "move-order",
+        "branch", "propagate", "order", "encoding", "option", "move-order",
     ),
     "Several machines": ("shard", "resume", "cluster", "trust", "parts", "port"),
 }  # fmt: skip

@@ -161,6 +161,8 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
     console = Console(quiet, streams=not waits)
     loaded, run = _run(partial(source.load, variant), query, console)
     write = writer(loaded, asked.style)
+    if query.order is not None and asked.style == "board":
+        write = with_tried(write)
     found: list[Solution] = []
     number = 0
     with console:
@@ -209,6 +211,16 @@ def writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:
     if style == "line":
         return lambda solution: line(puzzle.picture(solution.options))
     return lambda solution: board(puzzle.picture(solution.options)) + "\n"
+
+
+def with_tried(write: Callable[[Solution], str]) -> Callable[[Solution], str]:
+    """How a solution is printed, with how many pieces were tried until then, those of the root left out."""
+
+    def written(solution: Solution) -> str:
+        tried = solution.effort["nodes"] - solution.effort["roots"]
+        return f"{write(solution).rstrip()}\nsolution {solution.number:,}, {tried:,} tried\n"
+
+    return written
 
 
 def _contest(puzzle: Puzzle, outcome: Outcome, solutions: list[Solution]) -> str:

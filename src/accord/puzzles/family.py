@@ -127,6 +127,8 @@ class Made:
     """The model or the plan problem of a spec. Both raise SpecError with every fault."""
 
     model: Callable[[Any], Model] | None = None
+    orders: Mapping[str, Callable[[Any, Model], Sequence[int]]] = field(default_factory=dict)
+    # in which options may be tried, by name: spec, its model -> the rank of each option
     plan: Callable[[Any], Any] | None = None  # spec -> accord.plans.problem.PlanProblem
     given: Callable[[Any, Model], list[int]] | None = None  # options that the puzzle says are chosen
     variables: Callable[[Any], Mapping[str, Mapping[Any, int | None]]] | None = None

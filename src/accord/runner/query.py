@@ -118,6 +118,7 @@ class RunQuery(Arguments):
     task: Task
     # what is known of the start, once there is a model: see `accord.runner.start`
     hint: tuple[int, ...] = ()  # its options
+    ranks: tuple[int, ...] = ()  # of all options, where an `order` was asked for
     known: int | None = None  # its value, if it is a solution and the best is wanted
 
     def __post_init__(self) -> None:
@@ -165,6 +166,7 @@ class RunQuery(Arguments):
             deadline=deadline,
             hint=self.hint,
             known=self.known,
+            ranks=self.ranks,
             **values(self, EngineArguments) | {"memory_limit": left(self.memory_limit)},
         )
 

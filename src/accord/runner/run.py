@@ -139,6 +139,8 @@ class Run:
         self.model = model_of(self.puzzle)
         if self._asked.start is not None and self._start is None:
             self._begin_from(start_of_model(self.puzzle, self.model, self._asked.start, self.limits))
+        if self._asked.order is not None:
+            self._asked = replace(self._asked, ranks=_ranks(self.puzzle, self.model, self._asked.order))
         asked = self._asked
         if asked.symmetries == "found":
             declared, self.model = self.model, with_automorphisms(self.model)
@@ -293,6 +295,14 @@ class Run:
     def outcome(self) -> Outcome:
         """The outcome so far; of a run that was left, or is not finished, as if it were cancelled now."""
         return self._known.outcome(self._driver.stop, self._driver.spent)
+
+
+def _ranks(puzzle: Puzzle | Model, model: Model, order: str) -> tuple[int, ...]:
+    """Return the rank of each option in the order in which options are to be tried. Raises RefusedError."""
+    orders = {} if isinstance(puzzle, Model) else puzzle.record.made.orders
+    if isinstance(puzzle, Model) or order not in orders:
+        raise RefusedError(f"the order {order} is of the placements of a packing; expected a packing")
+    return tuple(orders[order](puzzle.spec, model))
 
 
 class TimedRun:

@@ -106,7 +106,8 @@ def complete_search(
     backend: Backend, part: Part, request: Request, relief: bool = False
 ) -> Generator[Slice, None, None]:
     """One part's slices. Raises EngineError if the engine ends without having seen the whole space."""
-    request = replace(request, root=part.root, hint=part.own(request.hint))
+    ranks = tuple(request.ranks[option] for option in part.options.tolist()) if request.ranks else ()
+    request = replace(request, root=part.root, hint=part.own(request.hint), ranks=ranks)
     alone = not relief or request.nodes is not None or request.save_when is not None
     search = (lazy.search if alone else search_with_helper)(backend, part.model, request)
     with closing(search) as steps:

@@ -5,6 +5,7 @@ engine                            the base class of engines, and how a search is
 walks                             the loop over a search tree in slices and threads
 measure, probe, trial             choosing an engine: samples of trees, and trials of the likely winners
 window, window_tables             an engine: the first empty cell is filled
+in_order                          a search of packings in a stated order, with the nodes before each solution
 window_places                     options as pieces at places, for the tables of window and layers
 bitset                            an engine: amounts of 1, the item that can spare the fewest options
 cells                             an engine: dancing cells

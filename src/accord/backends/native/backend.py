@@ -55,6 +55,11 @@ class _Names:
         return (*(engine.name for engine in ENGINES), *table.engines())
 
 
+def _named(request: Request) -> str | None:
+    """Return the engine that was asked for, by its name or by what only it has."""
+    return request.engine or (Window.name if request.order is not None else None)
+
+
 class Native(Backend):
     """The native kernels as a backend; see `accord.backends.contract`."""
 
@@ -65,6 +70,7 @@ class Native(Backend):
     numbers = True
     branchings: ClassVar[tuple[str, ...]] = BRANCHINGS
     propagations: ClassVar[tuple[str, ...]] = PROPAGATIONS
+    orders: ClassVar[tuple[str, ...]] = ("hoyt",)
     tells: ClassVar[tuple[str, ...]] = tuple(engine.name for engine in ENGINES if engine.tells)
 
     def __init__(self) -> None:
@@ -84,11 +90,12 @@ class Native(Backend):
                 f"native can only start with an item of demand [1, 1]; {model.item_names[root]!r} has "
                 f"[{model.low[root]}, {model.high[root]}]"
             )
-        if request.engine is not None:
-            owner = table.engines().get(request.engine, model.family)
+        named = _named(request)
+        if named is not None:
+            owner = table.engines().get(named, model.family)
             if owner != model.family:
-                return f"{request.engine} takes models of the family {owner}"
-            return self._refusal(self._engine(request.engine), model, request)
+                return f"{named} takes models of the family {owner}"
+            return self._refusal(self._engine(named), model, request)
         reason, lazy = None, Kind.LAZY in model.kind
         for engine in self._for(model):
             if not engine.counts_only or (lazy and engine.knows_lazy):
@@ -98,6 +105,8 @@ class Native(Backend):
         return reason
 
     def _refusal(self, engine: Engine, model: Model, request: Request) -> str | None:
+        if request.order is not None and engine.name != Window.name:
+            return f"{engine.name} has an order of its own; the engine {Window.name} has `order`"
         refused = engine.refusal(model, request)
         if refused is None and Kind.LAZY in model.kind and not engine.knows_lazy:
             return f"{engine.name} takes lazy items only in passes, from a run"
@@ -105,8 +114,9 @@ class Native(Backend):
 
     def choice(self, model: Model, request: Request) -> tuple[str, str]:
         """The engine that was asked for, or the first guess: `search` may find a better one."""
-        if request.engine is not None:
-            return request.engine, "as asked"
+        named = _named(request)
+        if named is not None:
+            return named, "as asked"
         first = self._takers(model, request)[0]
         return first.name, first.why(model, request)
 
@@ -116,8 +126,9 @@ class Native(Backend):
 
     def counts(self, model: Model, request: Request) -> bool:
         """Whether an engine that it may use counts this model without walking to each solution."""
-        if request.engine is not None:
-            return self._engine(request.engine).counts_only
+        named = _named(request)
+        if named is not None:
+            return self._engine(named).counts_only
         return any(engine.counts_only for engine in self._takers(model, request))
 
     def search(self, model: Model, request: Request) -> Search:
@@ -129,8 +140,9 @@ class Native(Backend):
         if request.resume is not None and (yield from self._resume(model, request)):
             return
         request = replace(request, resume=None)
-        if request.engine is not None:
-            yield from tagged_search(self._engine(request.engine), model, request)
+        named = _named(request)
+        if named is not None:
+            yield from tagged_search(self._engine(named), model, request)
             return
         takers = self._takers(model, request)
         walkers = [engine for engine in takers if not engine.counts_only]

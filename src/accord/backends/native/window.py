@@ -24,6 +24,7 @@ from accord.backends.native.engine import (
     lowered_or_why,
     output,
 )
+from accord.backends.native.in_order import search_in_order
 from accord.backends.native.profile import DEAD, LED, PLACED, SOLVED, Profile, Room, engine_statistics
 from accord.backends.native.walks import run_jobs
 from accord.backends.native.window_places import farther
@@ -58,13 +59,19 @@ class Window(Engine):
         """Return the arrays of a model, or why the kernels do not take it."""
         return lowered_or_why(model, window_tables.lower)
 
-    def refusal(self, model: Model, request: Request) -> str | None:  # noqa: ARG002
+    def refusal(self, model: Model, request: Request) -> str | None:
         """Which test the model fails."""
+        if request.order is not None and not request.ranks:
+            return f"the order {request.order} is of the placements of a packing"
+        if request.order is not None and request.stats:
+            return f"a search in the order {request.order} keeps no statistics"
         lowered = self.tables(model)
         return lowered if isinstance(lowered, str) else None
 
     def why(self, model: Model, request: Request) -> str:
         """Say what is placed first."""
+        if request.order is not None:
+            return f"it tries placements in the order {request.order}"
         item = first_item(model, request)
         piece = "" if item is None else f"; {model.item_names[item]} goes first"
         return f"every option is a piece at a place{piece}"
@@ -75,6 +82,9 @@ class Window(Engine):
 
     def search(self, model: Model, request: Request) -> Search:
         """Search from all places of the first item, in slices."""
+        if request.order is not None:
+            yield from search_in_order(model, request)
+            return
         lowered = self.tables(model)
         assert isinstance(lowered, Tables)
         kernel = yield from load_kernel(KERNEL, "search", **lowered.variant, profile=request.stats)

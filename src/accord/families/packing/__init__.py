@@ -11,6 +11,7 @@ confine          where pieces may lie
 placements       where they can lie
 symmetries       what isometries of the board do to cells and pieces
 model            spec -> model; the picture
+growing          the order in which placements grow from their first cells
 clues            the pieces that lie on the board as clues, and all that could
 shapes           the pieces by themselves
 words            hints in words

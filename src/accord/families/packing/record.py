@@ -10,6 +10,7 @@ import numpy as np
 
 from accord.families.packing.clues import clues, form, givable, possible_clues, with_given
 from accord.families.packing.declaration import STAYS_EMPTY
+from accord.families.packing.growing import growing_ranks
 from accord.families.packing.model import build, given_options, picture, pieces_in
 from accord.families.packing.shapes import pieces
 from accord.families.packing.sheets import EDITING
@@ -63,6 +64,7 @@ RECORD = Family(
     shown=Shown(picture=picture, words=words, marks=marks, pieces=pieces),
     made=Made(
         model=build,
+        orders={"hoyt": growing_ranks},
         given=given_options,
         coloured=board_colourings,
         clues=clues,
