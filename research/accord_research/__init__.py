@@ -10,6 +10,7 @@ engine            what an engine of Accord says of a model file
 rectangles        tilings of a square by rectangles no two of which are alike, by a kernel and by an engine
 stones            stones and bones on a triangle: by the engine `layers`, and by sorted states
 kernels           the loops of `singly`, `rectangles` and `stones`, compiled
+row_pairs         placements of the Meteor contest by pairs of rows
 freecell_tuning   finds the weights and the schedule of FreeCell's fast search
 
 `python -m accord_research` counts terms; docs/records.md has the results. `freecell_tuning` is a program too.

@@ -12,7 +12,7 @@ from time import process_time
 import click
 
 from accord.errors import AccordError, UsageError
-from accord_research import parts, rectangles, singly, squares, stones, walls
+from accord_research import parts, rectangles, row_pairs, singly, squares, stones, walls
 from accord_research.counted import Counted
 from accord_research.kept import ALL, Kept, Share
 
@@ -34,6 +34,13 @@ SHARD = click.option(
 @click.group()
 def records() -> None:
     """Count terms of sequences by methods that share nothing."""
+
+
+@records.command()
+def meteor_rows() -> None:
+    """Print the placements of the Meteor contest by pairs of rows, as a published program has them."""
+    for numbers in row_pairs.counts():
+        click.echo(" ".join(map(str, numbers)))
 
 
 @records.command()

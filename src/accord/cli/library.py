@@ -31,7 +31,15 @@ if TYPE_CHECKING:
     from accord.puzzles.library import Entry
     from accord.puzzles.puzzle import Puzzle
 
-SIGHTS = ("pieces", "orientations", "placements", "dropped", "rows", "candidates")  # of `show`: one of these
+SIGHTS = (
+    "pieces",
+    "orientations",
+    "placements",
+    "by_rows",
+    "dropped",
+    "rows",
+    "candidates",
+)  # of `show`: one
 
 
 @click.command("list", cls=Command)
@@ -115,6 +123,12 @@ def _describe(entry: Entry, oeis: str) -> str:
     metavar="[CELL]",
     help="Print how many placements each piece has; with CELL, all ways to fill it.",
 )
+@click.option(
+    "--by-rows",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Print how many placements begin in each N rows of the board.",
+)
 @click.option("--dropped", is_flag=True, help="Print the placements that no solution can contain, and why.")
 @click.option(
     "--rows", is_flag=True, help="Print the size of the model: options, rows, and the largest rules."
@@ -139,7 +153,8 @@ def show(puzzle: str, variant: str | None, as_json: bool, suits: bool | None, **
 
     asked = [name for name in SIGHTS if given[name] not in (None, False)]
     if len(asked) > 1:
-        raise click.UsageError(f"--{asked[0]} and --{asked[1]} exclude each other")
+        one, other = (name.replace("_", "-") for name in asked[:2])
+        raise click.UsageError(f"--{one} and --{other} exclude each other")
     query = query_of_options(CandidatesArguments, {k: v for k, v in given.items() if k not in SIGHTS})
     if "candidates" not in asked and query.filter_given(("shares", "backend")):
         raise click.UsageError("--shares and --backend are for --candidates")
@@ -170,12 +185,22 @@ def show(puzzle: str, variant: str | None, as_json: bool, suits: bool | None, **
     each_of(puzzle, variant, console, tell)
 
 
-def _sight(puzzle: Puzzle, what: str, value: str | bool | None, *, as_json: bool) -> None:
+def _sight(puzzle: Puzzle, what: str, value: str | bool | int | None, *, as_json: bool) -> None:
     """Print pieces, ways to lie, placements or what is dropped."""
     from accord.puzzles import views
 
     if what == "rows":
         _rows(puzzle, as_json=as_json)
+        return
+    if what == "by_rows":
+        stretches = views.tally_by_rows(puzzle, int(value or 1))
+        if as_json:
+            put(json([stretch._asdict() for stretch in stretches]))
+            return
+        all_of = ("all", sum(each.placements for each in stretches), sum(each.left for each in stretches))
+        for name, placed, left in [*((f"rows {rows}", *more) for rows, *more in stretches), all_of]:
+            put(f"{name:>12} {placed:>10,} {left:>10,}")
+        put("placements whose first cell is there, and how many of them reduction leaves")
         return
     if what == "placements" and not value:
         rows = views.tally(puzzle)

@@ -5,10 +5,11 @@ Each is a picture with a caption; `accord show` prints them, and `accord draw` p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import UsageError, no_such
 from accord.picture import EMPTY, HOLE, Picture, Place
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from accord.puzzles.family import PieceShown
     from accord.puzzles.puzzle import Puzzle
 
+_ROW = re.compile(r"(?:l[0-9]+)?r([0-9]+)c[0-9]+")  # the name of a cell
 MARK = "*"  # of cells in texts
 DIFFERENT = "?"  # of cells in texts, where two solutions differ
 
@@ -90,6 +92,36 @@ def tally(puzzle: Puzzle) -> list[Row]:
         name = model.item_names[item] if item >= 0 else ""
         rows.setdefault(name if name in pieces else "any", []).append(option)
     return [Row(piece, len(some), len(left.intersection(some))) for piece, some in rows.items()]
+
+
+class Stretch(NamedTuple):
+    """Rows of a board, and the placements whose first cell is there."""
+
+    rows: str  # 1-2
+    placements: int
+    left: int  # by reduction
+
+
+def tally_by_rows(puzzle: Puzzle, each: int) -> list[Stretch]:
+    """The options by the row of their first cell, `each` rows together. Raises UsageError if none has a row."""
+    model = puzzle.model
+    row = [int(found[1]) if (found := _ROW.fullmatch(name)) else 0 for name in model.item_names]
+    left = set(model.reduced[1].tolist())
+    begun: dict[int, list[int]] = {}
+    for option in range(model.options):
+        rows = [row[item] for item in model.items_of(option).tolist() if row[item]]
+        if rows:
+            begun.setdefault((min(rows) - 1) // each, []).append(option)
+    if not begun:
+        raise UsageError(f"{puzzle.name}: its options cover no cells with rows")
+    return [
+        Stretch(
+            f"{at * each + 1}-{min((at + 1) * each, max(row))}",
+            len(some := begun.get(at, [])),
+            len(left.intersection(some)),
+        )
+        for at in range((max(row) - 1) // each + 1)
+    ]
 
 
 def dropped(puzzle: Puzzle) -> list[View]:
