@@ -104,6 +104,11 @@ def test_lists_of_puzzles_that_begin_with_something_else(tmp_path, text, fault):
         ("https://app.crackingthecryptic.com/sudoku/abc", "a SudokuPad link"),
         ("sudokupad.app/abcd", "a SudokuPad link"),
         ("https://tinyurl.com/abcd", "a short link, which is not read; open it in a browser"),
+        (
+            "https://www.puzzle-aquarium.com/?e=MDo3LDI2NywxODg=",
+            "an address that has only the number of a puzzle, which is not read; nothing is fetched",
+        ),
+        ("https://www.puzzle-aquarium.com/?size=11", "an address that has only the number of a puzzle"),
         ("https://webpbn.com/play.cgi?id=1", "a page of webpbn.com, which is not read; export the nonogram"),
         (
             "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/pattern.html#3x2:2//1/1.1/1",

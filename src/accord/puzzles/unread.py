@@ -65,6 +65,7 @@ BEGINNINGS = {  # the pattern of how a text begins
     ),
     r"(?:import|from)\s+[a-z_.]+(?:\s+import\b|\s*$|\n)|#!.*python": SUFFIXES[(".py",)],
 }
+SAVE_THE_PAGE = "nothing is fetched: save the page in a browser, and name that file"
 SITES = {  # the names of sites whose links are not read
     "f-puzzles.com": ("an f-puzzles link", "expected the cells of a sudoku, or an address of puzz.link"),
     "sudokupad.app": ("a SudokuPad link", "expected the cells of a sudoku, or an address of puzz.link"),
@@ -72,6 +73,7 @@ SITES = {  # the names of sites whose links are not read
     "tinyurl.com": ("a short link", "open it in a browser and copy the address to which it leads"),
     "git.io": ("a short link", "open it in a browser and copy the address to which it leads"),
     "bit.ly": ("a short link", "open it in a browser and copy the address to which it leads"),
+    "puzzle-aquarium.com": ("an address that has only the number of a puzzle", SAVE_THE_PAGE),
     "webpbn.com": ("a page of webpbn.com", "export the nonogram from there as .non, which is read"),
 }
 PATTERNS = [(re.compile(pattern, re.IGNORECASE), words) for pattern, words in BEGINNINGS.items()]

@@ -103,7 +103,7 @@ class Stretch(NamedTuple):
 
 
 def tally_by_rows(puzzle: Puzzle, each: int) -> list[Stretch]:
-    """The options by the row of their first cell, `each` rows together. Raises UsageError if none has a row."""
+    """The options by the row of their first cell, `each` rows together. Raises UsageError if none has one."""
     model = puzzle.model
     row = [int(found[1]) if (found := _ROW.fullmatch(name)) else 0 for name in model.item_names]
     left = set(model.reduced[1].tolist())

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
-from accord.errors import InputError, RefusedError, UsageError
+from accord.errors import AccordError, InputError, RefusedError, UsageError
 from accord.families.aquarium.page import KIND
 from accord.families.aquarium.page import RECORD as AQUARIUM
 from accord.grids.regions import parts
 from accord.pencil.kind import instance
-from accord.puzzles import writing
+from accord.puzzles import loader, writing
 from accord.puzzles.family import SpecError
 from accord.render.text import line
 
@@ -379,3 +379,40 @@ def test_the_files_of_facts():
     found = list(puzzles(io.BytesIO(FACTS.read_bytes())))
     assert len(found) == 19
     assert all(isinstance(spec, Aquarium) for _, spec in found)
+
+
+PAGE = """<!DOCTYPE html>
+<html><head><title>Aquarium - online puzzle game</title></head>
+<body><h1>6x6 Easy Aquarium</h1>
+<script> var Game = {}; var task = '2_2_?_0_2_3;1,1,2,1,3,2,3,3,3'; var other = 'a;b'; </script>
+</body></html>
+"""
+
+
+@pytest.mark.parametrize("name", ["saved.html", "saved.htm", "saved"])
+def test_a_saved_page_of_the_site_is_the_puzzle_of_its_task(tmp_path, name):
+    path = tmp_path / name
+    path.write_text(PAGE)
+    puzzle = accord.load(str(path))
+    assert puzzle.spec == accord.load("aquarium:2_2_?_0_2_3;1,1,2,1,3,2,3,3,3").spec
+    assert accord.count(puzzle).count == 1
+    assert loader.of_pasted(PAGE).spec == puzzle.spec
+    path.write_text(PAGE.replace("var task = '", 'var task="').replace("3,3,3'", '3,3,3"'))
+    assert accord.load(str(path)).spec == puzzle.spec
+
+
+def test_a_page_with_several_tasks_or_of_another_kind_is_refused(tmp_path):
+    path = tmp_path / "saved.html"
+    path.write_text(PAGE + PAGE.replace("2_2_?", "2_1_?"))
+    with pytest.raises(InputError, match="task: found 2 tasks in the page; expected one"):
+        accord.load(str(path))
+    path.write_text(PAGE.replace("Aquarium", "Tents"))
+    with pytest.raises(InputError, match="found a web page, which is not read"):
+        accord.load(str(path))
+
+
+def test_an_address_with_a_number_only_says_how_to_save_the_page():
+    address = "https://www.puzzle-aquarium.com/?e=MDo3LDI2NywxODg="
+    for name in (address, f"aquarium:{address}"):
+        with pytest.raises(AccordError, match="nothing is fetched: save the page in a browser, and name"):
+            accord.load(name)

@@ -26,7 +26,7 @@ import numpy.typing as npt
 
 from accord.errors import UsageError, unknown
 from accord.families import addresses
-from accord.families.aquarium.text import SITE, OneLine, Tanks, aqt, begins, draw_labels, puzzles
+from accord.families.aquarium.text import SITE, OneLine, Tanks, aqt, begins, draw_labels, is_page, puzzles
 from accord.families.aquarium.words import words
 from accord.grids.regions import Grid, Joined, runs
 from accord.model.arrays import unique_rows
@@ -214,7 +214,7 @@ KIND = Kind(
             rules={name: f"{rule}\n{CLUES}" for name, rule in READINGS.items()},
         ),
     ),
-    texts=OwnTexts(line=OneLine(), forms={"aqt": aqt}, begins=begins, several=puzzles),
+    texts=OwnTexts(line=OneLine(), forms={"aqt": aqt}, begins=begins, several=puzzles, recognise=is_page),
     addresses=(SITE, *addresses.AQUARIUM),
     clues={"columns": "?", "rows": "?"},
     turns="left-right",

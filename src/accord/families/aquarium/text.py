@@ -5,6 +5,8 @@
     url   https://puzz.link/p?aquarium/[r/]WIDTH/HEIGHT/WALLS/CLUES
                                              walls and clues as pzpr encodes them (`accord.pencil.address`);
                                              `r` means the reading `region`, without it the site reads `body`
+    page  <!DOCTYPE html> ... task = '2_2_1_0_2_3;1,1,2,1,3,2,3,3,3'; ...
+                                             a saved page of puzzle-aquarium.com, with a task
     aqt   puzzle NAME / size H W / columns .. / rows .. / grid / H lines of W labels / end
 
 Labels of tanks are kept in a model file only; else tanks are numbered as they appear row by row. A file of
@@ -28,6 +30,7 @@ from accord.pencil.address import outside_cells
 from accord.pencil.address.address import one_word
 from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.parts import Words
+from accord.puzzles import addresses, unread
 from accord.puzzles.bounds import LARGEST, NUMBER, check_length, spec_error
 from accord.puzzles.family import Fault, Faults, SpecError
 from accord.puzzles.reading import Bounds, Lines, Readable, Several, gather, several
@@ -48,6 +51,8 @@ EXPECTED = f"one of {', '.join((*KEYS, 'grid', *PASSED_OVER))}, # before a remar
 SIGNS = digits[1:] + ascii_letters  # of tanks in a picture, where they are enough
 _BEGINS = re.compile(r"puzzle\s|(var +task *= *)?['\"]?([0-9]+[xX][0-9]+:)?[0-9?-]+(_[0-9?-]+)+ *;")
 _SCRIPT = re.compile(r"var +task *= *")  # as the page of the site has it
+_TASK = re.compile(r"\btask\s*=\s*(['\"])([0-9?_-]+;[0-9,]+)\1")  # in a script of a page of the site
+SITE_NAME = "puzzle-aquarium.com"
 _SIZE = re.compile(r"([0-9]{1,4})[xX]([0-9]{1,4}):")
 _TANKS = re.compile(r"tanks\[([0-9]+)\]")
 
@@ -96,6 +101,8 @@ class OneLine:
 
     def read(self, text: str) -> dict[str, Words]:
         """The words of the parts. Raises SpecError."""
+        if is_page(text):
+            return _read_page(text)
         check_length(text, LONGEST)
         if text.split(maxsplit=1)[:1] in (["puzzle"], ["size"]):
             return _read_aqt(text.split("\n"))
@@ -113,10 +120,26 @@ class OneLine:
         return f"{size}{'_'.join((*columns, *rows))};{','.join(map(','.join, tanks))}"
 
 
+def is_page(text: str) -> bool:
+    """Whether a text is a page of the site with the task of a puzzle."""
+    return text.lstrip()[:1] == "<" and "aquarium" in text.lower() and _TASK.search(text) is not None
+
+
+def _read_page(text: str) -> dict[str, Words]:
+    """The words of the task in a page. Raises SpecError if it has several."""
+    tasks = dict.fromkeys(task for _, task in _TASK.findall(text))
+    if len(tasks) > 1:
+        raise spec_error("task", f"found {len(tasks)} tasks in the page; expected one")
+    return _read_task(next(iter(tasks)))
+
+
 def _read_task(text: str) -> dict[str, Words]:
     task = _SCRIPT.sub("", text.strip(), count=1).strip(" ;'\"")
     sized = _SIZE.match(task)
     line, semicolon, grid = task[sized.end() if sized else 0 :].partition(";")
+    if not semicolon and SITE_NAME in text:
+        found = f"found an address of {SITE_NAME}, which has only the number of a puzzle"
+        raise spec_error("task", f"{found}; {unread.SAVE_THE_PAGE}")
     if not semicolon:
         example = "clues and tanks, as in 1_1_0_2;1,1,2,2, or an address"
         raise spec_error("task", f"found {describe(text)}; expected {example}")
