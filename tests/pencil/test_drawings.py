@@ -9,7 +9,7 @@ import accord
 from accord.picture import FULL
 from accord.scene.figures import FIGURES, SHIP
 from accord.scene.palette import FILLS
-from accord.scene.shapes import Area, Label, Stroke
+from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Stroke
 
 
 def texts(scene):
@@ -109,3 +109,24 @@ def test_shaded_cells_are_filled_on_a_board_with_walls_or_without(name):
 def size_of(ring):
     """The size of the area in a ring, negative where it runs the other way around."""
     return sum(x * v - u * y for (x, y), (u, v) in pairwise([*ring, ring[0]])) / 2
+
+
+def test_black_cells_of_a_hitori_keep_their_numbers_in_drawings():
+    puzzle = accord.load("hitori:4124/3412/2223/4324")
+    (solution,) = accord.solutions(puzzle)
+    assert str(puzzle.picture(solution)) == "#1#4\n3412\n#2#3\n432#"
+    assert texts(solution.draw()) == list("4124341222234324")
+
+
+def test_circles_of_a_yin_yang_are_drawn_as_circles():
+    puzzle = accord.load("yin-yang:....b/....w/...w./..w../....w")
+    (solution,) = accord.solutions(puzzle)
+    filled = str(puzzle.picture(solution))
+    assert filled.split("\n")[0] == "bbbbb"
+    scene = solution.draw()
+    assert texts(scene) == []
+    assert Counter(shape.fill for shape in scene.shapes if isinstance(shape, Disk)) == {
+        INK: filled.count("b"),
+        PAPER: filled.count("w"),
+    }
+    assert sum(isinstance(shape, Disk) for shape in puzzle.draw().shapes) == 5

@@ -45,8 +45,9 @@ def rules(puzzle: Instance) -> Problem:
 
 
 def look(_puzzle: Instance, drawn: Picture) -> Picture:
-    """Return the picture with black cells in the place of their numbers."""
-    return replace(drawn, signs={**drawn.signs, **dict.fromkeys(drawn.fills, FULL)})
+    """Return the picture with black cells in the place of their numbers, which drawings show in white."""
+    numbers = {place: drawn.signs[place] for place in drawn.fills}
+    return replace(drawn, signs={**drawn.signs, **dict.fromkeys(drawn.fills, FULL)}, clues=numbers)
 
 
 def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ stated all the same: hints need it, and a search sees it at once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import permutations
 from operator import itemgetter
@@ -30,8 +31,10 @@ from accord.pencil import (
     total,
     turning,
 )
+from accord.picture import Picture
 
 COLOURS = {"b": "black", "w": "white"}
+FIGURES = {"b": "black-pearl", "w": "white-pearl"}  # in drawings
 RUNS = "123"
 DRAWS = 10  # of a full board
 CROSSED, BORDER = "the corners of ", "the border"
@@ -103,6 +106,11 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     return making.drop_clues(KIND, said, {"board": "-"}, dice)
 
 
+def look(_puzzle: Instance, drawn: Picture) -> Picture:
+    """Return the picture with circles in drawings, also for those of a solution."""
+    return replace(drawn, figures={**drawn.figures, **FIGURES})
+
+
 KIND = Kind(
     name="yin-yang",
     about=About(
@@ -117,7 +125,10 @@ KIND = Kind(
         Board(
             "board",
             "b and w where circles are given, . elsewhere",
-            signs=(Sign("b", "a black circle"), Sign("w", "a white circle")),
+            signs=(
+                Sign("b", "a black circle", figure=FIGURES["b"]),
+                Sign("w", "a white circle", figure=FIGURES["w"]),
+            ),
         ),
     ),
     clues={"board": "."},
@@ -125,6 +136,7 @@ KIND = Kind(
     namings=partial(turning.rename, key="board", classes=[[*COLOURS]]),
     rules=rules,
     words=words,
+    look=look,
     make=make,
     arranged=itemgetter("board"),
     example="....b/....w/...w./..w../....w",
