@@ -87,6 +87,14 @@ WRONG = {  # a puzzle in one line -> its faults
     ],
     "dominosa:0011/2012/0213": ["board[3]: column 4: found 3; expected a number 0 to 2"],
     "dominosa:0011/20.2/0212": ["board[2]: found '.' in column 3; expected a number 0 to 35"],
+    "hitori:4124341222234324": [
+        "board: found one row of 16 cells; expected rows with / between them, or / behind a board of one "
+        "row: is it 4 rows?"
+    ],
+    "norinori:1111222233334444": [
+        "regions: found one row of 16 cells; expected rows with / between them, or / behind a board of one "
+        "row: is it 4 rows?"
+    ],
     "dominosa:001/201/111": [
         "board: found 3 rows and 3 columns; expected as many cells as a set has, such as 7 and 8"
     ],
@@ -239,3 +247,13 @@ def test_a_puzzle_is_read_and_modelled_once_whatever_is_asked_of_it(monkeypatch)
         assert puzzle.spec == puzzles[0].spec
         assert kind.problem(puzzle.record.made.model.args[0], puzzle.spec) is problem
     assert made == ["_read", "Instance"] * 41
+
+
+@pytest.mark.parametrize(
+    "text", ["norinori:1111222233334444/", "yin-yang:b......................../", "akari:" + "." * 15]
+)
+def test_a_board_of_one_row_is_read_if_that_is_stated_or_clear(text):
+    puzzle = accord.load(text)
+    family, _, given = text.partition(":")
+    assert puzzle.record.texts.emit(puzzle.spec) == given
+    assert accord.count(accord.load(f"{family}:{puzzle.record.texts.emit(puzzle.spec)}")).count >= 0

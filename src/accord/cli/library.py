@@ -125,7 +125,7 @@ def _describe(entry: Entry, oeis: str) -> str:
 )
 @click.option(
     "--by-rows",
-    type=click.IntRange(1),
+    type=click.IntRange(1, 1000),
     metavar="N",
     help="Print how many placements begin in each N rows of the board.",
 )

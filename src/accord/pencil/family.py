@@ -53,8 +53,8 @@ def family(kind: Kind) -> Family:
             },
             begins=kind.texts.begins,
             several=None if several is None else partial(several, parse),
-            recognise=kind.texts.recognise,
-            of_file=parse if kind.texts.recognise else None,
+            recognise=kind.texts.is_file,
+            of_file=parse if kind.texts.is_file else None,
             block=Block(
                 read=partial(texts.read_block, kind),
                 write=partial(texts.write_block, kind),

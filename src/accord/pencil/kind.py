@@ -67,9 +67,8 @@ class OwnTexts:
     begins: Callable[[str], bool] | None = None  # whether a file of many begins with this line
     several: Callable[[Callable[[str], Any], IO[bytes]], Iterator[tuple[str, Any]]] | None = None
     # such a file: what reads a puzzle's text, the file -> the name of each, and its spec or an InputError
-    recognise: Callable[[str], bool] | None = (
-        None  # whether the text of a file is a puzzle, as `line` reads it
-    )
+    # whether the text of a file is a puzzle, as `line` reads it
+    is_file: Callable[[str], bool] | None = None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

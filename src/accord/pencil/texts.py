@@ -6,13 +6,15 @@
 
 stars=2;1115../...   line: KEY=VALUE for what is not as usual, then the parts. Rows of a grid end with `/`;
 3_-_2;.../...        words of more than one character, and clues, have `_` between them. An address may
-                     stand for the parts.
+                     stand for the parts. A board of one row that has as many cells as a square ends
+                     with `/`, too
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from math import isqrt
 from typing import Any
 
 from accord.errors import RefusedError
@@ -187,14 +189,26 @@ def _words(kind: Kind, text: str) -> Mapping[str, Words]:
         raise SpecError([Fault("text", message)])
     for part, piece in zip(kind.lines, pieces, strict=False):
         if piece:
-            words[part.key] = _grid(piece) if isinstance(part, Grid) else [piece.split("_")]
+            words[part.key] = _grid(part.key, piece) if isinstance(part, Grid) else [piece.split("_")]
     return words
 
 
-def _grid(piece: str) -> Words:
+def _grid(key: str, piece: str) -> Words:
+    """The rows of a grid. Raises SpecError for one row that may well be all rows of a square."""
     apart = "_" in piece
     rows = piece.split("/", LARGEST + 1)
+    if len(rows) == 2 and not rows[1]:
+        del rows[1]
+    elif len(rows) == 1 and _may_be_square(cells := len(rows[0].split("_") if apart else rows[0])):
+        found = f"found one row of {cells} cells"
+        expected = "expected rows with / between them, or / behind a board of one row"
+        raise SpecError([Fault(key, f"{found}; {expected}: is it {isqrt(cells)} rows?")])
     return [row.removesuffix("_").split("_", LARGEST + 1) if apart else [*row[: LARGEST + 1]] for row in rows]
+
+
+def _may_be_square(cells: int) -> bool:
+    """Whether a row of so many cells may be all rows of a square board, as sudokus are written."""
+    return cells >= 16 and isqrt(cells) ** 2 == cells
 
 
 def emit(kind: Kind, spec: Any) -> str:
@@ -215,9 +229,10 @@ def _piece(part: Part, words: Words) -> str:
     if not isinstance(part, Grid):
         return "_".join(words[0])
     words = part.with_blank(words, -1)
+    end = "/" if len(words) == 1 and _may_be_square(len(words[0])) else ""
     if all(len(word) == 1 for row in words for word in row):
-        return "/".join("".join(row) for row in words)
-    return "/".join("_".join(row) + "_" * (len(row) == 1) for row in words)
+        return "/".join("".join(row) for row in words) + end
+    return "/".join("_".join(row) + "_" * (len(row) == 1) for row in words) + end
 
 
 def model_file(kind: Kind, spec: Any, name: str, title: str) -> str:

@@ -25,11 +25,9 @@ MOST = 1.0  # seconds for the samples, and for the model
 def count_with_forecast(question: Question, puzzle: Puzzle, **how: Any) -> tuple[Outcome, str]:
     """Count to the end or a limit; return the outcome, and in words what a page shows as its number."""
     run, sampled = PresolvedRun(puzzle, "count", **how), _Sampled(question, puzzle)
-    began = monotonic()
     with closing(iter(run)) as steps:
         for step in steps:
-            more = sampled.words(step.count) if monotonic() - began >= SOON else ""
-            question.show(f"{step.count:,} so far{more}", step.done)
+            question.show(f"{step.count:,} so far{sampled.words_later(step.count)}", step.done)
     outcome = run.outcome
     if outcome.exact:
         return outcome, outcome.found
@@ -41,9 +39,13 @@ class _Sampled:
     """What samples of the search say about the number of solutions; they are taken once, when it is asked."""
 
     def __init__(self, question: Question, puzzle: Puzzle) -> None:
-        self._question, self._puzzle = question, puzzle
+        self._question, self._puzzle, self._began = question, puzzle, monotonic()
         self._is_taken = False
         self._forecast: Forecast | None = None
+
+    def words_later(self, found: int) -> str:
+        """Return what `words` does, after a while: most counts end before, and need no samples."""
+        return self.words(found) if monotonic() - self._began >= SOON else ""
 
     def words(self, found: int) -> str:
         """Return what they say, beyond the solutions that were found; nothing if they say no more."""

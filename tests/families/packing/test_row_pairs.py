@@ -46,7 +46,7 @@ def test_placements_by_pairs_of_rows():
     ("arguments", "message"),
     [
         (["zebra", "--by-rows", "2"], "zebra: its options cover no cells with rows"),
-        (["meteor", "--by-rows", "0"], "0 is not in the range x>=1"),
+        (["meteor", "--by-rows", "0"], "0 is not in the range 1<=x<=1000"),
         (["meteor", "--by-rows", "2", "--pieces"], "--pieces and --by-rows exclude each other"),
     ],
 )

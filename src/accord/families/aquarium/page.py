@@ -214,7 +214,7 @@ KIND = Kind(
             rules={name: f"{rule}\n{CLUES}" for name, rule in READINGS.items()},
         ),
     ),
-    texts=OwnTexts(line=OneLine(), forms={"aqt": aqt}, begins=begins, several=puzzles, recognise=is_page),
+    texts=OwnTexts(line=OneLine(), forms={"aqt": aqt}, begins=begins, several=puzzles, is_file=is_page),
     addresses=(SITE, *addresses.AQUARIUM),
     clues={"columns": "?", "rows": "?"},
     turns="left-right",

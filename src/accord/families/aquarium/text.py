@@ -30,7 +30,7 @@ from accord.pencil.address import outside_cells
 from accord.pencil.address.address import one_word
 from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.parts import Words
-from accord.puzzles import addresses, unread
+from accord.puzzles import unread
 from accord.puzzles.bounds import LARGEST, NUMBER, check_length, spec_error
 from accord.puzzles.family import Fault, Faults, SpecError
 from accord.puzzles.reading import Bounds, Lines, Readable, Several, gather, several

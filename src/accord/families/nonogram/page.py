@@ -156,7 +156,7 @@ KIND = Kind(
         ),
         Runs("rows", "from the top, each from the left"),
     ),
-    texts=OwnTexts(line=OneLine(), recognise=is_non),
+    texts=OwnTexts(line=OneLine(), is_file=is_non),
     clues={"columns": "?", "rows": "?"},
     solution=Flags("ink", fill="ink", contrary="blank", mass=True),
     model=model,
