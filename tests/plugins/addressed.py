@@ -205,7 +205,9 @@ def puzzles(draw, kind, form, least=1, most=7):
             "regions": dominoes(size),
             "given": st.none() if game else st.none() | grid(size, st.sampled_from(".+-")),
         },
-        "NUMBERLINK": lambda: {"board": grid(size, blank(number(1, 4095)))},
+        "NUMBERLINK": lambda: {
+            "board": grid(size, blank(number(1, 4095))), "cells": st.sampled_from(["all", "any"]),
+        },
         "NONOGRAM": lambda: {"columns": runs(wide, high), "rows": runs(high, wide)},
         "SUDOKU": lambda: {"grid": grid(side, blank(number(1, high)))},
         "MASYU": lambda: {"board": grid(size, st.sampled_from("-wb"))},

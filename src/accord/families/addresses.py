@@ -275,7 +275,13 @@ YAJILIN = (
 )
 
 NUMBERLINK = (
-    PuzzLink("numlin", Cells("board", NUMBER16), also=["numberlink", "arukone"]),
+    PuzzLink(
+        "numlin",
+        Cells("board", NUMBER16),
+        also=["numberlink"],
+        flags={"": {"cells": "any"}},
+        variants={"arukone": {"": {"cells": "all"}, "e": {"cells": "any"}}},
+    ),
     Penpa("numberlink", drawn.Labels("board")),
 )
 

@@ -592,11 +592,14 @@ def test_a_text_that_is_too_long_is_not_read():
 
 # -- what stands before an address -----------------------------------------------------------------
 
-NUMLIN = "https://puzz.link/p?numlin/3/3/1g1l"
+NUMLIN, ARUKONE = (f"https://puzz.link/p?{kind}/3/3/1g1l" for kind in ("numlin", "arukone"))
 SETTINGS = [  # what stands before an address, the address, and how many solutions there are
-    ("numberlink:", NUMLIN, 2),
+    ("", NUMLIN, 11),
     ("numberlink:cells=any;", NUMLIN, 11),
     ("numberlink: cells=any; ", NUMLIN, 11),
+    ("", ARUKONE, 2),
+    ("numberlink:cells=all;", ARUKONE, 2),
+    ("", ARUKONE.replace("arukone", "arukone/e"), 11),
     ("skyscrapers:", "https://puzz.link/p?skyscrapers/2/2/n", 2),
     ("skyscrapers:diagonals=D;", "https://puzz.link/p?skyscrapers/2/2/n", 0),
     ("binairo:", "4x4:AfFd", 5),
@@ -612,11 +615,21 @@ def test_settings_before_an_address_are_obeyed(before, address, count):
     assert accord.count(accord.load(before + address), backend="native").count == count
 
 
+@pytest.mark.parametrize(("cells", "kind"), [("all", "arukone"), ("any", "numlin")])
+def test_a_numberlink_is_written_with_the_reading_that_it_has(cells, kind):
+    puzzle = accord.load(f"numberlink:cells={cells};1.1/.../...")
+    url = writing.puzzle_text(puzzle, "url")
+    assert url == f"https://puzz.link/p?{kind}/3/3/1g1l"
+    assert accord.load(url).spec == puzzle.spec
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         (f"numberlink:cels=any;{NUMLIN}", "url: found 'cels' before the address; expected one of cells"),
-        (f"numberlink:cells=none;{NUMLIN}", "cells: found 'none'; expected one of all, any"),
+        (f"numberlink:cells=none;{NUMLIN}", "cells: found 'none' before what says 'any'"),
+        (f"numberlink:cells=all;{NUMLIN}", "cells: found 'all' before what says 'any'"),
+        (f"numberlink:cells=any;{ARUKONE}", "cells: found 'any' before what says 'all'"),
         (f"numberlink:cells=any;cells=all;{NUMLIN}", "cells: found 'all' before what says 'any'"),
         (f"numberlink:any;{NUMLIN}", "found 'any;https"),
         ("akari:x=1;https://puzz.link/p?akari/3/3/g6.jc", "found 'x' before the address; expected nothing"),

@@ -107,7 +107,7 @@ def test_a_part_that_is_not_read_is_refused(part):
 @pytest.mark.parametrize(("kind", "name", "flag"), FLAGS)
 def test_a_flag_of_the_site_is_read_or_refused_by_name(kind, name, flag):
     address = with_flag(example(kind, name), flag)
-    if flag in SITES[kind].flags:
+    if flag in SITES[kind].flags[name]:
         assert accord.load(address)
     else:
         with pytest.raises(InputError, match=f"found '{flag}'; expected no flag.* before the number of"):
@@ -117,7 +117,7 @@ def test_a_flag_of_the_site_is_read_or_refused_by_name(kind, name, flag):
 @pytest.mark.parametrize(("kind", "name"), NAMES)
 def test_no_other_flag_is_passed_over(kind, name):
     address = example(kind, name)
-    known = SITES[kind].flags
+    known = SITES[kind].flags[name]
     assert {*known} - {""} <= {*ROWS[name]["flags"]}
     for flag in [*ascii_letters, "bo", "rb", "v", "v:", "v:lits"]:
         if flag not in known:
@@ -130,7 +130,7 @@ def example(kind, name):
     family = kind.lower().replace("_", "-")
     puzzle = accord.load(f"{family}:{table.family(family).texts.example}")
     written = puzzle.record.texts.forms["url"](puzzle.spec, "", "")
-    return written.replace(f"?{SITES[kind].kinds[0]}/", f"?{name}/")
+    return re.sub(r"\?\w+/", f"?{name}/", written)
 
 
 def with_flag(address, flag):
@@ -175,7 +175,7 @@ def lines():
             for flag, changes in ROWS[name]["flags"].items():
                 of = "" if ROWS[name]["pid"] == row["pid"] else f" of `{name}`"
                 said = f"flag `{flag}`{of}: {WORDS[changes[0]] if changes else 'no meaning'}"
-                into = read if flag in site.flags else refused
+                into = read if flag in site.flags[name] else refused
                 into += [said] if said not in into else []
         some = ", ".join(dict.fromkeys(read))
         family = kind.lower().replace("_", "-")
