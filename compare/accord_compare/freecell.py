@@ -86,7 +86,9 @@ def ours(last: int, options: tuple[str, ...]) -> Counted:
         )
     states = sum(record["effort"]["states"] for record in records)
     if "optimal" in options:
-        count = sum(record["moves"] for record in records if record["answer"] == "shortest")
+        count = sum(
+            record.get("single", record["moves"]) for record in records if record["answer"] == "shortest"
+        )
     else:
         count = sum(record["answer"] == "solved" for record in records)
     return Counted(count, {"states": states})

@@ -7,7 +7,7 @@ import signal
 
 import pytest
 from click.testing import CliRunner
-from commands import ran
+from commands import called, ran
 from processes import printed, python, started, without
 from waiting import WATCHDOG, lines_of, wait_until
 
@@ -53,7 +53,7 @@ def test_a_plan_in_each_form_plays():
     assert english.stdout.splitlines()[-1].endswith("home")
     cards, _ = ran("plan", "freecell:5", "--moves", "cards")
     _, (record,) = ran("plan", "freecell:5", "--json")
-    assert len(cards.stdout.splitlines()) == record["moves"]
+    assert len(cards.stdout.splitlines()) == record["single"]
     assert sum(line.endswith("-> home") for line in cards.stdout.splitlines()) == 52
 
 
@@ -170,7 +170,30 @@ def test_plans_of_a_range_play_for_the_other_checker():
         rules, board = freecell.start(accord.load(record["puzzle"]).spec)
         play = replay_notation(rules, board, record["plan"])
         assert play.solved
-        assert len(play.steps) <= record["moves"]  # the other counts moves as the search made them
+        assert len(play.steps) <= record["single"]  # the other counts moves as the search made them
+        assert len(record["plan"].split()) == record["moves"]
+
+
+@pytest.mark.parametrize("form", ["standard", "extended", "english", "cards"])
+def test_a_plan_is_as_long_as_what_is_printed(form):
+    result, _ = ran("plan", "freecell:5", "--moves", form)
+    printed = len(result.stdout.split() if form in ("standard", "extended") else result.stdout.splitlines())
+    assert result.stderr.splitlines()[-1] == f"a plan of {printed} moves"
+    _, (record,) = ran("plan", "freecell:5", "--moves", form, "--json", "--no-plan")
+    assert record["moves"] == printed
+    assert ("single" in record) == (form != "cards")
+    played = called("plan", "freecell:5", "--moves", form, "--check", "-", stdin=result.stdout).stdout
+    assert played.startswith(f"solved: {printed} moves")
+
+
+def test_a_range_and_a_hint_count_the_moves_that_are_printed():
+    _, with_plans = ran("plan", "freecell:5-8", "--jsonl")
+    _, without = ran("plan", "freecell:5-8", "--jsonl", "--no-plan")
+    assert [len(each["plan"].split()) for each in with_plans] == [each["moves"] for each in without]
+    assert [each["single"] for each in with_plans] == [each["single"] for each in without]
+    hints = called("hint", "freecell:5", "--all")
+    number = len(hints.stdout.split("\n\n", 1)[0].splitlines())
+    assert f"a plan of {number} moves" in hints.stderr
 
 
 def test_11982_in_a_range():

@@ -143,8 +143,8 @@ def tell_moves(puzzle: Puzzle, ink: Ink, console: Console, query: HintCommand, a
         return code
     first, *rest = boards(found, puzzle, "english")
     words, after_each = rest[::2], rest[1::2]
-    written = found.write(puzzle, {}).plan
-    moves = written.split() if isinstance(written, str) else written or ()
+    written = found.write(puzzle, {})
+    moves = written.plan.split() if isinstance(written.plan, str) else written.plan or ()
     advice = puzzle.record.shown.advice or str
     told = range(after, len(words) if everything else min(after + 1, len(words)))
     for at in told:
@@ -153,13 +153,13 @@ def tell_moves(puzzle: Puzzle, ink: Ink, console: Console, query: HintCommand, a
             board = after_each[at].split("\n")
             place: dict[str, Any] = {"number": at + 1, "left": len(words) - at - 1}
             place |= {"move": moves[at], "words": said, "board": board, "puzzle": puzzle.name}
-            put(json({**place, "answer": found.answer, "moves": found.moves}))
+            put(json({**place, "answer": found.answer, "moves": written.moves}))
         else:
             put(ink.move(f"{at + 1}. {said}"))
     if told and not as_json:
         before = after_each[told[-1] - 1] if told[-1] else first
         put(f"\n{ink.board(after_each[told[-1]], before)}")
-    console.say(_summary(found, len(words), told[-1] + 1 if told else len(words)))
+    console.say(_summary(written, len(words), told[-1] + 1 if told else len(words)))
     return Code.DONE if found.status != "cancelled" else code
 
 
@@ -186,6 +186,5 @@ def _summary(found: Planned, moves: int, told: int) -> str:
     if not moves:
         return "solved: there is nothing left to do"
     proved = "" if found.answer == "shortest" else ", not proved shortest"
-    written = "" if moves == found.moves else f"; as a player makes them, {moves:,}"
     left = moves - told
-    return f"{found.words}{proved}{written}; {left:,} {'is' if left == 1 else 'are'} left"
+    return f"{found.words}{proved}; {left:,} {'is' if left == 1 else 'are'} left"

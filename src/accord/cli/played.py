@@ -14,6 +14,7 @@ from accord.cli.output import json
 from accord.cli.streams import put
 from accord.errors import UsageError
 from accord.exits import Code
+from accord.planners.planned import moves_in_words
 
 if TYPE_CHECKING:
     from accord.cli.console import Console
@@ -78,9 +79,7 @@ def _text(moves: str) -> str:
 
 def _words(found: Played) -> str:
     """How far they went."""
-    made = f"{found.made:,} move{'s' * (found.made != 1)}"
-    if found.single != found.made:
-        made += f" ({found.single:,} single ones)"
+    made = moves_in_words(found.made, found.single)
     if found.tried:
         made += f" {'was' if found.made == 1 else 'were'} made before it"
     return f"not solved: {made}; {found.left}" if found.left else f"solved: {made}"

@@ -154,7 +154,7 @@ def claim(record: dict[str, Any]) -> dict[str, Any]:
     """The claim that no other record of the puzzle may contradict; plans may differ unless the shortest."""
     match record["answer"]:
         case "shortest":
-            return {"plan": True, "cost": record.get("cost", record["moves"])}
+            return {"plan": True, "cost": record.get("cost", record.get("single", record["moves"]))}
         case "gave-up":
             return {}
     return {"plan": record["answer"] == "solved"}

@@ -28,12 +28,15 @@ class Planned(Result, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     mode: Mode
     options: dict[str, str] = {}  # of the planner, such as move_order
     answer: Answer
-    moves: int | None  # of the plan; of cards: single ones, those home included
+    moves: int | None  # of the plan; once `written`, in that form
+    single: int | None = (
+        None  # of one written as a player makes it: moves of single cards; bounds count these
+    )
     cost: int | None = None  # of the plan, where operators do not cost 1 each; `shortest`: the cheapest
     plan: str | tuple[str, ...] | None  # names of operators; once `written`, in that form
     form: Form = "cards"  # of the plan: in notation it is one text, else a text a move
     cards: tuple[tuple[int, int], ...] | None = None  # it in moves of the family's own, until it is written
-    bound: int | None = None  # no plan has fewer moves, or costs less
+    bound: int | None = None  # no plan has fewer moves, of cards single ones, or costs less
     no_at: int | None = None  # there is no plan of at most so many moves: the largest horizon refuted
     yes_at: int | None = None  # the horizon that was met
     seconds: float
@@ -62,15 +65,15 @@ class Planned(Result, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
         """The answer in words, as in `shortest plan: 31 moves`."""
         if self.fault:
             return self.fault
-        number = "" if self.moves is None else f"{self.moves:,} move{'s' * (self.moves != 1)}"
         cost = "" if self.cost is None else f", cost {self.cost:,}"
         bound = None if cost else self.bound
         match self.answer:
             case "shortest":
-                return f"shortest plan: {number}{cost}"
+                return f"shortest plan: {moves_in_words(self.moves or 0, self.single)}{cost}"
             case "solved":
+                number = moves_in_words(self.moves or 0, self.single if bound else None)
                 least = f", and none is shorter than {bound:,}" if bound else ""
-                return f"a plan of {number}{least}{cost}"
+                return f"a plan of {number}{least}{' single ones' if least and self.single else ''}{cost}"
             case "impossible":
                 return "impossible: there is no plan"
         least = f"; a plan has at least {bound:,} moves" if bound else ""
@@ -81,13 +84,18 @@ class Planned(Result, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     ) -> Planned:
         """Return the line of this search: its plan in that form, or none without `plans`.
 
+        The number of moves is that of the plan in this form, too.
+
         Families without moves of their own have one form, the names of operators.
         """
-        plan, own = self.plan, moves_of(puzzle.record)
+        plan, moves, single, own = self.plan, self.moves, None, moves_of(puzzle.record)
         if self.cards is not None and own is not None and form != "cards":
             plan = own.written(puzzle.spec, self.cards, form)
+            moves, single = len(plan.split() if isinstance(plan, str) else plan), moves
         return msgspec.structs.replace(
             self,
+            moves=moves,
+            single=single,
             deal=getattr(puzzle.spec, "deal", None),
             options=dict(options),
             plan=plan if plans else None,
@@ -96,6 +104,12 @@ class Planned(Result, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
             first=None,
             effort=_with_bytes(self.effort, puzzle.record.searched.bytes_per_state.get(self.engine)),
         )
+
+
+def moves_in_words(moves: int, single: int | None) -> str:
+    """Return `99 moves (343 single ones)`: moves as they are written, and of single cards if they differ."""
+    number = f"{moves:,} move{'s' * (moves != 1)}"
+    return number if single in (None, moves) else f"{number} ({single:,} single ones)"
 
 
 def _with_bytes(effort: dict[str, int], known: int | None) -> dict[str, int]:

@@ -106,7 +106,7 @@ def _plan(puzzle: Puzzle, planned: Planned | None) -> Trace:
         _ = puzzle.plan_problem  # of a model it says which command to use
         planned = plan(puzzle)
     moves = Moves(puzzle, planned)
-    return Trace(puzzle, moves.tracer, planned.words, moves)
+    return Trace(puzzle, moves.tracer, planned.write(puzzle, {}).words, moves)
 
 
 def event_line(puzzle: Puzzle, event: Event) -> str:

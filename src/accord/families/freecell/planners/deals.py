@@ -96,17 +96,20 @@ def sweep_deals(
             parts = np.ascontiguousarray(results[:, PARTS])
             if boards:
                 words = _play_boards(replayer, boards[known : known + len(parts)], parts, search.plans)
+                lengths = [*map(len, words)]
             else:
                 some = numbers[known : known + len(parts)]
-                words = replayer.play_deals(some, parts, search.plans, write=plans)
+                lengths, words = replayer.play_deals(some, parts, search.plans, write=plans)
             search.forget()
             now = monotonic()
             rows = results.tolist()
             each, since = (now - since) / max(1, sum(row[layout.VISITED] for row in rows)), now
             written = [" ".join(moves) for moves in words] if plans else [None] * len(rows)
             yield [
-                _record(names[number], dealt[number], row, most, plan, each)
-                for number, (row, plan) in enumerate(zip(rows, written, strict=True), start=known)
+                _record(names[number], dealt[number], row, most, moves, plan, each)
+                for number, (row, moves, plan) in enumerate(
+                    zip(rows, lengths, written, strict=True), start=known
+                )
             ]
             known += len(rows)
 
@@ -134,9 +137,9 @@ _PLAIN_GAMES = {
 
 
 def _record(
-    name: str, deal: int | str, result: list[int], limit: int, plan: str | None, each: float
+    name: str, deal: int | str, result: list[int], limit: int, moves: int, plan: str | None, each: float
 ) -> Planned:
-    found, states, scans, _, moves = result
+    found, states, scans, _, single = result
     stopped = not found and states >= limit
     why = f"stopped after {states:,} states" if stopped else "every scan has ended" + NO_PROOF
     return Planned(
@@ -150,6 +153,7 @@ def _record(
         reason="" if found else why,
         answer="solved" if found else "gave-up",
         moves=moves if found else None,
+        single=single if found else None,
         plan=plan if found else None,
         form="standard",
         effort={"states": states, "scans": scans, "bytes_per_state": BYTES_PER_STATE},

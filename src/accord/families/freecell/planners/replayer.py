@@ -87,20 +87,22 @@ class Replayer:
 
     def play_deals(
         self, numbers: Sequence[int], parts: npt.NDArray[np.uint64], moves: Moves, *, write: bool
-    ) -> list[list[str]]:
-        """Deal and play plans of Microsoft's deals of these numbers; return the moves of each plan.
+    ) -> tuple[list[int], list[list[str]]]:
+        """Deal and play plans of Microsoft's deals of these numbers; return the player's moves of each plan.
 
         Args:
             numbers: of the deals, as `deal` takes them.
             parts: of each deal, 1 if it has a plan, the first row of that in `moves`, and how many there are.
             moves: of all plans.
-            write: whether to say what a player would write, of each plan; else nothing is returned.
+            write: whether to say what a player would write, of each plan.
+
+        Returns how many moves each is, 0 without a plan, and what a player would write.
 
         Raises EngineError if a move is illegal, or if cards are left at the end.
         """
         assert self.rules.ranks == 13
         ends = np.zeros(len(parts), np.uint64)
-        played = self._buffer(int(parts[:, 2].sum())) if write else self._played[:0]
+        played = self._buffer(int(parts[:, 2].sum()))
         boards = self._board, self._deck, played, self._other
         dealt = np.array(numbers, np.uint64)
         wrong = int(self._all(self._codes, dealt, parts, moves, ends, *boards, self._state))
@@ -109,10 +111,9 @@ class Replayer:
             _, begin, length = parts[wrong - 1].tolist()
             self.play(moves[begin : begin + length])
             raise AssertionError("a plan that is refused among others, and not alone")
-        if not write:
-            return []
-        words = self._player_moves(int(self._state[0]))
-        return [words[begin:end] for begin, end in pairwise([0, *ends.tolist()])]
+        spans = [*pairwise([0, *ends.tolist()])]
+        words = self._player_moves(int(self._state[0])) if write else []
+        return [end - begin for begin, end in spans], [words[begin:end] for begin, end in spans]
 
     def _buffer(self, moves: int) -> npt.NDArray[np.uint8]:
         """Return an array for what a player would write for so many moves."""
