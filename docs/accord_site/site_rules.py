@@ -33,14 +33,6 @@ ROWS = (
     Row("hashi", "wants a bridge", "counts one island alone", "hashi/1/1/.", 0, 1),
     Row("hashi", "lets an island ? have no bridge", "joins all islands", "hashi/5/1/1g.g.", 3, 2),
     Row("hashi", "joins islands side by side", "wants a cell between two islands", "hashi/2/1/11", 1, None),
-    Row(
-        "numberlink",
-        "lets cells have no line",
-        "wants a line in each cell; with `cells=any` it counts as the site does",
-        "numlin/3/3/1g1l",
-        11,
-        2,
-    ),
     Row("yajilin", "lets the loop be missing", "wants a loop", "yajilin/3/1/a0.a", 1, 0),
     Row("fillomino", "lets cells stay blank", "wants a number in each cell", "fillomino/3/1/3h", 4, 1),
     Row(

@@ -15,7 +15,6 @@ from typing import NamedTuple
 import kinds
 from kinds import making
 from kinds.blocks import cells, lines_of, read, text
-from msgspec import structs
 from outside.pencil import puzzle_of
 from site_answers import Answer, Drawable, drawable
 
@@ -55,13 +54,6 @@ class Board:
     def rows(self):
         """All our solutions, as rows; of very many the first ones."""
         return [*islice(solved(self.puzzle, self.size), MOST + 1)]
-
-    @cached_property
-    def wider(self) -> set[Answer]:
-        """The solutions of a numberlink in which cells may be left over."""
-        spec = structs.replace(self.puzzle.spec, cells="any")
-        puzzle = Puzzle(family=self.kind, spec=spec, name="any")
-        return {self.drawable.drawn(rows) for rows in solved(puzzle, self.size)}
 
 
 def board_of(puzzle):
@@ -210,11 +202,6 @@ def leaves_an_island(board, answer, ours):
     return bool(ends) and not free <= ends
 
 
-def leaves_cells_over(board, answer, ours):
-    """Whether it is a solution if not all cells need a line."""
-    return answer in board.wider
-
-
 def has_no_loop(board, answer, ours):
     lines = [value for place, value in zip(board.drawable.places, answer, strict=True) if place[2] == "line"]
     return not any(lines)
@@ -230,7 +217,6 @@ DIFFERENCES = {
     "heyawake": [BLANK],
     "hitori": [BLANK],
     "kuromasu": [BLANK],
-    "numberlink": [Difference("cells left over", site=True, holds=leaves_cells_over)],
     "nurimisaki": [BLANK],
     "shakashaka": [BLANK],
     "tapa": [BLANK],

@@ -143,8 +143,3 @@ def test_a_site_accepts_as_many_answers_as_the_table_states(pzpr, row):
     if "fault" in told:
         pytest.skip("this version does not have the kind")
     assert told["said"].count(None) == row.accepted
-
-
-def test_with_cells_left_over_a_numberlink_is_that_of_sites():
-    (row,) = (row for row in ROWS if row.kind == "numberlink")
-    assert len(board_of(accord.load(f"https://puzz.link/p?{row.address}")).wider) == row.accepted
