@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from accord_site import (
+    addresses,
     answers,
     arguments,
     commands,
@@ -33,7 +34,17 @@ def pages() -> dict[str, Callable[[], str]]:
 
 
 def _pages() -> Iterator[tuple[str, Callable[[], str]]]:
-    for module in (answers, arguments, functions, kinds, model_files, notebooks, rules, site_rules):
+    for module in (
+        addresses,
+        answers,
+        arguments,
+        functions,
+        kinds,
+        model_files,
+        notebooks,
+        rules,
+        site_rules,
+    ):
         yield module.PATH, module.page
     yield from commands.pages()
     for name, path in OUTSIDE.items():

@@ -1,7 +1,7 @@
 """The table of what sites decode in addresses of our kinds, extracted from pzprjs itself.
 
     export ACCORD_PZPRJS=FOLDER ACCORD_PZPRJS_COMMIT=0401fc64
-    PYTHONPATH=tests/oracles:tests/plugins .venv/bin/python -m pzpr_addresses
+    PYTHONPATH=tests/oracles:docs .venv/bin/python -m pzpr_addresses
 
 FOLDER is pzprjs (github.com/robx/pzprjs, MIT), which puzz.link runs, as its Gruntfile builds it; or the
 folder `ppbench/vendor/pzprjs` of the package ppbench (PyPI), an older one, without suguru. It needs node.
@@ -15,19 +15,15 @@ import shutil
 import subprocess
 from pathlib import Path
 
-TABLE = Path(__file__).parents[1] / "data" / "pzpr-addresses.json"
+from accord_site.addresses import DATA, SITES
+
 SCRIPT = Path(__file__).with_suffix(".js")
 SOURCE = "decodePzpr of pzprjs, github.com/robx/pzprjs, MIT license; by tests/oracles/pzpr_addresses.py"
 
 
 def names():
-    """What sites that run pzpr call the kinds that we read: only names of the form `url`."""
-    from addressed import KINDS
-
-    from accord.families.aquarium.text import SITE
-
-    sites = [each for (_, form), each in sorted(KINDS.items()) if form == "url"]
-    return sorted(name for site in [*sites, SITE] for name in site.kinds)
+    """What sites that run pzpr call the kinds that we read."""
+    return sorted(name for site in SITES.values() for name in site.kinds)
 
 
 def extracted(folder):
@@ -38,18 +34,13 @@ def extracted(folder):
     return json.loads(done.stdout)
 
 
-def table():
-    """The rows of the table: {kind: row}."""
-    return {row["kind"]: row for row in json.loads(TABLE.read_text())["kinds"]}
-
-
 def main():
     """Write the table."""
     folder = os.environ["ACCORD_PZPRJS"]
     rows = extracted(folder)
     lines = ",\n".join(f"  {json.dumps(row)}" for row in rows)
     head = f' "source": {json.dumps(SOURCE)},\n "commit": {json.dumps(os.environ["ACCORD_PZPRJS_COMMIT"])},\n'
-    TABLE.write_text(f'{{\n{head} "kinds": [\n{lines}\n ]\n}}\n')
+    DATA.write_text(f'{{\n{head} "kinds": [\n{lines}\n ]\n}}\n')
 
 
 if __name__ == "__main__":

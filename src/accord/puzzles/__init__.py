@@ -12,6 +12,7 @@ unread         texts and links of other programs that are named and not read
 penpa          the text and the tags of an address of penpa-edit
 reading        texts that are opened, and lines of files of many
 loader         what is there, as a puzzle or as many:
+stretches      files of many, whose lines may be of several sorts
 blocks         files of many whose blocks state solutions too, and how they do
 document       a TOML document, and where its keys stand:
 locate         their lines,

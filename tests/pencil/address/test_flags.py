@@ -6,75 +6,19 @@
 
 import os
 import re
-from itertools import chain
-from pathlib import Path
 from string import ascii_letters
 
 import pytest
 import pzpr_addresses
-from addressed import KINDS
+from accord_site.addresses import REFUSED, SITES, WORDS, decoders, page, rows, rows_of_site
 
 import accord
 from accord.errors import InputError
-from accord.families.aquarium.text import SITE as AQUARIUM
-from accord.pencil.address import cells, dots, kind_specific, outside_cells
-from accord.pencil.address.codes import Gaps
 from accord.puzzles import table
 
-PAGE = Path(__file__).parents[3] / "docs" / "formats.md"
-ROWS = pzpr_addresses.table()
-SITES = {kind: each for (kind, form), each in KINDS.items() if form == "url"} | {"AQUARIUM": AQUARIUM}
-NAMES = [(kind, name) for kind, site in sorted(SITES.items()) for name in site.kinds]
+ROWS = rows_of_site()
+NAMES = [(kind, name) for kind, site in SITES.items() for name in site.kinds]
 FLAGS = [(kind, name, flag) for kind, name in NAMES for flag in ROWS.get(name, {"flags": {}})["flags"]]
-
-OF_CODE = {  # what pzprjs calls the decoder of the numbers of `Cells`
-    cells.NUMBER16: "decodeNumber16", cells.NUMBER36: "decodeHitori", cells.GROUPS: "decodeNumber_tapa",
-    cells.ARROWS: "decodeArrowNumber16", kind_specific.ENDS: "decodeSashigane",
-}  # fmt: skip
-OF_PART = {
-    cells.FourCells: ["decode4Cell"],
-    cells.Circles: ["decodeCircle"],
-    cells.Marks: ["decode1Cell"],
-    dots.Dots: ["decodeDot", "decodeEmpty"],
-    outside_cells.Number: ["decodeStarCount"],
-    outside_cells.Lines: ["decodeNumber16ExCell"],
-    outside_cells.Regions: ["decodeBorder"],
-    outside_cells.RoomNumbers: ["decodeBorder", "decodeRoomNumber16"],
-    outside_cells.Corners: ["decode4Cross"],
-    outside_cells.Sign: [],
-    kind_specific.Sums: ["decodeKakuro"],
-    kind_specific.Poles: ["decodeBorder", "decodeCircle", "decodeEmpty"],
-    kind_specific.Fleet: ["decodePieceBank"],
-    kind_specific.RunsOfLines: ["decodeNumber16ExCell"],
-    kind_specific.SideOnly: [],
-}
-REFUSED = {  # parts that are not read: an address with one, and the same without
-    ("fillomino", "decodeBorder"): ("fillomino/3/3/1n4800", "fillomino/3/3/1n"),
-    ("suguru", "decodeEmpty"): ("suguru/3/3/0000o80", "suguru/3/3/0000o"),
-}
-WORDS = {  # of decoders, and of the settings and decoders of flags, for the docs
-    "decode4Cell": "numbers", "decodeNumber16": "numbers", "decodeHitori": "numbers",
-    "decode4Cross": "numbers at corners", "decodeArrowNumber16": "numbers with arrows",
-    "decodeNumber_tapa": "clues", "decodeBorder": "borders", "decodeRoomNumber16": "numbers of rooms",
-    "decodeNumber16ExCell": "clues outside", "decodeCircle": "circles", "decodeEmpty": "holes",
-    "decodePieceBank": "ships", "decodeKakuro": "sums", "decodeStarCount": "stars", "decodeDot": "dots",
-    "decodeSashigane": "corners and ends", "decode1Cell": "trees",
-    "aquarium_regions": "one level in the whole tank", "dontpassallcell": "cells may be left over",
-    "country_empty": "countries may be left out", "fillomino_tri": "areas have at most 3 cells",
-    "loop_full": "the loop visits all cells", "slither_full": "the loop visits all points",
-    "yajilin_out": "shaded cells are outside the loop", "disptype_yajilin": "the looks",
-    "magnets_anti": "equal poles stand side by side", "decodeLITS_old": "an old code",
-    "decodecross_old": "an old code",
-}  # fmt: skip
-
-
-def decoders(site):
-    """What pzprjs calls the decoders of the parts that we read."""
-    found = []
-    for part in chain(*(getattr(part, "parts", [part]) for part in site.parts)):
-        code = getattr(part, "code", None)
-        found += [OF_CODE[code]] if isinstance(code, Gaps) else OF_PART[type(part)]
-    return found
 
 
 @pytest.mark.parametrize(("kind", "name"), NAMES)
@@ -91,8 +35,7 @@ def test_each_kind_with_addresses_has_a_row_and_each_part_is_read_or_refused(kin
 
 
 def test_all_kinds_with_addresses_are_in_the_table():
-    families = {kind.lower().replace("_", "-") for kind in SITES}
-    assert families == {name for name in table.rows() if "url" in table.family(name).texts.forms}
+    assert {*SITES} == {name for name in table.rows() if "url" in table.family(name).texts.forms}
     assert {name for _, name in NAMES} == {*ROWS}
 
 
@@ -127,8 +70,7 @@ def test_no_other_flag_is_passed_over(kind, name):
 
 def example(kind, name):
     """An address of that kind with that name."""
-    family = kind.lower().replace("_", "-")
-    puzzle = accord.load(f"{family}:{table.family(family).texts.example}")
+    puzzle = accord.load(f"{kind}:{table.family(kind).texts.example}")
     written = puzzle.record.texts.forms["url"](puzzle.spec, "", "")
     return re.sub(r"\?\w+/", f"?{name}/", written)
 
@@ -158,33 +100,19 @@ def test_what_stands_around_the_name_of_a_kind_is_read_or_refused(name):
         accord.load(f"https://puzz.link/p?{name}/3/3/g6.jc")
 
 
-# -- the docs ----------------------------------------------------------------------------------------
+# -- the page ----------------------------------------------------------------------------------------
 
 
-def lines():
-    """The rows of the table in the docs."""
-    yield "| kind | in addresses | read | refused |"
-    yield "| --- | --- | --- | --- |"
-    for kind, site in sorted(SITES.items()):
-        named, refused = [], []
-        read = [WORDS[part] for part in decoders(site)]
-        row = ROWS[site.kinds[0]]
-        refused += [WORDS[part] for part in row["parts"] if (row["kind"], part) in REFUSED]
-        for name in site.kinds:
-            named.append(f"`{name}`")
-            for flag, changes in ROWS[name]["flags"].items():
-                of = "" if ROWS[name]["pid"] == row["pid"] else f" of `{name}`"
-                said = f"flag `{flag}`{of}: {WORDS[changes[0]] if changes else 'no meaning'}"
-                into = read if flag in site.flags[name] else refused
-                into += [said] if said not in into else []
-        some = ", ".join(dict.fromkeys(read))
-        family = kind.lower().replace("_", "-")
-        yield f"| {family} | {', '.join(named)} | {some} | {'; '.join(refused)} |".replace("  |", " |")
-
-
-def test_the_table_in_the_docs_is_that_of_the_sites():
-    text = PAGE.read_text()
-    assert "\n".join(lines()) in text, "\n" + "\n".join(lines())
+def test_the_page_says_what_is_read_and_what_is_refused():
+    found = {row[0]: row[2:] for row in rows()}
+    assert found["fillomino"] == ("numbers", "borders, flag `t`: areas have at most 3 cells")
+    assert found["yajilin"] == (
+        "numbers with arrows, flag `b`: the looks",
+        "flag `o`: shaded cells are outside the loop",
+    )
+    assert all(f"| {kind} |" in page() for kind in SITES)
+    changes = {each for row in ROWS.values() for some in row["flags"].values() for each in some}
+    assert changes <= {*WORDS}
 
 
 @pytest.mark.skipif("ACCORD_PZPRJS" not in os.environ, reason="ACCORD_PZPRJS names no folder of pzprjs")
