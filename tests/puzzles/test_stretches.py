@@ -1,7 +1,6 @@
 """Files of many puzzles of any sorts: what a line means does not depend on the lines before it."""
 
 import io
-from itertools import permutations
 
 import pytest
 
@@ -33,11 +32,11 @@ def families(text):
 @pytest.mark.parametrize("first", SORTS, ids=lambda text: text.split("\n")[0])
 def test_what_a_file_of_many_is_does_not_depend_on_its_first_line(first, tmp_path):
     file = tmp_path / "many.txt"
-    for one, other in permutations(SORTS, 2):
-        if first not in (one, other):
-            file.write_text("\n".join([first, one, "# a comment", "", other]))
-            found = [puzzle for _, puzzle in loader.read(str(file))]
-            assert [each.family for each in found] == [SORTS[first], SORTS[one], SORTS[other]]
+    others = [text for text in SORTS if text != first]
+    for some in (others, others[::-1], others[3:] + others[:3]):
+        file.write_text("\n".join([first, "# a comment", "", *some]))
+        found = [puzzle for _, puzzle in loader.read(str(file))]
+        assert [each.family for each in found] == [SORTS[text] for text in (first, *some)]
 
 
 def test_the_puzzles_of_a_mixed_file_are_those_of_files_of_one_sort(tmp_path):
@@ -74,7 +73,7 @@ def test_a_fault_has_the_line_of_the_whole_file(tmp_path):
 
 
 def test_a_very_long_line_is_one_line():
-    long = "1" * 2_500_000
+    long = "1" * 1_200_000
     found = [*stretches.puzzles(io.BytesIO(f"queens:4\n{long}\n{AKARI}\n".encode()), loader.of_text)]
     assert isinstance(found[1][1], InputError) or found[1][1].family == "akari"
     found = [*stretches.puzzles(io.BytesIO(f"1_1_0_2;1,1,2,2\n{long}\n{AKARI}\n".encode()), loader.of_text)]
