@@ -138,7 +138,7 @@ def test_real_puzzles_are_read_again(kind, form):
             words["regions"] = cut(words["regions"])
         if kind == "MAGNETS":
             words["given"] = [["."] * len(row) for row in words["regions"]]  # given only where holes are
-        words |= {"lines": "any"} if kind == "BINAIRO" else {}
+        words |= {"BINAIRO": {"lines": "any"}, "NUMBERLINK": {"cells": "all"}}.get(kind, {})
         words |= {"board": numbers_first(words)} if kind == "HEYAWAKE" else {}
         if kind == "MASYU":  # one of the files has numbers for pearls
             words["board"] = [
