@@ -25,8 +25,8 @@ CONTENTS: dict[str, tuple[str, ...]] = {
     "Reference": (
         "reference/kinds", "reference/commands/index", "reference/model-files", "python",
         "reference/python-api", "reference/rules", "reference/arguments", "reference/answers",
-        "problem-files", "formats", "reference/addresses", "reference/site-rules", "pieces", "statistics", "words",
-        "gallery",
+        "problem-files", "formats", "reference/addresses", "reference/site-rules", "pieces", "statistics",
+        "words", "gallery",
     ),
     "Kinds of puzzles": (
         "aquarium", "sums", "designs", "sudoku", "clues", "unavoidable", "planning", "freecell",
