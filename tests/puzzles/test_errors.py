@@ -206,7 +206,7 @@ def test_a_folder_a_missing_file_and_a_file_within_a_file(tmp_path, file):
     ]
     assert faults_of(there / "x.toml") == [": cannot be read: Not a directory"]
     assert faults_of("/dev/zero") == [
-        ": found a file that is no text, which is not read; expected a puzzle as text"
+        ": found more than 1,000,000 bytes; expected a model file, which is smaller"
     ]
 
 

@@ -50,7 +50,7 @@ TOO_LARGE = {  # and what is refused
     ),
     "sudoku": (
         f'family = "sudoku"\n{HEADING}grid = "{"." * 10_000}"\n',
-        "found 10000 cells in a line; expected 625",
+        "found 10000 cells in a line; expected 1296",
     ),
 }
 SIGNALS = [(signal.SIGINT, 130), (signal.SIGTERM, 143)]

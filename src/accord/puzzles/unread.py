@@ -13,6 +13,7 @@ from pathlib import PurePath
 
 from accord.puzzles.words import describe
 
+LARGEST_TEXT = 1_000_000  # bytes: of more the size is what is wrong
 CONSTRAINTS = "write it as a problem file or in Python, with rules of your own"
 CLAUSES = "expected plain DIMACS, `p cnf VARIABLES CLAUSES`, or OPB, which has an objective"
 
@@ -82,7 +83,7 @@ PATTERNS = [(re.compile(pattern, re.IGNORECASE), words) for pattern, words in BE
 def bytes_fault(data: bytes) -> str | None:
     """Return what a file that is no text is, and what to do, in one line; None for a text."""
     found = next((words for magic, words in MAGIC.items() if data.startswith(magic)), None)
-    if found is None and b"\0" in data[:4096]:
+    if found is None and len(data) <= LARGEST_TEXT and b"\0" in data[:4096]:
         found = ("a file that is no text", "expected a puzzle as text")
     return found and _sentence(found)
 
