@@ -250,7 +250,7 @@ def test_the_picture_of_a_solution():
         (ClueSets(grid="", clues=4), "grid: found no cells"),
         (ClueSets(grid=A[:15] + ".", clues=4), "grid: found no digit in r4c4; expected a solved board"),
         (ClueSets(grid=A, clues=4, mask="...\n.....\n....\n...."), "mask: found 16 cells in 4 rows"),
-        (ClueSets(grid="1234512345123451234512345", clues=4), "grid: found 5 rows, which make no boxes"),
+        (ClueSets(grid="1234512345123451234512345", clues=4), "grid: found 5 rows, whose boxes are"),
     ],
 )
 def test_faults_say_where_and_what(spec, fault):
