@@ -61,6 +61,7 @@ def test_a_file_of_another_program_is_named(tmp_path, name):
         (f"sudoku:{EASY}".encode("utf-16"), "text in UTF-16"),
         (b"abc\0def", "a file that is no text"),
     ],
+    ids=lambda part: part if isinstance(part, str) else "",
 )
 @pytest.mark.parametrize("name", ["x", "x.cnf", "x.toml", "x.txt"])
 def test_bytes_that_are_no_text_are_named_whatever_the_suffix(tmp_path, data, what, name):
