@@ -91,19 +91,34 @@ def test_the_order_finds_each_solution_once(name, more):
         assert len(ordered) == more["limit"]
 
 
-def test_a_placement_grows_from_its_first_cell():
-    """A B C D E before A B C D I, as in the string of his program."""
+PLACES = {  # the squares that his program tests from the first one, A: right of it and below, in ours along
+    letter: (number - 3 * bool(row) + (row == 2) + 2 * (row == 3) + 3 * (row == 4), row)
+    for row, letters in enumerate(("ABCDE", "FGHIJKL", "OPQRS", "XYZ", "a"))
+    for number, letter in enumerate(letters)
+}
+ORDER = (  # of the leaves of his tree that lie on our board from r4c3 on
+    "ABCIH ABCIJ ABCIK ABCIQ ABCJK ABCJR ABCKS ABIHG ABIHJ ABIHP ABIHQ ABIJK ABIJQ ABIJR ABIQP ABIQR ABIQY "
+    "ABJKR ABJKS ABJRQ ABJRS ABJRZ AIHGF AIHGJ AIHGO AIHGP AIHGQ AIHJK AIHJP AIHJR AIHPO AIHPQ AIHPX AIHQR "
+    "AIHQY AIJKC AIJKQ AIJKR AIJKS AIJQP AIJQR AIJQY AIJRS AIJRZ AIQPO AIQPR AIQPX AIQPY AIQRS AIQRY AIQRZ "
+    "AIQYX AIQYZ AIQYa"
+)
+
+
+def test_placements_at_a_cell_come_as_in_his_tree():
     puzzle = accord.load("pentomino-6x10")
-    rank = growing_ranks(puzzle.spec, puzzle.model)
-    cells = {
-        frozenset(puzzle.model.item_names[item] for item in puzzle.model.items_of(option).tolist()[:5]): place
-        for option, place in enumerate(rank)
+    model, rank = puzzle.model, growing_ranks(puzzle.spec, puzzle.model)
+    of = {
+        frozenset(model.item_names[item] for item in model.items_of(o).tolist()[:5]): o for o in range(2056)
     }
-    his = ["r1c1 r2c1 r3c1 r4c1 r5c1", "r1c1 r2c1 r3c1 r4c1 r1c2", "r1c1 r2c1 r3c1 r4c1 r2c2"]
-    his += ["r1c1 r2c1 r3c1 r1c2 r1c3", "r1c1 r2c1 r1c2 r2c2 r3c2", "r1c1 r1c2 r1c3 r1c4 r1c5"]
-    found = [cells[frozenset(each.split())] for each in his if frozenset(each.split()) in cells]
+    found = []
+    words = ORDER.split()
+    for word in words:
+        cells = frozenset(f"r{4 + PLACES[letter][0]}c{3 + PLACES[letter][1]}" for letter in word)
+        found.append(rank[of[cells]])
     assert found == sorted(found)
-    assert len(found) >= 4
+    first = model.item_names.index("r4c3")
+    begun = [o for o in range(model.options) if int(model.items_of(o)[0]) == first]
+    assert len(begun) == len(words) + 1  # and the X, which he places by hand
 
 
 def test_the_order_ends_at_limits_and_is_of_packings_only():
