@@ -11,7 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
+from accord.errors import RefusedError
 from accord.problem.expressions import (
+    MOST_BITS,
+    TOO_LONG,
     Call,
     Constant,
     Expression,
@@ -27,7 +30,10 @@ Pair = tuple[int, int]
 
 
 class Bounds:
-    """The bounds of expressions of numbers; each is looked at once."""
+    """The bounds of expressions of numbers; each is looked at once.
+
+    Raises RefusedError for numbers that no engine takes by far: to compute them takes long.
+    """
 
     def __init__(self) -> None:
         self._known: dict[Expression, Pair] = {}
@@ -35,7 +41,9 @@ class Bounds:
     def __call__(self, of: Expression) -> Pair:
         """The least and the greatest number that an expression may be; a place outside is left out."""
         if of not in self._known:
-            self._known[of] = self._bounds(of)
+            self._known[of] = ends = self._bounds(of)
+            if max(abs(end).bit_length() for end in ends) > MOST_BITS:
+                raise RefusedError(f"found a product or a power that is too large; {TOO_LONG}")
         return self._known[of]
 
     def _bounds(self, of: Expression) -> Pair:

@@ -20,6 +20,7 @@ from accord.problem.expressions import (
     Value,
     Variable,
     expression,
+    is_among,
     is_partial,
     numeric,
     truth,
@@ -251,7 +252,7 @@ def _refuse_never(of: Expression, rule: Rule) -> None:
             _refuse_never(part, rule)
     if not isinstance(of, Member) or not isinstance(of.of, Variable | Boolean):
         return
-    if not any(value in of.of.values for value in of.values):
+    if not any(is_among(value, of.of.values) for value in of.values):
         wanted, known = (", ".join(map(text, values)) for values in (of.values, of.of.values[:12]))
         more = ", ..." if len(of.of.values) > 12 else ""
         raise NeverError(

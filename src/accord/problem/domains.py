@@ -6,7 +6,7 @@ Cells of boards are numbered from 0, columns within a row.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard
 
 from accord.errors import UsageError
 from accord.grids import board as boards
@@ -18,7 +18,6 @@ from accord.problem.notation import brief
 Cell: TypeAlias = tuple[int, ...]  # (row, column), on a cubic board (layer, row, column)
 
 LARGEST = 1 << 40  # numbers of a domain stay below this
-MOST_VALUES = 1_000_000  # of a variable that are listed, or are options; and variables
 
 
 def numbers(name: str, low: int | None, high: int | None, values: Iterable[Any] | None) -> Sequence[Value]:
@@ -26,6 +25,8 @@ def numbers(name: str, low: int | None, high: int | None, values: Iterable[Any] 
     if values is not None:
         if low is not None or high is not None:
             raise UsageError(f"{name}: found bounds and values; expected one of them")
+        if _is_run(values):
+            return _check_run(name, values)
         found: tuple[Any, ...] = values_of(values, f"{name}: ")
         strange = next(
             (value for value in found if isinstance(value, bool) or not hasattr(value, "__index__")), None
@@ -48,10 +49,19 @@ def numbers(name: str, low: int | None, high: int | None, values: Iterable[Any] 
 
 def choices(name: str, values: Iterable[Hashable]) -> Sequence[Value]:
     """Values of any kind; a range of numbers that follow each other. Raises UsageError."""
-    if type(values) is range and values and values.step == 1:
-        _check_numbers(name, (values[0], values[-1]))
-        return values
+    if _is_run(values):
+        return _check_run(name, values)
     return _as_range(_check_size(name, tuple(dict.fromkeys(values_of(values, f"{name}: ")))))
+
+
+def _is_run(values: Any) -> TypeGuard[range]:
+    """Whether values are a range of numbers that follow each other, which is not listed."""
+    return type(values) is range and values.step == 1 and bool(values)
+
+
+def _check_run(name: str, values: range) -> range:
+    _check_numbers(name, (values[0], values[-1]))
+    return values
 
 
 def _as_range(values: tuple[Value, ...]) -> Sequence[Value]:
@@ -65,8 +75,6 @@ def _as_range(values: tuple[Value, ...]) -> Sequence[Value]:
 def _check_size(name: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
     if not values:
         raise UsageError(f"{name}: found no values; expected at least one")
-    if len(values) > MOST_VALUES:
-        raise UsageError(f"{name}: found {len(values):,} values; at most {MOST_VALUES:,} are possible")
     return _check_numbers(name, values)
 
 

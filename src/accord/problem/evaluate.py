@@ -8,8 +8,11 @@ from math import inf, prod
 from operator import eq, le, ne
 from typing import Any, TypeAlias
 
+from accord.errors import RefusedError
 from accord.problem.expressions import (
     ATOMS,
+    MOST_BITS,
+    TOO_LONG,
     Atom,
     Boolean,
     Call,
@@ -117,6 +120,8 @@ def apply(function: str, of: list[Any]) -> Any:
         case "power":
             if of[1] < 0:
                 raise OutsideError
+            if of[0].bit_length() * of[1] > MOST_BITS and abs(of[0]) > 1:
+                raise RefusedError(f"found a power that is too large; {TOO_LONG}")
             return of[0] ** of[1]
         case "element":
             *array, place = of

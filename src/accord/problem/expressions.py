@@ -19,7 +19,7 @@ Printed, an expression is the text that a model file has for it; there, places c
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, ClassVar, Literal, TypeAlias, TypeGuard
 
 from accord.errors import UsageError
@@ -30,6 +30,7 @@ Value: TypeAlias = Hashable
 Operator: TypeAlias = Literal["==", "!=", "<="]
 Connective: TypeAlias = Literal["and", "or", "xor", "not"]
 PLAIN_VALUES = frozenset((int, str))  # types of which each value can be a key
+MOST_VALUES = 1_000_000  # of a variable that are listed, or are options; in a list of values
 
 
 _INSTEAD = (
@@ -253,6 +254,8 @@ class Sum(Expression):
 # a quotient in a sum stands in parentheses: `-x // 2` is no negated quotient
 _BINDS = {"product": 7, "quotient": 6, "remainder": 6, "power": 6}
 MOST_POWER = 40  # an exponent that is known
+MOST_BITS = 1 << 12  # of a number; no engine takes one of 64
+TOO_LONG = f"numbers of at most {MOST_BITS:,} bits are possible"
 
 
 class Call(Expression):
@@ -501,10 +504,15 @@ def numeric(of: Expression) -> Expression:
 
 
 def values_of(given: Any, place: str = "") -> tuple[Value, ...]:
-    """A list of values. Raises UsageError, with its place, if it is none, or one cannot be a value."""
+    """A list of values. Raises UsageError, with its place, if it is none, or one cannot be a value.
+
+    So it does for more values than there may be, before it takes them all.
+    """
     if type(given) is not tuple and not isinstance(given, Iterable):
         raise UsageError(f"{place}found {brief(given)}; expected a list of values")
-    found = tuple(given)
+    found = tuple(islice(given, MOST_VALUES + 1))
+    if len(found) > MOST_VALUES:
+        raise UsageError(f"{place}found more than {MOST_VALUES:,} values, which is the most there may be")
     if PLAIN_VALUES.issuperset(map(type, found)):  # most of them
         return found
     if not any(isinstance(value, Expression) for value in found) and _can_be_key(found):
@@ -513,6 +521,25 @@ def values_of(given: Any, place: str = "") -> tuple[Value, ...]:
     raise UsageError(
         f"{place}found {brief(strange)} among values; expected texts, numbers, tuples or other keys"
     )
+
+
+def whole_number(value: Any) -> int | None:
+    """Return the whole number that a value equals, as 1.0 equals 1; None if there is none."""
+    if type(value) is int:
+        return value
+    try:
+        number = int(getattr(value, "real", value))
+    except (TypeError, ValueError, OverflowError):  # of tuples, texts, infinity
+        return None
+    return number if value == number else None
+
+
+def is_among(value: Value, values: Sequence[Value]) -> bool:
+    """Whether a value is one of these. A range would look one by one for what is no whole number."""
+    if type(values) is not range:
+        return value in values
+    number = whole_number(value)
+    return number is not None and number in values
 
 
 def _can_be_key(value: object) -> bool:

@@ -23,7 +23,16 @@ from accord.errors import AccordError, UsageError
 from accord.model import Model
 from accord.problem.arrays import Board
 from accord.problem.evaluate import OutsideError, value_of
-from accord.problem.expressions import Boolean, Expression, Value, expression, numeric, values_of
+from accord.problem.expressions import (
+    Atom,
+    Boolean,
+    Expression,
+    Value,
+    expression,
+    is_among,
+    numeric,
+    values_of,
+)
 from accord.problem.functions import in_turn
 from accord.problem.global_constraints import GlobalConstraints
 from accord.problem.notation import brief, text
@@ -123,8 +132,8 @@ class Problem(GlobalConstraints):
             to = symmetry.variables.get(atom, atom)
             values = symmetry.values if symmetry.touches(atom) else {}
             kinds = isinstance(atom, Boolean) == isinstance(to, Boolean)
-            for value in atom.values if to is not atom or values else ():
-                if not kinds or values.get(value, value) not in to.values:
+            for value in _moved(atom, to, values):
+                if not kinds or not is_among(values.get(value, value), to.values):
                     there = text(values.get(value, value))
                     raise UsageError(
                         f"a symmetry takes {atom} = {text(value)} to {to} = {there}; {to} has no such value"
@@ -264,3 +273,20 @@ class Problem(GlobalConstraints):
         other.boards, other.links = dict(self.boards), dict(self.links)
         other._by_name, other._own = dict(self._by_name), {*self._own}
         return other
+
+
+def _moved(atom: Atom, to: Atom, values: Mapping[Any, Any]) -> Iterable[Value]:
+    """The values of a variable that may have no place in another one, where some become others.
+
+    Of two ranges these are the ones that become others, and the least and the greatest of the rest.
+    """
+    if to is not atom and not (type(atom.values) is range and type(to.values) is range):
+        return atom.values
+    known = [value for value in values if is_among(value, atom.values)]
+    if to is atom:
+        return known
+    rest = (
+        next((value for value in order if value not in values), None)
+        for order in (iter(atom.values), reversed(atom.values))
+    )
+    return [*known, *(value for value in rest if value is not None)]

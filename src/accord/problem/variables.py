@@ -5,14 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
-from operator import index
 from typing import Any, overload
 
 from accord.errors import UsageError, unknown
 from accord.problem import domains
 from accord.problem.arrays import Array, Board
 from accord.problem.domains import cells_of, grid_of
-from accord.problem.expressions import Atom, Boolean, Expression, Value, Variable
+from accord.problem.expressions import MOST_VALUES, Atom, Boolean, Expression, Value, Variable, whole_number
 from accord.problem.graphs.graph import Edges, edges, graph_of
 from accord.problem.notation import brief
 
@@ -167,8 +166,8 @@ class Variables:
 
     def _several(self, names: int | Iterable[str], name: str, make: Callable[[str], Any]) -> Any:
         if isinstance(names, int):
-            if not 0 <= names <= domains.MOST_VALUES:
-                raise UsageError(f"{name}: found {names:,} variables; expected 0 to {domains.MOST_VALUES:,}")
+            if not 0 <= names <= MOST_VALUES:
+                raise UsageError(f"{name}: found {names:,} variables; expected 0 to {MOST_VALUES:,}")
             return Array(make(f"{name}[{number + 1}]") for number in range(names))
         if isinstance(names, str) or not isinstance(names, Iterable):
             raise UsageError(f"found {brief(names)} in the place of a list of names")
@@ -200,11 +199,8 @@ class ValueOptions(Mapping[Value, int]):
     def __getitem__(self, value: Value) -> int:
         if type(self._values) is not range:
             return self._known[value]
-        try:
-            number = index(value)  # type: ignore[arg-type]
-        except TypeError:  # a range looks for what is no whole number one by one
-            raise KeyError(value) from None
-        if number not in self._values:
+        number = whole_number(value)
+        if number is None or number not in self._values:
             raise KeyError(value)
         return self._first + self._values.index(number)
 

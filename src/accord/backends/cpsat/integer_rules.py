@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
+from math import prod
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -25,7 +26,8 @@ from accord.backends.cpsat.integers import Integers
 from accord.backends.cpsat.variables import Literal
 from accord.errors import RefusedError
 from accord.problem import Problem
-from accord.problem.expressions import Compared, Expression, Logic, Same, Truth
+from accord.problem.evaluate import atoms_of
+from accord.problem.expressions import Compared, Constant, Expression, Logic, Same, Sum, Truth, Variable
 from accord.problem.global_rules import (
     Circuit,
     Cumulative,
@@ -47,6 +49,8 @@ from accord.problem.rules import (
     Rule,
     Table,
 )
+
+GAPS = 10  # numbers between the ends of a task, for each value that it may have
 
 
 class Rules(Integers):
@@ -159,15 +163,18 @@ class Rules(Integers):
                 WRITERS[type(part)](self, part)
 
     def no_overlap(self, rule: NoOverlap) -> None:
-        """Intervals; tasks that may have the length 0 are compared pair by pair."""
-        if all(self.bounds(self.form(length))[0] > 0 for length in rule.lengths):
+        """Intervals; pair by pair where a length may be 0: such a task takes room in CP-SAT."""
+        least = [self.bounds(self.form(length))[0] for length in rule.lengths]
+        if min(least, default=1) > 0 and not self.has_gaps(*rule.starts, *rule.lengths):
             self.made.add_no_overlap(list(map(self.interval, rule.starts, rule.lengths)))
         else:
             self.spell(rule)
 
     def no_overlap_2d(self, rule: NoOverlap2D) -> None:
         """Intervals across and along; rectangles that may have no area are compared pair by pair."""
-        if all(self.bounds(self.form(size))[0] > 0 for size in (*rule.widths, *rule.heights)):
+        sizes = (*rule.widths, *rule.heights)
+        least = [self.bounds(self.form(size))[0] for size in sizes]
+        if min(least, default=1) > 0 and not self.has_gaps(*rule.lefts, *rule.bottoms, *sizes):
             across = list(map(self.interval, rule.lefts, rule.widths))
             along = list(map(self.interval, rule.bottoms, rule.heights))
             self.made.add_no_overlap_2d(across, along)
@@ -176,9 +183,26 @@ class Rules(Integers):
 
     def cumulative(self, rule: Cumulative) -> None:
         """Intervals and what they need."""
+        if self.has_gaps(*rule.starts, *rule.lengths):
+            self.spell(rule)
+            return
         intervals = list(map(self.interval, rule.starts, rule.lengths))
         demands = [self.linear(self.from_0(each)) for each in rule.demands]
         self.made.add_cumulative(intervals, demands, self.linear(self.from_0(rule.capacity)))
+
+    def has_gaps(self, *of: Expression) -> bool:
+        """Whether one of some starts and lengths has far fewer values than there are between its ends.
+
+        CP-SAT branches on the ends of intervals: it would try all that lies between, one by one.
+        """
+        for each in of:
+            one = each.terms[0] if isinstance(each, Sum) and len(each.terms) == 1 else each
+            if not isinstance(one, Variable | Constant):
+                low, high = self.bounds(self.form(each))
+                values = prod(len(atom.values) for atom in {*atoms_of(each)})
+                if (high - low) > GAPS * values:
+                    return True
+        return False
 
     def from_0(self, of: Expression) -> Form:
         """A number that must not be below 0, as CP-SAT takes it: its bounds say so."""

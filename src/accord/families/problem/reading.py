@@ -17,8 +17,7 @@ from accord.families.problem.operators import describe
 from accord.families.problem.spec import Cells, Declared, Domain, Line, Tree, WrongError, lines_of
 from accord.problem import Expression, Problem
 from accord.problem.arrays import Array
-from accord.problem.domains import MOST_VALUES
-from accord.problem.expressions import Truth
+from accord.problem.expressions import MOST_VALUES, Truth
 from accord.problem.graphs.rules import GraphRule
 from accord.puzzles.family import Fault, Faults
 from accord.puzzles.locate import join

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice, product
 
 from accord.problem.bounds import Bounds
-from accord.problem.expressions import Boolean, Call, Constant, Expression, Truth, Value, Variable, truth
+from accord.problem.evaluate import OUTSIDE, few_atoms, known_value
+from accord.problem.expressions import Atom, Call, Constant, Expression, Truth, Value, Variable, truth
 from accord.problem.rules import Rule
 
 
@@ -35,19 +37,44 @@ def is_place(of: Expression, base: int, number: int) -> Truth:
     return (of >= base) & (of <= base + number - 1)
 
 
-def domain_of(of: Expression, bounds: Bounds) -> Sequence[Value]:
-    """Values that an expression may have, and perhaps some more."""
-    match of:
-        case Variable():
-            return of.values
-        case Boolean():
-            return (0, 1)
-        case Constant():
-            return (of.value,)
-        case Call(function="element"):
-            return [value for part in of.of[:-1] for value in domain_of(part, bounds)]
-    low, high = bounds(of)
-    return range(low, high + 1)
+def few_values(of: Sequence[Expression], most: int) -> list[list[Value]] | None:
+    """Return for each expression the values that it may have, and perhaps some more.
+
+    None if these are more than `most` in all; no more than that are looked at.
+    """
+    bounds, found, left = Bounds(), [], most
+    for each in of:
+        values = list(islice(_domain(each, bounds, most), left + 1))
+        left -= len(values)
+        if left < 0:
+            return None
+        found.append(list(dict.fromkeys(values)))
+    return found
+
+
+def _domain(of: Expression, bounds: Bounds, most: int) -> Iterator[Value]:
+    """Yield values that an expression may have, and perhaps some more, one by one."""
+    if isinstance(of, Constant):
+        yield of.value
+    elif isinstance(of, Truth):
+        yield from (0, 1)
+    elif isinstance(of, Variable):
+        yield from of.values
+    elif isinstance(of, Call) and of.function == "element":
+        for part in of.of[:-1]:
+            yield from _domain(part, bounds, most)
+    elif (atoms := few_atoms(of, pairs=most)) is not None:  # as they are; a range would have gaps as well
+        cases = product(*(atom.values for atom in atoms)) if len(atoms) == 2 else _one_by_one(atoms)
+        found = (known_value(of, dict(zip(atoms, values, strict=True))) for values in cases)
+        yield from (value for value in found if value is not OUTSIDE)
+    else:
+        low, high = bounds(of)
+        yield from range(low, high + 1)
+
+
+def _one_by_one(atoms: Sequence[Atom]) -> Iterator[tuple[Value, ...]]:
+    """Yield the values of one variable, of which there may be very many; of none, no values once."""
+    return ((value,) for value in atoms[0].values) if atoms else iter([()])
 
 
 def multiple(of: Expression, by: Expression) -> Expression:

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from accord.problem.bounds import Bounds
-from accord.problem.expressions import Expression, Member, Truth, Value
-from accord.problem.functions import some, total
+from accord.problem.expressions import Expression, Member, Truth, Value, equal
+from accord.problem.functions import every, some, total
 from accord.problem.global_rules.base import (
     GlobalRule,
     base_text,
-    domain_of,
+    few_values,
     is_place,
     list_text,
     multiple,
@@ -20,6 +19,8 @@ from accord.problem.global_rules.base import (
 )
 from accord.problem.notation import text
 from accord.problem.rules import Rule
+
+VALUES = 200_000  # in all expressions whose values are counted, before these are compared pair by pair
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,14 +86,22 @@ class NumberOfValues(GlobalRule):
         return bool(len({found[each] for each in self.of}) == found[self.number])
 
     def simpler_rules(self) -> Iterator[Truth | Rule]:
-        """Whether each value occurs, added up."""
-        bounds = Bounds()
+        """Whether each value occurs, added up; where the values are many, see `rules_of_bits`."""
+        listed = few_values(self.of, VALUES)
+        if listed is None:
+            yield from self.rules_of_bits()
+            return
         having: dict[Value, list[Expression]] = {}
-        for each in self.of:
-            for value in dict.fromkeys(domain_of(each, bounds)):
+        for each, values in zip(self.of, listed, strict=True):
+            for value in values:
                 having.setdefault(value, []).append(each)
         occur = [some([Member(each, (value,)) for each in those]) for value, those in having.items()]
         yield total(occur) + 0 == self.number
+
+    def rules_of_bits(self) -> Iterator[Truth | Rule]:
+        """Whether each is another value than all before it, added up: no value is listed."""
+        new = [every([~equal(each, one) for one in self.of[:at]]) for at, each in enumerate(self.of)]
+        yield total(new) + 0 == self.number
 
     def __str__(self) -> str:
         return f"n_values({list_text(self.of)}, {self.number})"

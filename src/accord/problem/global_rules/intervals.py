@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from accord.problem.bounds import Bounds
 from accord.problem.expressions import Constant, Expression, Truth, Variable
 from accord.problem.functions import some, total
 from accord.problem.global_rules.base import GlobalRule, list_text, none_below_0
@@ -17,20 +18,25 @@ WINDOWS = 200_000  # values in all windows of time, before tasks are compared pa
 
 @dataclass(frozen=True, eq=False)
 class NoOverlap(GlobalRule):
-    """Require that one of two tasks ends before the other starts, or when it does. No length is below 0."""
+    """Require that one of two tasks ends before the other starts, or when it does. No length is below 0.
+
+    A task of length 0 takes no time, and may start at any: so with `disjunctive` of MiniZinc, and with
+    `noOverlap` of XCSP3 by default. So it is in `Cumulative`.
+    """
 
     starts: tuple[Expression, ...]
     lengths: tuple[Expression, ...]
 
     def _accepts(self, found: Mapping[Expression, Any]) -> bool:
         tasks = [(found[s], found[s] + found[d]) for s, d in zip(self.starts, self.lengths, strict=True)]
-        apart = all(one[1] <= other[0] or other[1] <= one[0] for one, other in combinations(tasks, 2))
+        long = [(start, end) for start, end in tasks if start < end]
+        apart = all(one[1] <= other[0] or other[1] <= one[0] for one, other in combinations(long, 2))
         return apart and all(start <= end for start, end in tasks)
 
     def simpler_rules(self) -> Iterator[Truth | Rule]:
         """For each time, at most one task runs, or for each pair of tasks, which is first."""
         yield from none_below_0(self.lengths)
-        windows = _windows(self.starts, self.lengths, least=1)
+        windows = _windows(self.starts, self.lengths)
         if windows is not None:
             for running in windows:
                 yield total(runs for _, runs in running) <= 1
@@ -43,9 +49,14 @@ class NoOverlap(GlobalRule):
         yield from self._pairs()
 
     def _pairs(self) -> Iterator[Truth]:
-        tasks = [(s, s + d) for s, d in zip(self.starts, self.lengths, strict=True)]
-        for (one, ended), (other, other_ended) in combinations(tasks, 2):
-            yield (ended <= other) | (other_ended <= one)
+        bounds = Bounds()
+        tasks = []
+        for start, length in zip(self.starts, self.lengths, strict=True):
+            least, most = bounds(length)
+            if most > 0:
+                tasks.append((start, start + length, [length == 0] if least <= 0 else []))
+        for (one, ended, is_empty), (other, other_ended, other_is_empty) in combinations(tasks, 2):
+            yield some(ended <= other, other_ended <= one, *is_empty, *other_is_empty)
 
     def __str__(self) -> str:
         return f"no_overlap({list_text(self.starts)}, {list_text(self.lengths)})"
@@ -115,7 +126,7 @@ class Cumulative(GlobalRule):
     def simpler_rules(self) -> Iterator[Truth | Rule]:
         """For each time, or for each start of a task, what the tasks need that run then."""
         yield from none_below_0((*self.lengths, *self.demands, self.capacity))
-        windows = _windows(self.starts, self.lengths, least=0)
+        windows = _windows(self.starts, self.lengths)
         if windows is not None:
             for running in windows:
                 yield total(self.demands[task] * runs for task, runs in running) <= self.capacity
@@ -141,17 +152,17 @@ class Cumulative(GlobalRule):
 
 
 def _windows(
-    starts: Sequence[Expression], lengths: Sequence[Expression], least: int
+    starts: Sequence[Expression], lengths: Sequence[Expression]
 ) -> Iterator[list[tuple[int, Truth]]] | None:
     """For each time at which a task may start, the tasks that may run then, and the truth that they do.
 
-    None if starts are no variables, lengths are not known, or below `least`, or there are too many times.
+    None if starts are no variables, lengths are not known, or below 0, or there are too many times.
     """
     variables = [start for start in starts if isinstance(start, Variable)]
     known = [each.value for each in lengths if isinstance(each, Constant) and isinstance(each.value, int)]
-    if len(variables) < len(starts) or len(known) < len(lengths) or min(known, default=least) < least:
+    if len(variables) < len(starts) or len(known) < len(lengths) or min(known, default=0) < 0:
         return None
-    size = sum(len(start.values) * length for start, length in zip(variables, known, strict=True))
+    size = sum(len(start.values) * max(length, 1) for start, length in zip(variables, known, strict=True))
     if size * len(starts) > WINDOWS:
         return None
     times: set[Any] = {value for start in variables for value in start.values}

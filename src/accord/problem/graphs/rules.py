@@ -18,13 +18,14 @@ vertex has no edges: it is there if the path may be empty. So is a tree of one v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 from operator import eq
 from typing import Any, Literal, TypeAlias, get_args
 
 from accord.errors import UsageError, unknown
-from accord.problem.expressions import Expression, Truth
+from accord.problem.expressions import ATOMS, Expression, Truth, Value, values_of
 from accord.problem.graphs import semantics
 from accord.problem.graphs.flags import Size, flags_of, size_of, truths_where
 from accord.problem.graphs.graph import Graph, Touching, Vertex, edge_name, graph_of, vertex_name
@@ -38,6 +39,7 @@ __all__ = [
 ]  # fmt: skip
 
 How: TypeAlias = Literal["auto", "cuts", "unfold"]
+MOST_FLAGS = 1_000_000  # of all labels of regions together
 
 
 @dataclass(frozen=True, eq=False)
@@ -248,10 +250,14 @@ def regions(
     """
     over = graph_of(labels if graph is None else graph, touching)
     of, seeds = (sizes if isinstance(sizes, Mapping) else {}), roots or {}
-    domains = (value for each in labels.values() for value in getattr(each, "values", ()))
-    every = list(dict.fromkeys([*(tuple(values) or domains), *of, *seeds]))
+    every = list(dict.fromkeys([*(values_of(values) or _values_in(labels)), *of, *seeds]))
     if not every:
         raise UsageError("regions need their labels: variables, or values=")
+    if len(every) * len(labels) > MOST_FLAGS:
+        raise UsageError(
+            f"regions: found more than {MOST_FLAGS // len(labels):,} labels of {len(labels):,} vertices; "
+            "expected fewer, by `values` or smaller domains"
+        )
     return [
         replace(
             connected(
@@ -267,6 +273,12 @@ def regions(
         )
         for label in every
     ]
+
+
+def _values_in(labels: Mapping[Vertex, Any]) -> Iterator[Value]:
+    """Yield the values of labels that are variables; of very many not all."""
+    domains = {id(each.values): each.values for each in labels.values() if type(each) in ATOMS}
+    return islice(chain.from_iterable(domains.values()), MOST_FLAGS + 1)
 
 
 def components(
