@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pickle
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from accord.arguments.field import refuse_other_types
 from accord.errors import UsageError
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, name_and_variant, puzzle_of
 from accord.runner.limits import Show, unseen
@@ -57,8 +58,21 @@ def compare(
     Raises:
         UsageError: for an unknown engine; for a puzzle of moves that `accord.load` does not find by its name.
     """
+    refuse_other_types(
+        distinct=(distinct, bool),
+        time_limit=(time_limit, float | None),
+        memory_limit=(memory_limit, int | None),
+        jobs=(jobs, int),
+        show=(show, Callable),
+    )
     if isinstance(engines, str):
         raise UsageError(f"engines: found the text {engines!r}; expected a list of names")
+    refuse_other_types(engines=(engines, tuple[str, ...]))
+    strange = next((each for each in engines if not isinstance(each, str)), None)
+    if strange is not None:
+        raise UsageError(f"engines: found {strange!r} in the list; expected names")
+    if jobs < 1:
+        raise UsageError(f"jobs: found {jobs}; expected 1 or more")
     known = puzzle_of(puzzle)
     name, variant = name_and_variant(known)
     plans = isinstance(known, Puzzle) and known.is_plan

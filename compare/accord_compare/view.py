@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from accord.arguments.field import refuse_other_types
 from accord.errors import UsageError
 from accord_compare.job import Job
 from accord_compare.ledger import LedgerError, default_path
@@ -52,6 +53,7 @@ def ledger(path: str | Path | None = None, what: What = "runs") -> list[dict[str
         UsageError: if there is no such file.
         LedgerError: if the file is not a ledger.
     """
+    refuse_other_types(path=(path, str | Path | None), what=(what, str))
     if what not in COLUMNS:
         raise UsageError(f"found {what!r}; expected runs or benchmark")
     file = Path(path or default_path())

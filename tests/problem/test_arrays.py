@@ -134,5 +134,5 @@ OPERATIONS = [
 def test_what_numbers_cannot_do_is_a_sentence(number):
     p = Problem()
     n = p.integer("n", 0, 2)
-    with pytest.raises(UsageError, match="which is no truth; expected a comparison"):
+    with pytest.raises(UsageError, match="which is no truth; "):
         OPERATIONS[number](n, n == 1)

@@ -1,7 +1,10 @@
 """Bad problems: one line, with the place, what was found and what was expected; said where it is stated."""
 
+from itertools import count
+
 import pytest
 
+import accord
 from accord.errors import AccordError, RefusedError, UsageError
 from accord.problem import Problem, element, every, maximum, minimum, some
 
@@ -10,6 +13,10 @@ INSTEAD = (
     "parentheses; of `in`, x.among(...); of 1 <= x <= 3, two rules"
 )
 NUMBERS = " has values that are no whole numbers; only == and != can be asked of it"
+BESIDE = (
+    " beside &, |, ^ or >>, which is no truth; these bind tighter than comparisons, so write "
+    "(x == 1) >> (y == 2)"
+)
 NO_TRUTH = ", which is no truth; expected a comparison, a Boolean, True or False"
 
 
@@ -36,8 +43,14 @@ SAID = {
     "y: found '1' as an end of the domain; expected whole numbers": lambda p, x, c, b: p.integer("y", "1", 5),
     "y: found 1.5 as an end of the domain; expected whole numbers": lambda p, x, c, b: p.integer("y", 1.5, 5),
     "y: expected the least and the greatest number, or `values`": lambda p, x, c, b: p.integer("y", 1),
-    "y: found 1,000,001 values; at most 1,000,000 are possible": (
+    "y: found more than 1,000,000 values, which is the most there may be": (
         lambda p, x, c, b: p.integer("y", values=[*range(10**6), -5])
+    ),
+    "z: found more than 1,000,000 values, which is the most there may be": (
+        lambda p, x, c, b: p.choice("z", count())
+    ),
+    "found more than 1,000,000 values, which is the most there may be": (
+        lambda p, x, c, b: p.add(x[0].among(range(10**12)))
     ),
     "y: found the number 1,099,511,627,776; expected numbers below 2^40": (
         lambda p, x, c, b: p.integer("y", 0, 2**40)
@@ -65,9 +78,9 @@ SAID = {
     "z has no cell [0, 2]; places count from 0": lambda p, x, c, b: p.board(2, 2, name="z").neighbours(0, 2),
     "z has no cell [-1, 0]; places count from 0": lambda p, x, c, b: p.board(2, 2, name="z").around(-1, 0),
     # a value outside
-    "x[1] == 7: x[1] is never 7; its values are 1, 2, 3, 4, 5": lambda p, x, c, b: p.add(x[0] == 7),
-    "x[1] in [7, 8]: x[1] is never 7, 8; its values are 1, 2, 3, 4, 5": (
-        lambda p, x, c, b: p.add(x[0].among([7, 8]))
+    'x[1] == "7": x[1] is never "7"; its values are 1 to 5': lambda p, x, c, b: p.add(x[0] == "7"),
+    'x[1] in ["7", 1.5]: x[1] is never "7", 1.5; its values are 1 to 5': (
+        lambda p, x, c, b: p.add(x[0].among(["7", 1.5]))
     ),
     'c[1] == "rde": c[1] is never "rde"; its values are "red", "blue"': (
         lambda p, x, c, b: p.add(c[0] == "rde")
@@ -88,7 +101,9 @@ SAID = {
     ),
     "found x[1]" + NO_TRUTH: lambda p, x, c, b: p.add(x[0]),
     "found x[2]" + NO_TRUTH: lambda p, x, c, b: p.add(~x[1]),
-    "found x[3]" + NO_TRUTH: lambda p, x, c, b: p.add(b[0] & x[2]),
+    "found x[3]" + BESIDE: lambda p, x, c, b: p.add(b[0] & x[2]),
+    "found 2" + BESIDE: lambda p, x, c, b: p.add(x[0] == 2 >> b[0]),
+    "found x[1]" + BESIDE: lambda p, x, c, b: p.add(x[1] == x[0] | b[0]),
     "found x[4]" + NO_TRUTH: lambda p, x, c, b: p.add(every(x[3])),
     "found 'x[1] == 1'" + NO_TRUTH: lambda p, x, c, b: p.add("x[1] == 1"),
     "found 3" + NO_TRUTH: lambda p, x, c, b: p.add(b[0].implies(3)),
@@ -118,6 +133,49 @@ SAID = {
     "found 3 in the place of the table; expected a list of lists": lambda p, x, c, b: p.table(x[:2], 3),
     "the table has more than 1,000,000 rows, which is the most there may be": (
         lambda p, x, c, b: p.forbidden(x[:2], pairs())
+    ),
+    "row 2 of the table: found '*' for x[2]; expected whole numbers": (
+        lambda p, x, c, b: p.table(x[:2], [(1, 2), (1, "*")])
+    ),
+    "row 1 of the table: found 1.5 for x[1] + x[2]; expected whole numbers": (
+        lambda p, x, c, b: p.forbidden([x[0] + x[1]], [[1.5]])
+    ),
+    'row 1 of the table: found 2 for c[1]; expected its values, "red", "blue"': (
+        lambda p, x, c, b: p.table(c, [(2, "red")])
+    ),
+    "no row of the table can be, as in one x[2] is never 9; its values are 1 to 5": (
+        lambda p, x, c, b: p.table(x[:2], [(1, 9)])
+    ),
+    "a move of the automaton: found '*', and no expression there has such values": (
+        lambda p, x, c, b: p.regular(x, [(0, "*", 0)], 0, [0])
+    ),
+    "among: found 'red', and no expression there has such values": lambda p, x, c, b: p.among(x, ["red"], 1),
+    "found None at place 2 of a list of expressions; leave blank cells out": (
+        lambda p, x, c, b: p.different([x[0], None])
+    ),
+    "found None, which is no truth; a call such as p.different(x) states a rule and returns nothing, so it "
+    "cannot be negated or implied": lambda p, x, c, b: p.add(b[0].implies(p.different(x))),
+    "found a number of 20,000 bits; numbers of at most 4,096 bits are possible": (
+        lambda p, x, c, b: p.add(x[0] == 1 << 19_999)
+    ),
+    "`x[5]` is no number before the problem is solved; a solution has its value": (
+        lambda p, x, c, b: round(x[4])
+    ),
+    # places and lengths
+    "circuit: found successors from 1 to 5; expected 0 to 4, as 5 places count from base=0": (
+        lambda p, x, c, b: p.circuit(x)
+    ),
+    "subcircuit: found successors from 1 to 5; expected 2 to 6, as 5 places count from base=2": (
+        lambda p, x, c, b: p.subcircuit(x, base=2)
+    ),
+    "found -1 as number 2 of the lengths; expected 0 or more": lambda p, x, c, b: p.no_overlap(
+        x[:2], [1, -1]
+    ),
+    "found -2 as number 1 of the heights; expected 0 or more": (
+        lambda p, x, c, b: p.no_overlap_2d(x[:1], x[:1], [1], [-2])
+    ),
+    "found -3 as number 1 of the capacity; expected 0 or more": (
+        lambda p, x, c, b: p.cumulative(x[:1], [1], [1], -3)
     ),
     "found 3 in the place of a relation; expected a function of values": (
         lambda p, x, c, b: p.relation(3, x[0], x[1])
@@ -225,7 +283,7 @@ def test_10_to_the_9_combinations_are_not_asked_one_by_one():
 def test_within_others_a_value_outside_is_just_false():
     p, x, c, b = said()
     p.add((x[0] == 7) | b[0], ~(c[0] == "rde"), x[1] != 9, (x[2] == 9).implies(b[1]))
-    p.table(x[:2], [(1, 9), (2, 2), ("red", 1)])
+    p.table(x[:2], [(1, 9), (2, 2), (2.0, 1)])
     p.forbidden(x[3:], [(9, 9)])
     p.different(x[3:], apart=[77])
     p.precedence(c, ["green", "red"])
@@ -234,7 +292,18 @@ def test_within_others_a_value_outside_is_just_false():
 
 def test_what_was_refused_is_not_stated():
     p, x, _, _ = said()
-    for state in (lambda: p.add(x[0] == 7), lambda: p.add(other() == 1), lambda: p.integer("x[1]", 1, 2)):
+    for state in (lambda: p.add(x[0] == "7"), lambda: p.add(other() == 1), lambda: p.integer("x[1]", 1, 2)):
         with pytest.raises(AccordError):
             state()
     assert (len(p.rules), len(p.variables)) == (0, 9)
+
+
+@pytest.mark.parametrize("backend", ["native", "cpsat", "sat"])
+def test_a_whole_number_outside_is_an_answer(backend):
+    for state in (lambda p, x: x[0] == 9, lambda p, x: x[1].among([7, 8]), lambda p, x: p.boolean("b") == 2):
+        p = Problem("outside")
+        p.add(state(p, p.integers(2, 0, 3)))
+        assert (accord.count(p, backend=backend).answer, p.holds({a.name: 0 for a in p.variables})) == (
+            "impossible",
+            False,
+        )

@@ -92,6 +92,31 @@ def test_an_hour_of_seconds_with_forty_tasks():
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
+def test_a_task_of_length_0_takes_no_time(backend):
+    """Of 16 pairs of starts, one that was a point in time was inside the other task in three."""
+    for lengths in ([2, 0], [2, "d"], ["d", 0]):
+        counts = []
+        for rule, more in (("no_overlap", ()), ("cumulative", ([1, 1], 1))):
+            p = Problem(rule)
+            x, d = p.integers(2, 0, 3), p.integer("d", 0, 2)
+            listed = [d if each == "d" else each for each in lengths]
+            getattr(p, rule)(x, listed, *more)
+            p.add(d == (0 if lengths == [2, 0] else d))
+            kept = sum(1 for values in product(range(4), range(4), range(3)) if _apart(values, lengths))
+            counts.append((accord.count(p, backend=backend).count, sum(1 for _ in _values(p))))
+            assert counts[-1] == (kept, kept)
+        assert lengths != [2, 0] or counts[0][0] == 16
+
+
+def _apart(values, lengths):
+    """Whether two tasks are never both running, moment by moment."""
+    one, other, d = values
+    first, second = (d if each == "d" else each for each in lengths)
+    known = d == 0 or lengths != [2, 0]
+    return known and {*range(one, one + first)}.isdisjoint(range(other, other + second))
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_a_round_trip_of_seven_towns(backend):
     p = Problem("tour")
     after = p.integers(7, 0, 6, name="after")

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, fields
 from itertools import groupby
 from pathlib import Path
+from threading import Event
 
 import pytest
 from commands import called
@@ -53,7 +54,7 @@ ROOT = Path(__file__).parent.parent.parent
 OTHERS = {  # a value of each that is not the default
     "symmetries": "found",
     "distinct": True, "method": "split", "root": "r1", "reduce": False, "with_digest": True, "limit": 3,
-    "time_limit": 5.0, "node_limit": 7, "checkpoint": "state", "checkpoint_every": 1.0, "cancel": object(),
+    "time_limit": 5.0, "node_limit": 7, "checkpoint": "state", "checkpoint_every": 1.0, "cancel": Event(),
     "backend": "native", "engine": "sudoku", "memory_limit": 1 << 20, "seed": 1, "workers": 2,
     "branch": "streak", "propagate": "bounds", "encoding": "adder", "stats": True, "start": {"x": 1},
     "order": "hoyt",
@@ -205,7 +206,7 @@ class Meal(arguments.Query):
         ({"wine": 2, "soup": True}, "no 2 glasses with `soup`"),
         ({"wine": -1}, "wine -1; expected at least 0"),
         ({"wine": 9}, "wine 9; expected at most 3"),
-        ({"wine": "red"}, "wine red; expected at least 0"),
+        ({"wine": "red"}, "wine: found 'red'; expected a whole number"),
         ({"meat": "lamp"}, "unknown meat 'lamp'; there are beef, lamb; did you mean 'lamb'?"),
         ({"soap": True}, "unknown argument 'soap'; there are soup, ...; did you mean 'soup'?"),
     ],

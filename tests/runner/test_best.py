@@ -33,7 +33,8 @@ def test_the_least_value_is_the_oracles(backend_name, oracle, model):
     outcome = accord.best(model, backend=backend_name)
     assert outcome.answer == ("best" if values else "impossible")
     assert outcome.value == outcome.bound == min(values, default=None)
-    assert not (outcome.exact and values)
+    assert outcome.exact
+    assert outcome.counts_all == (not values)
     if values:
         assert sum(model.objective[list(outcome.solutions[0].options)]) == min(values)
 

@@ -35,7 +35,7 @@ def _no_overlap(generator: Generator) -> Meaning:
         tasks = [(s.meaning(values), d.meaning(values)) for s, d in zip(starts, lengths, strict=True)]
         pairs = [(a, b) for i, a in enumerate(tasks) for b in tasks[:i]]
         return all(d >= 0 for _, d in tasks) and not any(
-            s + d > other and other + lasts > s for (s, d), (other, lasts) in pairs
+            d > 0 < lasts and s + d > other and other + lasts > s for (s, d), (other, lasts) in pairs
         )
 
     return means

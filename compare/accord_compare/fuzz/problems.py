@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from accord.errors import UsageError
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.drawn import Drawn
 from accord_compare.fuzz.expressions import Generator
@@ -26,7 +27,10 @@ def problem(dice: Dice, size: int, *, rules: Sequence[str] = (), far: int = 0) -
     names = rules or tuple(RULES)
     drawn = Drawn(generator.problem, generator.domains, [])
     for _ in range(dice.number(1, 5)):
-        drawn.rules.append(RULES[dice.pick(names)](generator))
+        try:
+            drawn.rules.append(RULES[dice.pick(names)](generator))
+        except UsageError:  # a slip, such as a length below 0, is no rule
+            continue
         if not any(map(drawn.holds, drawn.assignments())) and dice.chance(0.85):
             drawn.rules.pop()
             drawn.problem.rules.pop()

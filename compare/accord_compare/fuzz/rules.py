@@ -73,6 +73,8 @@ def values_near(generator: Generator, of: Term) -> list[Any]:
             found.append(value)
         if len(found) > 6:
             break
+    if not any(isinstance(value, int) for value in found[1:]):
+        found[0] = found[1] if len(found) > 1 else 99  # a number would be a slip
     return found
 
 

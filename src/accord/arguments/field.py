@@ -5,11 +5,25 @@
 A struct of such fields is a *query*: a question and its options. It is checked when it is made.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from functools import cache
-from types import MappingProxyType
-from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
+from numbers import Integral, Real
+from os import PathLike
+from pathlib import Path
+from types import MappingProxyType, NoneType, UnionType
+from typing import (
+    Any,
+    ClassVar,
+    Literal,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from accord.errors import UsageError, unknown
 
@@ -113,6 +127,69 @@ def _metadata(struct: type) -> tuple[Mapping[str, About], Mapping[str, Any]]:
     return MappingProxyType(metadata), MappingProxyType({each.name: default_of(each) for each in known})
 
 
+@cache
+def _kinds(struct: type) -> Mapping[str, Any]:
+    """Return the name of each argument of a struct, with its type."""
+    return MappingProxyType(get_type_hints(struct))
+
+
+PLAIN: Mapping[Any, tuple[Any, str]] = {  # a type, what fits it, and what that is called
+    int: (Integral, "a whole number"),
+    float: (Real, "a number"),
+    bool: (bool, "True or False"),
+    str: (str, "a text"),
+    Literal: (str, "a text"),  # of some: they are choices
+    Path: (PathLike, "a path"),
+    NoneType: (NoneType, "None"),
+    Mapping: (Mapping, "a mapping"),
+    tuple: (Iterable, "a list"),
+    Callable: (Callable, "a function"),
+}
+HAVING: Mapping[Any, tuple[str, str]] = {  # a protocol, an attribute of it, and what it is called
+    Cancel: ("is_set", "an object with is_set()"),
+}
+
+
+LONG = 1 << 13  # bits of a number that is printed: of more than 4,300 digits Python prints none
+
+
+def refuse_other_types(**given: tuple[object, Any]) -> None:
+    """Raise UsageError for the first argument, a value and its type, that is of another type."""
+    for name, (value, kind) in given.items():
+        if not _fits(value, kind):
+            expected = " or ".join((PLAIN.get(each) or HAVING[each])[1] for each in _alternatives(kind))
+            raise UsageError(f"{name.replace('_', ' ')}: found {_shown(value)}; expected {expected}")
+
+
+def _alternatives(kind: Any) -> Iterator[Any]:
+    """Yield the types of a union, or the one type; of `tuple[int, int]` it is `tuple`."""
+    if get_origin(kind) in (Union, UnionType):
+        for each in get_args(kind):
+            yield from _alternatives(each)
+    else:
+        yield get_origin(kind) or kind
+
+
+def _fits(value: object, kind: Any) -> bool:
+    """Whether a value is of the type of an argument; of a list or a mapping the members are not looked at."""
+    for each in _alternatives(kind):
+        if each in HAVING:
+            fits = hasattr(value, HAVING[each][0])
+        else:
+            fits = each not in PLAIN or isinstance(value, PLAIN[each][0])
+        mistaken = (each is tuple and isinstance(value, str)) or (each is int and isinstance(value, bool))
+        if fits and not mistaken:
+            return True
+    return False
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, int) and value.bit_length() > LONG:
+        return "a number of very many digits"
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."
+
+
 def flag(name: str, struct: type) -> str | None:
     """Return the option of an argument; None if there is none. One of a single letter has one dash."""
     own = about(struct)[name].flag
@@ -134,9 +211,10 @@ class Query:
 
     def __post_init__(self) -> None:
         """Check values and combinations."""
-        known = about(type(self))
+        known, kinds = about(type(self)), _kinds(type(self))  # type: ignore[arg-type]
         for name, each in known.items():
             value = getattr(self, name)
+            refuse_other_types(**{name: (value, kinds[name])})
             if each.choices and value is not None and value not in each.choices:
                 raise unknown(each.what or each.flag or name, value, each.choices)
             if value is not None and each.least is not None and not _is_from(value, each.least):

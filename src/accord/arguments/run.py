@@ -20,8 +20,8 @@ class EngineArguments:
         listed="engines", question=True, many="together",
     )  # fmt: skip
     memory_limit: int | None = argument(
-        None, "Stop when it takes more memory than SIZE, such as 2G; default: half of the free memory.",
-        "SIZE", many="together",
+        None, "Stop when it takes more memory than SIZE, such as 2G (in Python 2 * 10**9); default: half of "
+        "the free memory.", "SIZE", many="together",
     )  # fmt: skip
     seed: int = argument(0, "Seed for engines that use random numbers.", "N", question=True, many="together")
     # None: what the engine finds best. Processes need a script that is guarded by its `__name__`.

@@ -161,6 +161,6 @@ def tell_count(outcome: Outcome, console: Console, name: str = "", *, as_json: b
     elif as_json:
         put(outcome.json())
     else:
-        number = str(outcome.count) if outcome.exact else outcome.words
+        number = str(outcome.count) if outcome.counts_all else outcome.words
         put(f"{name}: {number}" if name else number)
         console.statistics(outcome)

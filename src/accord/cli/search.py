@@ -190,7 +190,9 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
     if not (asked.as_json or asked.jsonl):
         console.statistics(outcome)
         say_why_none(loaded, puzzle, outcome, console, always=asked.unique)
-    held = outcome.exact and not outcome.symmetries  # against the file's count, which is up to declared ones
+    held = (
+        outcome.counts_all and not outcome.symmetries
+    )  # against the file's count, which is up to declared ones
     code = console.code(outcome, stated_count(loaded, distinct=outcome.distinct) if held else None)
     raise click.exceptions.Exit(exits.of_verdict(outcome.answer) if asked.unique and not code else code)
 

@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from accord.arguments.field import refuse_other_types
 from accord.deduce.reason import never
 from accord.errors import StoppedError, UsageError
 from accord.films import files
@@ -124,6 +125,22 @@ def film(
         RefusedError: if the model has lazy items.
         StoppedError: if no plan was found in time, or on `cancel`.
     """
+    refuse_other_types(
+        what=(what, str | None),
+        first=(first, int),
+        last=(last, int | None),
+        every=(every, int | None),
+        frames=(frames, int),
+        root=(root, str | None),
+        limit=(limit, int | None),
+        reduce=(reduce, bool),
+        patterns=(patterns, bool),
+        solid=(solid, bool),
+        time_limit=(time_limit, float | None),
+        cancel=(cancel, Cancel | None),
+    )
+    if frames < 1:
+        raise UsageError(f"frames: found {frames}; expected 1 or more")
     asked = puzzle_of(puzzle)
     if isinstance(asked, Model):
         raise UsageError("a bare model has no board to film; film its puzzle")

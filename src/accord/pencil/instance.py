@@ -7,10 +7,8 @@ from functools import cached_property, lru_cache
 from typing import Any, TypeAlias, cast
 
 from accord.problem import Problem, total
-from accord.problem.constraints import NeverError
 from accord.problem.expressions import Boolean, Value, Variable
 from accord.problem.graphs import Edges, Graph, dots, grid
-from accord.problem.rules import Holds
 from accord.puzzles.family import Fault
 
 Cell: TypeAlias = tuple[int, int]  # row, column, from 0
@@ -69,11 +67,10 @@ def _neighbours(height: int, width: int) -> dict[Cell, list[Cell]]:  # noqa: ARG
 class Rules(Problem):
     """A problem in which a clue that cannot be is no slip: it has no solution."""
 
-    def _state_truth(self, rule: Holds) -> None:
-        try:
-            super()._state_truth(rule)
-        except NeverError:
-            self.add(False, words=rule.called)
+    warnings = ()  # the rules of a kind are ours
+
+    def _refuse_slips(self, found: Iterable[str]) -> None:
+        """Take the rule as it is."""
 
 
 class Line(tuple[Cell, ...]):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from math import prod
 from typing import Any
 
+from accord.arguments.field import refuse_other_types
 from accord.errors import UsageError
 from accord.problem.arrays import Array
 from accord.problem.expressions import (
@@ -21,10 +22,12 @@ from accord.problem.expressions import (
     Variable,
     expression,
     is_among,
+    is_numeric,
     is_partial,
     numeric,
     truth,
     values_of,
+    whole_number,
 )
 from accord.problem.functions import as_list
 from accord.problem.graphs import rules as graph_rules
@@ -41,11 +44,8 @@ from accord.problem.rules import (
     Rule,
     Table,
 )
+from accord.problem.slips import rows_that_cannot_be, strange_row, strange_values, values_text
 from accord.problem.variables import Variables
-
-
-class NeverError(UsageError):
-    """A rule that one variable has values of which it can have none: as a rule, a slip."""
 
 
 class ConstraintSet(Variables):
@@ -58,6 +58,7 @@ class ConstraintSet(Variables):
 
     def state(self, rule: Rule) -> None:
         """State a rule. Raises UsageError if it speaks of variables of another problem."""
+        refuse_other_types(words=(rule.called, str), base=(getattr(rule, "base", 0), int))
         self._refuse_strangers(rule, rule.parts)
         self.rules.append(rule)
         self._invalidate()
@@ -80,6 +81,8 @@ class ConstraintSet(Variables):
 
     def add(self, *truths: Any, words: str = "") -> None:
         """Add the rule that these truths hold. A list of truths may stand for its members."""
+        if type(words) is not str:
+            refuse_other_types(words=(words, str))
         for each in truths:
             if self._is_own(each):  # most of them
                 self.rules.append(Holds(each, called=words))
@@ -100,9 +103,13 @@ class ConstraintSet(Variables):
         )
 
     def _state_truth(self, rule: Holds) -> None:
-        """State that a truth holds. Raises NeverError if it cannot hold, by itself."""
-        _refuse_never(rule.truth, rule)
+        self._refuse_slips(_never(rule.truth, rule))
         self.state(rule)
+
+    def _refuse_slips(self, found: Iterable[str]) -> None:
+        """Raise UsageError with the first sentence on a slip, if there is one."""
+        for sentence in found:
+            raise UsageError(sentence)
 
     def different(self, *of: Any, apart: Iterable[Value] = (), words: str = "") -> None:
         """Add the rule that all have different values; several may have the same value of `apart`."""
@@ -120,6 +127,7 @@ class ConstraintSet(Variables):
 
     def _table(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], forbidden: bool, words: str) -> None:
         columns = list_of((of,))
+        numbers = all(map(is_numeric, columns))
         found = set()
         for number, each in enumerate(_rows(rows, "the table"), start=1):
             row = values_of(each)
@@ -130,6 +138,10 @@ class ConstraintSet(Variables):
             found.add(row)
             if number > TUPLES:
                 raise UsageError(f"the table has more than {TUPLES:,} rows, which is the most there may be")
+            if not numbers or {*map(type, row)} != {int}:  # few rows are looked at so
+                self._refuse_slips(strange_row(columns, row, f"row {number} of the table"))
+        if not forbidden:
+            self._refuse_slips(rows_that_cannot_be(columns, found))
         self.state(Table(columns, frozenset(found), forbidden, called=words))
 
     def relation(self, holds: Callable[..., object], *of: Any, words: str = "") -> None:
@@ -185,7 +197,12 @@ class ConstraintSet(Variables):
             words: the name of the rule in hints and explanations.
         """
         triples = _triples(moves, "a move of an automaton has three parts: state, value, next state")
-        self.state(Regular(list_of((of,)), triples, start, values_of(accepting), called=words))
+        word = list_of((of,))
+        self._refuse_slips(
+            strange_values(word, (value for _, value, _ in triples), "a move of the automaton")
+        )
+        (first,) = values_of((start,))
+        self.state(Regular(word, triples, first, values_of(accepting), called=words))
 
     def mdd(self, of: Iterable[Any], arcs: Iterable[Sequence[Value]], *, words: str = "") -> None:
         """Add the rule that the values, in this order, are a way through a decision diagram.
@@ -198,6 +215,7 @@ class ConstraintSet(Variables):
         """
         layers = list_of((of,))
         moves = _triples(arcs, "an arc of a diagram has three parts: node, value, next node")
+        self._refuse_slips(strange_values(layers, (value for _, value, _ in moves), "an arc of the diagram"))
         root, end = _ends_of(moves, len(layers))
         self.state(Regular(layers, moves, root, (end,), called=words))
 
@@ -207,7 +225,9 @@ class ConstraintSet(Variables):
 
     def precedence(self, of: Iterable[Any], chain: Iterable[Value], *, words: str = "") -> None:
         """Add the rule that each value of `chain` occurs first after the one before it, or not at all."""
-        self.state(Precedence(list_of((of,)), values_of(chain), called=words))
+        listed, values = list_of((of,)), values_of(chain)
+        self._refuse_slips(strange_values(listed, values, "precedence"))
+        self.state(Precedence(listed, values, called=words))
 
     # -- graphs ------------------------------------------------------------------------------------
 
@@ -245,19 +265,21 @@ class ConstraintSet(Variables):
             self.state(rule)
 
 
-def _refuse_never(of: Expression, rule: Rule) -> None:
-    """Raise UsageError where a rule is that a variable has values of which it can have none."""
+def _never(of: Expression, rule: Rule) -> Iterator[str]:
+    """Yield a sentence where a rule is that a variable has values of which it has none.
+
+    Whole numbers are no slip, where a variable has others: then there is no solution.
+    """
     if isinstance(of, Logic) and of.connective == "and":
         for part in of.of:
-            _refuse_never(part, rule)
+            yield from _never(part, rule)
     if not isinstance(of, Member) or not isinstance(of.of, Variable | Boolean):
         return
-    if not any(is_among(value, of.of.values) for value in of.values):
-        wanted, known = (", ".join(map(text, values)) for values in (of.values, of.of.values[:12]))
-        more = ", ..." if len(of.of.values) > 12 else ""
-        raise NeverError(
-            f"{rule.words}: {of.of} is never {wanted or 'one of no values'}; its values are {known}{more}"
-        )
+    wanted, known = of.values, of.of.values
+    whole = of.of.numeric and any(whole_number(value) is not None for value in wanted)
+    if not whole and not any(is_among(value, known) for value in wanted):
+        never = ", ".join(map(text, wanted)) or "one of no values"
+        yield f"{rule.words}: {of.of} is never {never}; its values are {values_text(of.of)}"
 
 
 def list_of(of: Sequence[Any]) -> tuple[Expression, ...]:
@@ -269,6 +291,9 @@ def list_of(of: Sequence[Any]) -> tuple[Expression, ...]:
     if listed and all(isinstance(each, str) for each in listed):
         name = brief(listed[0])
         raise UsageError(f"found the text {name}; expected a variable, such as p[{name}]")
+    blank = next((place for place, each in enumerate(listed, start=1) if each is None), 0)
+    if blank:
+        raise UsageError(f"found None at place {blank} of a list of expressions; leave blank cells out")
     return tuple(map(expression, listed))
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, TypeAlias, TypeGuard
 
+from accord.arguments.field import refuse_other_types
 from accord.errors import UsageError
 from accord.grids import board as boards
 from accord.grids.drawing import DrawingError
 from accord.grids.lattice import lattice as lattice_of
-from accord.problem.expressions import Value, values_of
+from accord.problem.expressions import Value, refuse_long, values_of
 from accord.problem.notation import brief
 
 Cell: TypeAlias = tuple[int, ...]  # (row, column), on a cubic board (layer, row, column)
@@ -28,12 +29,10 @@ def numbers(name: str, low: int | None, high: int | None, values: Iterable[Any] 
         if _is_run(values):
             return _check_run(name, values)
         found: tuple[Any, ...] = values_of(values, f"{name}: ")
-        strange = next(
-            (value for value in found if isinstance(value, bool) or not hasattr(value, "__index__")), None
-        )
-        if strange is not None:
+        others = [value for value in found if isinstance(value, bool) or not hasattr(value, "__index__")]
+        if others:
             raise UsageError(
-                f"{name}: found the value {brief(strange)}; expected whole numbers, or make it a choice"
+                f"{name}: found the value {brief(others[0])}; expected whole numbers, or make it a choice"
             )
         return _as_range(_check_size(name, tuple(dict.fromkeys(int(value) for value in found))))
     if low is None or high is None:
@@ -41,10 +40,11 @@ def numbers(name: str, low: int | None, high: int | None, values: Iterable[Any] 
     strange = next((end for end in (low, high) if not hasattr(end, "__index__")), None)
     if strange is not None:
         raise UsageError(f"{name}: found {brief(strange)} as an end of the domain; expected whole numbers")
+    low, high = refuse_long(int(low)), refuse_long(int(high))
     if high < low:
         raise UsageError(f"{name}: found the domain {low} to {high}, which is empty")
-    _check_numbers(name, ends := (int(low), int(high)))
-    return range(ends[0], ends[1] + 1)
+    _check_numbers(name, (low, high))
+    return range(low, high + 1)
 
 
 def choices(name: str, values: Iterable[Hashable]) -> Sequence[Value]:
@@ -93,9 +93,13 @@ def cells_of(grid: boards.Board) -> list[Cell]:
 
 def grid_of(shape: Sequence[int] | str, lattice: str = "square") -> boards.Board:
     """A board by its size, or by a picture of it, '.' for a cell and '#' for a hole. Raises UsageError."""
+    refuse_other_types(lattice=(lattice, str))
     try:
         if isinstance(shape, str):
             return boards.read(shape, lattice_of(lattice))
-        return boards.full_board(shape, lattice_of(lattice))
+        refuse_other_types(size=(shape, tuple[int, ...]))
+        for each in shape:
+            refuse_other_types(size=(each, int))
+        return boards.full_board([*shape], lattice_of(lattice))
     except DrawingError as error:
         raise UsageError(f"the board: {'; '.join(flaw.message for flaw in error.flaws)}") from None

@@ -62,6 +62,9 @@ class Expression:
     def __neg__(self) -> Expression:
         return _times(self, -1)
 
+    def __pos__(self) -> Expression:
+        return numeric(self)
+
     def __mul__(self, other: Any) -> Expression:
         if isinstance(other, Expression):
             return Call("product", (numeric(self), numeric(other)))
@@ -91,6 +94,12 @@ class Expression:
 
     def __rmod__(self, other: Any) -> Expression:
         return _division("remainder", other, self)
+
+    def __divmod__(self, other: Any) -> tuple[Expression, Expression]:
+        return self // other, self % other
+
+    def __rdivmod__(self, other: Any) -> tuple[Expression, Expression]:
+        return other // self, other % self
 
     def __pow__(self, other: Any) -> Expression:
         return _power(self, other)
@@ -127,21 +136,26 @@ class Expression:
         return ~truth(self)
 
     def __and__(self, other: Truth | bool) -> Truth:
-        return truth(self) & other  # which says what a truth is
+        return operand(self) & other  # which says what a truth is
 
     def __or__(self, other: Truth | bool) -> Truth:
-        return truth(self) | other
+        return operand(self) | other
 
     def __xor__(self, other: Truth | bool) -> Truth:
-        return truth(self) ^ other
+        return operand(self) ^ other
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
     def __rshift__(self, other: Truth | bool) -> Truth:
-        return truth(self) >> other
+        return operand(self) >> other
 
     def __rrshift__(self, other: Truth | bool) -> Truth:
-        return truth(other) >> truth(self)
+        return operand(other) >> operand(self)
+
+    def _is_unknown(self, _digits: Any = None) -> Any:
+        raise UsageError(f"`{self}` is no number before the problem is solved; a solution has its value")
+
+    __int__ = __float__ = __complex__ = __round__ = __trunc__ = __floor__ = __ceil__ = _is_unknown
 
     def __bool__(self) -> bool:
         raise UsageError(f"`{self}` is not true or false before the problem is solved; {_INSTEAD}")
@@ -166,13 +180,13 @@ class Truth(Expression):
         return _sum(self, 1, other, 1)
 
     def __and__(self, other: Truth | bool) -> Truth:
-        return logic("and", (self, other))
+        return logic("and", (self, other if type(other) in TRUTHS else operand(other)))
 
     def __or__(self, other: Truth | bool) -> Truth:
-        return logic("or", (self, other))
+        return logic("or", (self, other if type(other) in TRUTHS else operand(other)))
 
     def __xor__(self, other: Truth | bool) -> Truth:
-        return logic("xor", (self, other))
+        return logic("xor", (self, other if type(other) in TRUTHS else operand(other)))
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
@@ -180,7 +194,7 @@ class Truth(Expression):
         return Logic("not", (self,))
 
     def __rshift__(self, other: Truth | bool) -> Truth:
-        return self.implies(other)
+        return self.implies(operand(other))
 
     def implies(self, other: Truth | bool) -> Truth:
         """If this holds, so does the other."""
@@ -445,30 +459,47 @@ def truth(value: Any) -> Truth:
         return value
     if value is True or value is False:
         return Member(Constant(0), (0,) if value else ())
+    if value is None:
+        raise UsageError(
+            "found None, which is no truth; a call such as p.different(x) states a rule and returns nothing, "
+            "so it cannot be negated or implied"
+        )
     raise UsageError(
         f"found {brief(value)}, which is no truth; expected a comparison, a Boolean, True or False"
     )
+
+
+def operand(value: Any) -> Truth:
+    """A truth beside &, |, ^ or >>. Raises UsageError with a word on precedence for a number."""
+    if not isinstance(value, Truth | bool) and isinstance(value, Expression | int):
+        raise UsageError(
+            f"found {brief(value)} beside &, |, ^ or >>, which is no truth; these bind tighter than "
+            "comparisons, so write (x == 1) >> (y == 2)"
+        )
+    return truth(value)
 
 
 def expression(value: Any) -> Expression:
     """An expression, or a value as one."""
     if isinstance(value, Expression):
         return value
-    if not _can_be_key(value):
+    if not can_be_key(value):
         raise UsageError(f"found {brief(value)}; expected an expression or a value")
+    if type(value) is int:
+        refuse_long(value)
     return Constant(int(value) if isinstance(value, bool) else value)
 
 
 def equal(one: Expression, other: Any) -> Truth:
     """Whether an expression has a value, or the same value as another; of truths, both or neither hold."""
     if type(one) is Variable and type(other) in (int, str):  # most of them
-        return Member(one, (other,))
+        return Member(one, (other if type(other) is str else refuse_long(other),))
     if isinstance(one, Constant) and isinstance(other, Expression):
         one, other = other, one
     if isinstance(other, Constant):
         other = other.value
     if isinstance(other, Expression):
-        if _numeric(one) and _numeric(other):
+        if is_numeric(one) and is_numeric(other):
             return _comparison(_sum(one, 1, other, -1), "==")
         return Same((one, other))
     if isinstance(one, Sum) or (isinstance(one, Call) and isinstance(other, int)):
@@ -498,7 +529,7 @@ def _comparison(total: Sum, operator: Operator) -> Truth:
 
 def numeric(of: Expression) -> Expression:
     """An expression of numbers, as it is. Raises UsageError for any other."""
-    if not _numeric(of):
+    if not is_numeric(of):
         raise UsageError(f"`{of}` has values that are no whole numbers; only == and != can be asked of it")
     return of
 
@@ -515,9 +546,9 @@ def values_of(given: Any, place: str = "") -> tuple[Value, ...]:
         raise UsageError(f"{place}found more than {MOST_VALUES:,} values, which is the most there may be")
     if PLAIN_VALUES.issuperset(map(type, found)):  # most of them
         return found
-    if not any(isinstance(value, Expression) for value in found) and _can_be_key(found):
+    if not any(isinstance(value, Expression) for value in found) and can_be_key(found):
         return found
-    strange = next(value for value in found if isinstance(value, Expression) or not _can_be_key(value))
+    strange = next(value for value in found if isinstance(value, Expression) or not can_be_key(value))
     raise UsageError(
         f"{place}found {brief(strange)} among values; expected texts, numbers, tuples or other keys"
     )
@@ -542,7 +573,8 @@ def is_among(value: Value, values: Sequence[Value]) -> bool:
     return number is not None and number in values
 
 
-def _can_be_key(value: object) -> bool:
+def can_be_key(value: object) -> bool:
+    """Whether a value can be the key of a table."""
     try:
         hash(value)
     except TypeError:
@@ -550,13 +582,13 @@ def _can_be_key(value: object) -> bool:
     return True
 
 
-def _numeric(of: Expression) -> bool:
+def is_numeric(of: Expression) -> bool:
     """Whether its values are numbers."""
     if isinstance(of, Variable):
         return of.numeric
     if isinstance(of, Constant):
         return type(of.value) is int
-    return not is_element(of) or all(map(_numeric, of.parts))
+    return not is_element(of) or all(map(is_numeric, of.parts))
 
 
 def _sum(one: Expression, times: int, other: Any, by: int, plus: int = 0) -> Sum:
@@ -637,8 +669,15 @@ def is_known(of: Expression) -> bool:
 def _whole(value: Any) -> int:
     """A whole number, numpy's among them."""
     if hasattr(value, "__index__"):
-        return int(value.__index__())
+        return refuse_long(int(value.__index__()))
     raise UsageError(f"found {brief(value)}; expected a whole number")
+
+
+def refuse_long(number: int) -> int:
+    """A number as it is. Raises UsageError for one that nothing can be computed with in time."""
+    if number.bit_length() > MOST_BITS:
+        raise UsageError(f"found a number of {number.bit_length():,} bits; {TOO_LONG}")
+    return number
 
 
 def plain(of: Any) -> Any:

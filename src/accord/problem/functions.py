@@ -54,7 +54,7 @@ def element(array: Iterable[Any], place: Any) -> Expression:
 
 def total(of: Iterable[Any]) -> Expression:
     """Return the sum of expressions and numbers, faster than `sum`."""
-    listed = (*of,)
+    listed = (*as_list((of,)),)
     if TRUTHS.issuperset(map(type, listed)):
         return listed[0] if len(listed) == 1 else Sum(listed, (1,) * len(listed))
     parts = [linear(each, 1) for each in listed]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from accord.arguments.field import refuse_other_types
 from accord.errors import UsageError
 from accord.problem.constraints import ConstraintSet, list_of, numbers_of
 from accord.problem.expressions import Expression, Value, expression, numeric, values_of
@@ -21,14 +22,19 @@ from accord.problem.global_rules import (
     Subcircuit,
 )
 from accord.problem.notation import brief
+from accord.problem.slips import negative_numbers, strange_values, wrong_base
 
 
 class GlobalConstraints(ConstraintSet):
     """Variables and rules, and the methods that add global constraints."""
 
     def no_overlap(self, starts: Iterable[Any], lengths: Iterable[Any], *, words: str = "") -> None:
-        """Add the rule that tasks do not overlap in time; lengths are 0 or more."""
+        """Add the rule that tasks do not overlap in time; lengths are 0 or more.
+
+        A task of length 0 takes no time, and may start while another one runs.
+        """
         tasks = _alike(starts=starts, lengths=lengths)
+        self._refuse_slips(negative_numbers(lengths=tasks["lengths"]))
         self.state(NoOverlap(tasks["starts"], tasks["lengths"], called=words))
 
     def no_overlap_2d(
@@ -45,6 +51,7 @@ class GlobalConstraints(ConstraintSet):
         A rectangle without area may touch another, and must not be strictly inside it.
         """
         boxes = _alike(lefts=lefts, bottoms=bottoms, widths=widths, heights=heights)
+        self._refuse_slips(negative_numbers(widths=boxes["widths"], heights=boxes["heights"]))
         self.state(NoOverlap2D(*boxes.values(), called=words))
 
     def cumulative(
@@ -62,18 +69,26 @@ class GlobalConstraints(ConstraintSet):
         """
         tasks = _alike(starts=starts, lengths=lengths, demands=demands)
         most = numeric(expression(capacity))
+        several = {name: tasks[name] for name in ("lengths", "demands")}
+        self._refuse_slips(negative_numbers(**several, capacity=[most]))
         self.state(Cumulative(tasks["starts"], tasks["lengths"], tasks["demands"], most, called=words))
 
     def circuit(self, successors: Iterable[Any], *, base: int = 0, words: str = "") -> None:
         """Add the rule that successors form one circle through all places, which count from `base`."""
-        self.state(Circuit(numbers_of((successors,)), base, called=words))
+        after = numbers_of((successors,))
+        refuse_other_types(base=(base, int))
+        self._refuse_slips(wrong_base("circuit", after, base))
+        self.state(Circuit(after, base, called=words))
 
     def subcircuit(self, successors: Iterable[Any], *, base: int = 0, words: str = "") -> None:
         """Add the rule that successors form one circle; a place that is its own successor is left out.
 
         All places may be left out.
         """
-        self.state(Subcircuit(numbers_of((successors,)), base, called=words))
+        after = numbers_of((successors,))
+        refuse_other_types(base=(base, int))
+        self._refuse_slips(wrong_base("subcircuit", after, base))
+        self.state(Subcircuit(after, base, called=words))
 
     def cardinality(
         self, of: Iterable[Any], counts: Mapping[Value, Any], *, closed: bool = False, words: str = ""
@@ -90,12 +105,16 @@ class GlobalConstraints(ConstraintSet):
             raise UsageError(f"found {brief(counts)}; expected a table of values and how often each occurs")
         pairs = [_ends(brief(value), count) for value, count in counts.items()]
         least, most = (tuple(pair[end] for pair in pairs) for end in (0, 1))
-        self.state(Cardinality(list_of((of,)), tuple(counts), least, most, closed, called=words))
+        listed, values = list_of((of,)), values_of(counts)
+        self._refuse_slips(strange_values(listed, values, "cardinality"))
+        self.state(Cardinality(listed, values, least, most, closed, called=words))
 
     def among(self, of: Iterable[Any], values: Iterable[Value], count: Any, *, words: str = "") -> None:
         """Add the rule that so many have one of the values: a number, or a pair, at least and at most."""
         least, most = _ends("the count", count)
-        self.state(Among(list_of((of,)), values_of(values), least, most, called=words))
+        listed, wanted = list_of((of,)), values_of(values)
+        self._refuse_slips(strange_values(listed, wanted, "among"))
+        self.state(Among(listed, wanted, least, most, called=words))
 
     def n_values(self, of: Iterable[Any], number: Any, *, words: str = "") -> None:
         """Add the rule that so many different values occur."""

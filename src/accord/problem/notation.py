@@ -97,10 +97,17 @@ def inside(of: Expression, binds: int) -> str:
 
 def text(value: Value) -> str:
     """A value as a model file has it."""
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value)
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else _digits(value)
+
+
+def _digits(value: object) -> str:
+    try:
+        return str(value)
+    except ValueError:  # Python prints no number of more than 4,300 digits
+        return "a number of very many digits"
 
 
 def brief(value: object) -> str:
     """Return the repr of a value for an error, cut to 60 characters."""
-    shown = repr(value)
+    shown = _digits(value) if isinstance(value, int) else repr(value)
     return shown if len(shown) <= 60 else f"{shown[:57]}..."

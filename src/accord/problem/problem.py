@@ -19,9 +19,11 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from accord.arguments.field import refuse_other_types
 from accord.errors import AccordError, UsageError
 from accord.model import Model
 from accord.problem.arrays import Board
+from accord.problem.constraints import list_of
 from accord.problem.evaluate import OutsideError, value_of
 from accord.problem.expressions import (
     Atom,
@@ -35,6 +37,7 @@ from accord.problem.expressions import (
 )
 from accord.problem.functions import in_turn
 from accord.problem.global_constraints import GlobalConstraints
+from accord.problem.guards import lost_by_guards
 from accord.problem.notation import brief, text
 from accord.problem.symmetry import Symmetry, isometries, permutation
 from accord.problem.variables import ValueOptions, values_in
@@ -103,7 +106,7 @@ class Problem(GlobalConstraints):
             values: a mapping from values to values; or a list of values that are interchangeable.
             of: the variables that have these values; by default all.
         """
-        only = frozenset(of)
+        only: frozenset[Any] = frozenset(list_of((of,)))
         moves: Sequence[Mapping[Any, Any]] = [{}]
         if isinstance(variables, Board):
             moves = isometries(variables)
@@ -147,11 +150,11 @@ class Problem(GlobalConstraints):
 
         The keys are variables, or their names. Raises UsageError if a variable has no value.
         """
+        _refuse_no_mapping(values)
         if isinstance(next(iter(values), None), str):
-            missing = [atom.name for atom in self.variables if atom.name not in values]
-            if missing:
-                raise UsageError(f"found no value of {missing[0]}; expected one of each variable")
-            values = {atom: values[atom.name] for atom in self.variables}
+            values = self._by_atom(values)
+            if not all(is_among(value, atom.values) for atom, value in values.items()):
+                return False
         try:
             if self.objective is not None:
                 value_of(self.objective, values)
@@ -161,8 +164,15 @@ class Problem(GlobalConstraints):
 
     def objective_values(self, values: Mapping[str, Value]) -> list[int]:
         """Return the value of each objective, in their order, for values of all variables by name."""
-        found = {atom: values[atom.name] for atom in self.variables}
+        found = self._by_atom(values)
         return [value_of(objective, found) for objective in self.objectives]
+
+    def _by_atom(self, values: Mapping[str, Value]) -> dict[Atom, Value]:
+        _refuse_no_mapping(values)
+        missing = [atom.name for atom in self.variables if atom.name not in values]
+        if missing:
+            raise UsageError(f"found no value of {missing[0]}; expected one of each variable")
+        return {atom: values[atom.name] for atom in self.variables}
 
     def save(self, path: str | Path) -> None:
         """Write it as a model file, which `accord.load` reads.
@@ -182,6 +192,13 @@ class Problem(GlobalConstraints):
             return draw(self).svg() if self.variables else None
         except AccordError:  # such as edges of no board, or a rule that is refused
             return None
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Sentences on rules that may not say what their writer meant; outcomes have them."""
+        found = [*lost_by_guards(self.rules)] if self.has_partial else []
+        more = f"; so do {len(found) - 1:,} other rules" if len(found) > 1 else ""
+        return (f"{found[0]}{more}",) if found else ()
 
     @property
     def model(self) -> Model:
@@ -253,6 +270,10 @@ class Problem(GlobalConstraints):
 
     def values(self, options: Iterable[int]) -> dict[str, Any]:
         """The value of each variable in a solution, by name."""
+        refuse_other_types(options=(options, tuple[int, ...]))
+        options = [*options]
+        for each in () if {*map(type, options)} <= {int} else options:  # most of them
+            refuse_other_types(option=(each, int))
         return values_in(self.options, options)
 
     def costs(self, *, bits: bool = False) -> Iterator[Cost]:
@@ -273,6 +294,12 @@ class Problem(GlobalConstraints):
         other.boards, other.links = dict(self.boards), dict(self.links)
         other._by_name, other._own = dict(self._by_name), {*self._own}
         return other
+
+
+def _refuse_no_mapping(values: object) -> None:
+    """Raise UsageError for what has no values by key; a solution has some."""
+    if not hasattr(values, "keys"):
+        raise UsageError(f"found {brief(values)}; expected a value of each variable")
 
 
 def _moved(atom: Atom, to: Atom, values: Mapping[Any, Any]) -> Iterable[Value]:

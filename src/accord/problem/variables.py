@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from itertools import count, islice
 from typing import Any, overload
 
+from accord.arguments.field import refuse_other_types
 from accord.errors import UsageError, unknown
 from accord.problem import domains
 from accord.problem.arrays import Array, Board
 from accord.problem.domains import cells_of, grid_of
-from accord.problem.expressions import MOST_VALUES, Atom, Boolean, Expression, Value, Variable, whole_number
+from accord.problem.expressions import (
+    MOST_VALUES,
+    Atom,
+    Boolean,
+    Expression,
+    Value,
+    Variable,
+    refuse_long,
+    whole_number,
+)
 from accord.problem.graphs.graph import Edges, edges, graph_of
 from accord.problem.notation import brief
 
@@ -145,6 +155,7 @@ class Variables:
 
     def __getitem__(self, name: str) -> Atom:
         """The variable of a name. Raises UsageError if there is none."""
+        refuse_other_types(name=(name, str))
         if name not in self._by_name:
             raise unknown("variable", name, self._by_name)
         return self._by_name[name]
@@ -159,19 +170,24 @@ class Variables:
         return self.links[name]
 
     def _free(self, name: str) -> None:
-        """Raise UsageError if a board, or edges, have this name."""
+        """Raise UsageError if a board, or edges, have this name, or it is no text."""
+        refuse_other_types(name=(name, str))
         if name in self.boards or name in self.links:
             what = "a board" if name in self.boards else "edges"
             raise UsageError(f"found {what} called {name!r} already; give the new one another `name`")
 
     def _several(self, names: int | Iterable[str], name: str, make: Callable[[str], Any]) -> Any:
+        refuse_other_types(name=(name, str))
         if isinstance(names, int):
-            if not 0 <= names <= MOST_VALUES:
+            if not 0 <= refuse_long(names) <= MOST_VALUES:
                 raise UsageError(f"{name}: found {names:,} variables; expected 0 to {MOST_VALUES:,}")
             return Array(make(f"{name}[{number + 1}]") for number in range(names))
         if isinstance(names, str) or not isinstance(names, Iterable):
             raise UsageError(f"found {brief(names)} in the place of a list of names")
-        return {each: make(each) for each in names}
+        listed = [*islice(names, MOST_VALUES + 1)]
+        if len(listed) > MOST_VALUES:
+            raise UsageError(f"{name}: found more than {MOST_VALUES:,} names, which is the most there may be")
+        return {each: make(each) for each in listed}
 
     def _variable(self, name: str, values: Sequence[Value]) -> Variable:
         made = Variable(name, values, len(self.variables))

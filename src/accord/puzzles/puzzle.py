@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard, cast
 
 from accord.errors import InputError, RefusedError, UsageError, did_you_mean
 from accord.model import Model
@@ -190,7 +190,7 @@ class Puzzle:
 
     def picture(self, chosen: Sequence[int] | Chosen | None = None) -> Picture:
         """The board, empty or with a solution on it: the options that were chosen, or the solution itself."""
-        options = cast("Sequence[int] | None", getattr(chosen, "options", chosen))
+        options = _numbers(getattr(chosen, "options", chosen))
         picture = self.record.shown.picture
         if self.is_plan:
             return cast(Picture, self._of_spec(lambda spec: picture(spec, None, None)))
@@ -274,14 +274,27 @@ def read(asked: AnyPuzzle) -> Puzzle | Model | Problem:
 def puzzle_of(asked: AnyPuzzle) -> Puzzle | Model:
     """A problem as a puzzle of its family; puzzles and models as they are. Raises UsageError for all else."""
     asked = read(asked)
+    if _is_problem(asked):
+        asked.model  # noqa: B018 (made once, for all that is asked: copies share it)
+    return stated(asked)
+
+
+def stated(asked: AnyPuzzle) -> Puzzle | Model:
+    """Return what `puzzle_of` returns; the model of a problem is not made, and may be too large."""
+    asked = read(asked)
     if isinstance(asked, Puzzle | Model):
         return asked
+    if not _is_problem(asked):
+        raise _strange(asked)
+    return of_problem(asked)
+
+
+def _is_problem(asked: object) -> TypeGuard[Problem]:
+    if isinstance(asked, Puzzle | Model):
+        return False
     from accord.problem import Problem  # only now: most puzzles are none
 
-    if not isinstance(asked, Problem):
-        raise _strange(asked)
-    asked.model  # noqa: B018 (made once, for all that is asked: copies share it)
-    return of_problem(asked)
+    return isinstance(asked, Problem)
 
 
 def of_problem(problem: Problem) -> Puzzle:
@@ -294,6 +307,15 @@ def _strange(asked: object) -> UsageError:
     if isinstance(asked, str):
         return UsageError(f"{asked!r} is a text; expected a puzzle: accord.load({asked!r})")
     return UsageError(f"found a {type(asked).__name__}; expected a problem, a puzzle or a model")
+
+
+def _numbers(options: Any) -> Sequence[int] | None:
+    """Return the numbers of options as they are. Raises UsageError for all else."""
+    if options is None or (
+        isinstance(options, Iterable) and all(hasattr(each, "__index__") for each in options)
+    ):
+        return cast("Sequence[int] | None", options)
+    raise UsageError(f"found {options!r:.60}; expected a solution, or the numbers of its options")
 
 
 def of_model(model: Model, *, name: str = "", title: str = "") -> Puzzle:
@@ -314,7 +336,7 @@ def built(asked: AnyPuzzle) -> tuple[Puzzle | Model, Model]:
     return puzzle, model_of(puzzle)
 
 
-def stated(asked: AnyPuzzle) -> tuple[Puzzle | Model, Model]:
+def built_as_stated(asked: AnyPuzzle) -> tuple[Puzzle | Model, Model]:
     """A puzzle, and its model without items that a lowering deduced from others: what a proof builds on."""
     puzzle, model = built(asked)
     problem = puzzle.as_problem if isinstance(puzzle, Puzzle) else None

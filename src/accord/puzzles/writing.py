@@ -8,9 +8,10 @@ from pathlib import Path
 from accord.atomic_write import atomic_write
 from accord.errors import AccordError, InputError, RefusedError, UsageError, did_you_mean, there_are
 from accord.model import Model
+from accord.problem.notation import brief
 from accord.puzzles import blocks, table
 from accord.puzzles.file import Count
-from accord.puzzles.puzzle import AnyPuzzle, Puzzle, puzzle_of
+from accord.puzzles.puzzle import AnyPuzzle, Puzzle, stated
 from accord.puzzles.toml import model_file
 
 LINE, TOML = "line", "toml"  # what every family may be asked for
@@ -24,6 +25,8 @@ def save(puzzle: AnyPuzzle, path: str | Path) -> None:
 
     Raises RefusedError for what a file cannot say, and InputError if it cannot be written.
     """
+    if not isinstance(path, str | Path):
+        raise UsageError(f"found {brief(path)}; expected the path of a file")
     text = text_of(puzzle)
     try:
         with atomic_write(str(path)) as place:
@@ -37,7 +40,7 @@ def text_of(puzzle: AnyPuzzle, *, counts: bool = False) -> str:
 
     Where the puzzle states no rule, the text has its family's, if the family states one in its files.
     """
-    asked = puzzle_of(puzzle)
+    asked = stated(puzzle)
     if isinstance(asked, Model):
         return model_text(asked, "A model")
     record, spec = asked.record, asked.spec

@@ -21,6 +21,7 @@ from accord.puzzles.puzzle import Puzzle
 from accord.runner.advice import advice
 from accord.runner.counting import Best, Counting
 from accord.runner.driver import Spent
+from accord.runner.integers import problem_of
 from accord.runner.limits import Stop
 from accord.runner.outcome import Outcome, Seconds, Solution, answer, who
 from accord.runner.portfolio import Existence
@@ -132,6 +133,8 @@ class Findings:
         self._witnesses: list[Solution] = []
         self._first: float | None = None  # seconds until the first solution was known
         self._advised: tuple[str, ...] | None = None  # once it was looked for
+        problem = problem_of(puzzle)
+        self._of_problem = () if problem is None else problem.warnings
         self._of_start = () if start is None else self._warnings_of(start)
         self._begins_known = start is not None and start.row is not None
         if start is not None and start.row is not None:
@@ -223,7 +226,7 @@ class Findings:
         """The warnings so far; some come before the search begins."""
         faults = self._checkpoint.faults if self._checkpoint else ()
         told = next(iter(self._warned.values()), ())
-        return (*self._plan.warnings, *self._of_start, *faults, *told)
+        return (*self._of_problem, *self._plan.warnings, *self._of_start, *faults, *told)
 
     def _warnings_of(self, start: Start) -> tuple[str, ...]:
         """Return warnings of a start: that it is no solution, that the engine has no use for it."""
@@ -303,7 +306,7 @@ class Findings:
             count=self.count,
             value=value,
             bound=bound,
-            exact=exhausted and not (self._best and self.count),
+            exact=exhausted,
             effort=dict(sums.effort),
             estimate=dict(sums.estimate),
             stats=stats,

@@ -1,4 +1,4 @@
-"""The result of a run; `exact` is false when a limit cut the count short."""
+"""The result of a run; `exact` is false where a limit ended it before all was searched."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ class Solution(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """The puzzle of the solution, which is no part of its JSON and its pickles; None of a bare model."""
+        """The puzzle of the solution; None of a bare model.
+
+        It is no part of its JSON and its pickles: one that comes from another process has its values only.
+        """
         return vars(self).get("_puzzle")
 
     @property
@@ -90,6 +93,13 @@ class Solution(msgspec.Struct, frozen=True, dict=True):
     def _repr_svg_(self) -> str | None:
         return None if self.puzzle is None else self.puzzle.notebook_svg(self)
 
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        try:
+            values: dict[str, Any] | None = self.values
+        except UsageError:  # it has no variables
+            values = None
+        return _solution_of_pickle, (self.number, self.options, self.names, self.effort, values)
+
     @staticmethod
     def of(
         model: Model,
@@ -104,6 +114,19 @@ class Solution(msgspec.Struct, frozen=True, dict=True):
         if puzzle is not model:
             vars(found)["_puzzle"] = puzzle
         return found
+
+
+def _solution_of_pickle(
+    number: int,
+    options: tuple[int, ...],
+    names: tuple[str, ...],
+    effort: dict[str, int],
+    values: dict[str, Any] | None,
+) -> Solution:
+    made = Solution(number, options, names, effort)
+    if values is not None:
+        vars(made)["_values"] = values
+    return made
 
 
 class Seconds(msgspec.Struct, frozen=True):
@@ -150,7 +173,7 @@ class Outcome(Result, msgspec.Struct, frozen=True, kw_only=True):
     count: int
     value: int | None = None  # of the best solution that was found, for the task best
     bound: int | None = None  # no solution has a better value, so far as was proved
-    exact: bool  # the count is the number of solutions, not a lower bound
+    exact: bool  # all was searched: the count is no lower bound; of best, no solution has a better value
     estimate: dict[str, int] = {}  # the effort that was foreseen, where engines were compared by probes
     stats: dict[str, Statistics] | None = None  # by engine, if they were asked for and all of them are kept
     seconds: Seconds
@@ -180,7 +203,12 @@ class Outcome(Result, msgspec.Struct, frozen=True, kw_only=True):
     @property
     def words(self) -> str:
         """The count in words that cannot mislead: `2,339`, or `at least 1,200`."""
-        return f"{self.count:,}" if self.exact else f"at least {self.count:,}"
+        return f"{self.count:,}" if self.counts_all else f"at least {self.count:,}"
+
+    @property
+    def counts_all(self) -> bool:
+        """Whether `count` is the number of solutions; `best` looks for one of them."""
+        return self.exact and not (self.task == "best" and self.count)
 
     @property
     def found(self) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from accord.arguments import ABOUT, Arguments, EngineArguments, query_of, refuse_unknown, values
+from accord.arguments.field import refuse_other_types
 from accord.backends import table
 from accord.backends.contract import Request
 from accord.errors import MissingBackendError, RefusedError, UsageError, did_you_mean, unknown
@@ -123,6 +124,7 @@ class RunQuery(Arguments):
 
     def __post_init__(self) -> None:
         """Check names, combinations and limits."""
+        refuse_other_types(task=(self.task, str))
         if self.task not in TASKS:
             raise unknown("task", self.task, TASKS)
         super().__post_init__()

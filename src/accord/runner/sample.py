@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 
 from accord.arguments import query_of, values
+from accord.arguments.field import refuse_other_types
 from accord.arguments.keywords import after_two, asks, draws
 from accord.arguments.puzzle import PopulationArguments, SampleArguments
 from accord.backends import table
@@ -75,6 +76,7 @@ class Population:
 
     def draw(self, n: int = 1, seed: int = 0) -> Iterator[Solution]:
         """Yield the solutions of `sample` one after the other."""
+        refuse_other_types(n=(n, int), seed=(seed, int))
         if n < 0:
             raise UsageError(f"{n} solutions; expected 0 or more")
         if n and not self.total:

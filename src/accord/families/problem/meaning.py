@@ -24,13 +24,13 @@ from accord.families.problem import operators
 from accord.families.problem.operators import describe
 from accord.families.problem.spec import DEEPEST, Tree, WrongError
 from accord.problem.arrays import Array, Board
-from accord.problem.expressions import Expression, Truth, logic, truth
+from accord.problem.expressions import MOST_BITS, Expression, Truth, logic, truth
 from accord.problem.functions import every
 from accord.problem.graphs.graph import Edges
 from accord.problem.notation import brief
 
 STEPS = 2_000_000  # of a whole file
-LARGEST = 1 << 40  # numbers stay below this
+LARGEST = 1 << MOST_BITS  # numbers stay below this
 MOST_LOOPS = 6  # within each other, in one list
 
 Scope: TypeAlias = dict[str, Any]  # the names of loops
@@ -96,7 +96,7 @@ class Meaning:
             if depth > DEEPEST:
                 raise self.wrong(node, f"found an expression of more than {DEEPEST} parts within each other")
         elif type(found) is int and abs(found) >= LARGEST:
-            raise self.wrong(node, "found a number of 2^40 or more; expected a smaller one")
+            raise self.wrong(node, f"found a number of more than {MOST_BITS:,} bits; expected a smaller one")
         return found
 
     # -- bounds ------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 from accord.errors import UsageError
 from accord.problem.arrays import Array, Board
-from accord.problem.expressions import Expression, logic, plain, truth
+from accord.problem.expressions import Expression, logic, operand, plain, truth
 from accord.problem.functions import element, some
 from accord.problem.graphs.graph import Edge, Edges, Vertex, is_cell
 from accord.problem.graphs.rules import GraphRule
@@ -46,9 +46,9 @@ def unary(kind: str, of: Any) -> Any:
 def binary(kind: str, one: Any, other: Any, listed: Listed) -> Any:
     """Return the value of an operator between two values."""
     if kind in _JOINED:
-        return logic(_JOINED[kind], (one, other))
+        return logic(_JOINED[kind], (operand(one), operand(other)))
     if kind == "RShift":
-        return truth(one).implies(truth(other))
+        return operand(one).implies(operand(other))
     if kind == "Add" and isinstance(one, list | tuple | Array):
         return listed(one) + listed(other)
     one, other = number(one), number(other)
@@ -58,7 +58,7 @@ def binary(kind: str, one: Any, other: Any, listed: Listed) -> Any:
         raise UsageError("found an operator that is not known; expected + - * // % ** or ^ >>")
     if isinstance(one, Expression) or isinstance(other, Expression):
         return _OF_CONSTANTS[kind](one, other)
-    if kind == "Pow" and not (0 <= other <= MOST_POWER and abs(one) <= 1 << MOST_POWER):
+    if kind == "Pow" and not 0 <= other <= MOST_POWER:
         raise UsageError(f"found the power {other}; expected 0 to {MOST_POWER}")
     if kind != "Pow" and not other:
         raise UsageError("found a division by 0")

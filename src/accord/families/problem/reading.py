@@ -104,9 +104,7 @@ class Reading:
                 return [self._datum(each, (*path, number)) for number, each in enumerate(value, start=1)]
             case dict():
                 return {key: self._datum(each, (*path, key)) for key, each in value.items()}
-        self._faults.add(
-            join(path), f"found {shown(value)}; expected whole numbers below 2^40, texts, lists, tables"
-        )
+        self._faults.add(join(path), f"found {shown(value)}; expected whole numbers, texts, lists, tables")
         return 0
 
     def _variables(self, names: str, kind: str | list[int | str] | Cells) -> None:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from accord.errors import RefusedError
 from accord.families.problem.calls import call_of, edges_cells, shape_of
 from accord.families.problem.problems import Group, alike, groups_of
-from accord.families.problem.reading import valid_name
+from accord.families.problem.reading import Reading, valid_name
 from accord.families.problem.spec import LONGEST, Cells, Declared, Domain
 from accord.problem import Board, Problem
 from accord.problem.expressions import Atom, Boolean, Constant, Expression, Member
@@ -17,12 +17,25 @@ from accord.problem.graphs.rules import GraphRule
 from accord.problem.notation import brief, text
 from accord.problem.rules import Holds, Rule
 from accord.problem.symmetry import Symmetry, isometries
+from accord.puzzles.family import SpecError
 
 Kind: TypeAlias = str | list[int | str] | Cells
 
 
 def spec_of(problem: Problem) -> Declared:
-    """Return the spec of a problem. Raises RefusedError for what a file cannot say."""
+    """Return the spec of a problem. Raises RefusedError for what a file cannot say.
+
+    The spec is read once, since a file has limits that a Problem has not, such as the depth of a rule.
+    """
+    spec = _spec(problem)
+    try:
+        Reading(spec)
+    except SpecError as error:
+        raise RefusedError(f"a file cannot say it: {error.faults[0].message}") from None
+    return spec
+
+
+def _spec(problem: Problem) -> Declared:
     objective = _lines(str(_check(each, "the objective")) for each in problem.objectives)
     return Declared(
         variables=dict(_variables(problem)),

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from accord.errors import UsageError
 from accord.problem.expressions import Boolean, Truth, expression, truth
 from accord.problem.graphs.graph import Edge, Edges, edge_name, is_cell, vertex_name
+from accord.problem.notation import brief
 
 Size: TypeAlias = "int | tuple[int, int] | range | None"
 
@@ -63,6 +64,7 @@ def size_of(size: Size) -> tuple[int, int] | None:
         return size, size
     if isinstance(size, range):
         size = (min(size, default=1), max(size, default=0)) if size.step in (1, -1) else (1, 0)
-    if len(size) != 2 or not 0 <= size[0] <= size[1]:
-        raise UsageError(f"found the size {size}; expected a number, (least, most), or a range")
-    return size[0], size[1]
+    ends = [*size] if isinstance(size, Sequence) else []
+    if len(ends) != 2 or not all(isinstance(end, int) for end in ends) or not 0 <= ends[0] <= ends[1]:
+        raise UsageError(f"found the size {brief(size)}; expected a number, (least, most), or a range")
+    return ends[0], ends[1]

@@ -24,13 +24,15 @@ from itertools import chain, islice
 from operator import eq
 from typing import Any, Literal, TypeAlias, get_args
 
+from accord.arguments.field import refuse_other_types
 from accord.errors import UsageError, unknown
-from accord.problem.expressions import ATOMS, Expression, Truth, Value, values_of
+from accord.problem.expressions import ATOMS, Expression, Truth, Value, can_be_key, values_of
 from accord.problem.graphs import semantics
 from accord.problem.graphs.flags import Size, flags_of, size_of, truths_where
 from accord.problem.graphs.graph import Graph, Touching, Vertex, edge_name, graph_of, vertex_name
 from accord.problem.graphs.lowered import ON_VERTICES, Kind
 from accord.problem.graphs.rule_text import rule_text
+from accord.problem.notation import brief
 from accord.problem.rules import Rule
 
 __all__ = [
@@ -59,6 +61,9 @@ class GraphRule(Rule):
     levels: int | None = None  # of an unfolding; None: as many as are ever needed
 
     def __post_init__(self) -> None:
+        refuse_other_types(
+            how=(self.how, str), levels=(self.levels, int | None), shortest=(self.shortest, int)
+        )
         if self.how not in get_args(How):
             raise unknown("way", self.how, get_args(How))
         if self.levels is not None and self.levels < 1:
@@ -139,7 +144,7 @@ def connected(
     Raises UsageError for flags that do not fit the graph, and for impossible arguments.
     """
     over = graph_of(flags if graph is None else graph, touching)
-    if root is not None and root not in over.number:
+    if root is not None and (not can_be_key(root) or root not in over.number):
         raise UsageError(f"the root {vertex_name(root)} is no vertex of the graph")
     return GraphRule(
         "connected",
@@ -166,7 +171,7 @@ def single_loop(
     words: str = "",
 ) -> GraphRule:
     """Return the rule that the chosen edges are one loop of `shortest` edges or more; see `connected`."""
-    return _on_edges("loop", flags, graph, (), empty, spanning, max(3, shortest), how, levels, words)
+    return _on_edges("loop", flags, graph, (), empty, spanning, shortest, how, levels, words)
 
 
 def path(
@@ -198,7 +203,7 @@ def paths(
     words: str = "",
 ) -> GraphRule:
     """Return the rule that the chosen edges are a path for each pair of `ends`, without common vertices."""
-    pairs = tuple(ends)
+    pairs = tuple(ends) if isinstance(ends, Iterable) else (ends,)
     if not pairs:
         raise UsageError("paths need their ends: a pair of vertices for each of them")
     return _on_edges("path", flags, graph, pairs, False, spanning, shortest, how, levels, words)
@@ -248,6 +253,8 @@ def regions(
         words: the name of the rules; each adds its label.
         has: a function of a member of `labels` and a label: the truth that the vertex has it.
     """
+    if not isinstance(labels, Mapping):
+        raise UsageError(f"regions: found {brief(labels)}; expected a board, or the label of each vertex")
     over = graph_of(labels if graph is None else graph, touching)
     of, seeds = (sizes if isinstance(sizes, Mapping) else {}), roots or {}
     every = list(dict.fromkeys([*(values_of(values) or _values_in(labels)), *of, *seeds]))
@@ -314,6 +321,10 @@ def _on_edges(
     called: str,
 ) -> GraphRule:
     over = graph_of(flags if graph is None else graph)
+    refuse_other_types(shortest=(shortest, int))
+    shortest = max(3, shortest) if kind == "loop" else shortest
+    if not all(isinstance(pair, tuple | list) and len(pair) == 2 and can_be_key((*pair,)) for pair in ends):
+        raise UsageError(f"found the ends {brief(ends)}; expected pairs of vertices")
     ends = tuple((start, end) for start, end in ends)
     if empty and (spanning or ends):
         raise UsageError(

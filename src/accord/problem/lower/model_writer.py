@@ -16,7 +16,7 @@ import numpy as np
 
 from accord.errors import RefusedError
 from accord.model import Model
-from accord.model.build import LARGEST_SUM, UNBOUNDED
+from accord.model.build import LARGEST_SUM, UNBOUNDED, too_large
 from accord.model.data import Indices, Lazy
 from accord.problem.graphs.lowered import Rule
 from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
@@ -293,7 +293,7 @@ class ModelWriter:
         lazy: Lazy | None = None,
         maximizes: bool = False,
     ) -> Model:
-        """The model of all that was written. Raises InputError, as where amounts sum beyond 2^62."""
+        """The model of all that was written. Raises RefusedError where amounts sum beyond 2^62."""
         lengths = np.frombuffer(self._length, np.int64)
         option = np.frombuffer(self._option, np.int32).astype(np.int64)
         row = np.repeat(np.arange(len(lengths)), lengths)
@@ -301,16 +301,22 @@ class ModelWriter:
         start = np.append(0, np.cumsum(np.bincount(option, minlength=len(self.names))))
         hidden = np.zeros(len(self.names), np.bool_)
         hidden[self.hidden] = True
+        amount = np.frombuffer(self._amount, np.int64)
+        large = np.flatnonzero(too_large(row, amount, len(self.items)))
+        if len(large):
+            raise RefusedError(f"{self.items[large[0]]}: its amounts sum beyond 2^62; take smaller numbers")
+        if objective is not None and sum(map(abs, objective.terms.values())) >= LARGEST_SUM:
+            raise RefusedError("the objective: its amounts sum beyond 2^62; take smaller numbers")
         weights = np.zeros(0 if objective is None else len(self.names), np.int64)
-        for o, amount in () if objective is None else objective.terms.items():
-            weights[o] = max(-LARGEST_SUM, min(LARGEST_SUM, amount))
+        for o, times in () if objective is None else objective.terms.items():
+            weights[o] = times
         return Model.from_arrays(
             self.items,
             start,
             row[place],
             low=np.frombuffer(self._low, np.int64),
             high=np.frombuffer(self._high, np.int64),
-            amount=np.frombuffer(self._amount, np.int64)[place],
+            amount=amount[place],
             names=self.names,
             order=order,
             hidden=hidden,

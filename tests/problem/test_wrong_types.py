@@ -1,0 +1,145 @@
+"""Each argument of each method of a Problem, replaced by a wrong one: a sentence or an answer."""
+
+import inspect
+
+import pytest
+
+import accord
+from accord.errors import AccordError, UsageError
+from accord.problem import Problem
+
+WRONG = (
+    None, "text", 1.5, -1, [], {}, [None], [[1, 2], None], {"a": None}, object(), (1, 2, 3), True, [[[]]],
+    float("inf"), b"x", {1, 2}, 1 << 20_000,
+)  # fmt: skip
+HUGE = {"integer", "integers", "add"}  # methods that take numbers as they are get one of 6,000 digits as well
+GRAPHS = {"graph": None, "shortest": 1, "spanning": False, "how": "auto", "levels": None}
+
+
+def declared():
+    p = Problem("all")
+    x, c, b = p.integers(3, 0, 2), p.choices(2, ["a", "b"], name="c"), p.booleans(2, name="b")
+    g = p.board(2, 2, name="g")
+    return p, {
+        "x": x,
+        "c": c,
+        "b": b,
+        "g": g,
+        "e": p.edges(g, "e"),
+        "labels": dict(zip(g, [*x, 1], strict=True)),
+    }
+
+
+# of each method: what is given by position, where a name of `declared` stands for that, and by keyword
+CALLS = {
+    "integer": (("n", 0, 3), {"values": None}),
+    "choice": (("n", ["a"]), {}),
+    "boolean": (("n",), {}),
+    "integers": ((2, 0, 1), {"name": "q", "values": None}),
+    "choices": ((2, ["a"]), {"name": "q"}),
+    "booleans": ((2,), {"name": "q"}),
+    "board": ((2, 2, 0, 1), {"name": "q", "values": None, "lattice": "square"}),
+    "edges": (([("a", "b")], "q"), {}),
+    "__getitem__": (("x[1]",), {}),
+    "add": (("b",), {}),
+    "different": (("x",), {"apart": [0]}),
+    "table": (("x", [(0, 1, 2)]), {}),
+    "forbidden": (("x", [(0, 1, 2)]), {}),
+    "relation": ((lambda *values: values[:1] != (0,), "x"), {}),
+    "increasing": (("x",), {"strictly": False}),
+    "lexicographic": (("x", "x"), {"strictly": False}),
+    "regular": (("x", [(0, 1, 0), (0, 0, 0)], 0, [0]), {}),
+    "mdd": (("x", [(0, 1, 1), (1, 2, 2), (2, 0, 3)]), {}),
+    "inverse": (("x", "x"), {"base": 0}),
+    "precedence": (("c", ["a", "b"]), {}),
+    "no_overlap": (("x", [1, 1, 1]), {}),
+    "no_overlap_2d": (("x", "x", [1, 1, 1], [1, 1, 1]), {}),
+    "cumulative": (("x", [1, 1, 1], [1, 1, 1], 2), {}),
+    "circuit": (("x",), {"base": 0}),
+    "subcircuit": (("x",), {"base": 0}),
+    "cardinality": (("x", {0: 1}), {"closed": False}),
+    "among": (("x", [0], 1), {}),
+    "n_values": (("x", 2), {}),
+    "bin_packing": (("x", [1, 1, 1], [2, 2, 2]), {"base": 0}),
+    "knapsack": (("x", [1, 1, 1], [2, 2, 2], [0, 2], [0, 4]), {}),
+    "connected": (("g",), {"where": None, "size": None, "root": None, "touching": "sides", "levels": None}),
+    "single_loop": (("e",), {**GRAPHS, "empty": True}),
+    "path": (("e",), {**GRAPHS, "ends": None, "empty": False}),
+    "paths": (("e",), {**GRAPHS, "ends": [((0, 0), (1, 1))]}),
+    "tree": (("e",), {**GRAPHS, "empty": False}),
+    "forest": (("e",), {"graph": None}),
+    "components": (("g",), {"graph": None, "where": None, "size": 1, "touching": "sides"}),
+    "regions": (("labels",), {"values": (0, 1, 2), "sizes": None, "roots": None, "absent": True}),
+    "minimize": (("x",), {}),
+    "maximize": (("x",), {}),
+    "symmetry": (("g",), {"values": [0, 1], "of": []}),
+    "holds": (({},), {}),
+    "objective_values": (({},), {}),
+    "values": (([0],), {}),
+    "costs": ((), {"bits": False}),
+}
+FREE = {
+    "model",
+    "options",
+    "rules",
+    "rule_of",
+    "rule_numbers",
+    "copy",
+    "has_deduced",
+    "known_by",
+    "save",
+    "state",
+    "stated_model",
+    "warnings",
+}
+
+
+def test_every_public_method_is_called():
+    public = {name for name, _ in inspect.getmembers(Problem) if not name.startswith("_")}
+    assert public - FREE == CALLS.keys() - {"__getitem__"}
+
+
+@pytest.mark.parametrize(
+    "path", [None, 1.5, True, -1, b"x", [], {}, object()], ids=lambda path: type(path).__name__
+)
+def test_what_is_no_path_is_no_file(path, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UsageError, match="expected the path of a file"):
+        declared()[0].save(path)
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize("method", CALLS)
+def test_a_wrong_argument_is_a_sentence_or_an_answer(method):
+    given, named = CALLS[method]
+    words = {"words": ""} if "words" in inspect.signature(getattr(Problem, method)).parameters else {}
+    for slot in (*range(len(given)), *named, *words):
+        for wrong in WRONG:
+            if isinstance(wrong, int) and wrong > 1 << 9000 and method not in HUGE:
+                continue
+            p, parts = declared()
+            listed = [parts[each] if isinstance(each, str) and each in parts else each for each in given]
+            if method in ("minimize", "maximize", "increasing", "lexicographic"):
+                listed = [*listed[0]] if method[0] == "m" else listed
+            keywords = named | words
+            if isinstance(slot, int):
+                listed[slot] = wrong
+            else:
+                keywords[slot] = wrong
+            _ask(p, method, listed, keywords, f"{method}({slot}={type(wrong).__name__})")
+
+
+def _ask(p, method, listed, keywords, called):
+    told = ""
+    try:
+        found = getattr(p, method)(*listed, **keywords)
+        list(found if method == "costs" else ())
+        assert accord.first(p, backend="sat", time_limit=5).status == "complete", called
+        str([rule.words for rule in p.rules])
+    except AccordError as error:
+        told = str(error)
+    except Exception as error:
+        error.add_note(called)
+        raise
+    assert len(told) < 400, called
+    assert "\n" not in told, called
