@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from accord.cli.help import Command
 from accord.cli.many import worst
 from accord.cli.options import options_of, query_of_options
 from accord.cli.output import json
-from accord.cli.streams import put
+from accord.cli.streams import put, tell
 from accord.errors import InputError, UsageError
 from accord.exits import Code
 from accord.many.pool import until
@@ -23,10 +23,12 @@ from accord.many.units import ALL, Shard
 if TYPE_CHECKING:
     from accord.families.sudoku.band_classes import BandClass
     from accord.families.sudoku.entries import Entry
+    from accord.families.sudoku.entry_counts import Estimate, Estimates
 
 LONGEST_NUMBER = 6  # digits of what is taken for the number of a class
 ONLY_ENTRIES = "only the entries of a class have parts; expected `entries` and the number of a class"
 NO_CASE = "classes of bands have no cases; expected `entries`"
+NEVER_FIRST = "each grid with such a band has others with fewer puzzles of 6 clues, which come first"
 PLACES = ("band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3")
 
 
@@ -37,7 +39,18 @@ class SudokuCommand(Query):
     case: int | None = argument(
         None, "List entries of a case: which band of the entry form comes last.", "N", least=1, most=3
     )
-    shard: str | None = argument(None, "List part I of N of the entries of a class, as 1/8.", "I/N")
+    shard: str | None = argument(
+        None, "List or count part I of N of the entries of a class, as 1/8.", "I/N", excludes=("sample",)
+    )
+    count: bool = argument(False, "Count the entries, and say how long that took.")
+    sample: int | None = argument(
+        None,
+        "Count N of the 2,016 chunks of each class, and estimate the rest.",
+        "N",
+        least=2,
+        needs=("count",),
+    )
+    seed: int = argument(0, "Seed of the sample.", "N")
     as_json: bool = argument(False, "Print a JSON line for each class or entry.", flag="json")
 
 
@@ -53,9 +66,11 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
     accord sudoku bands 29
     accord sudoku bands 123456789456789123798231564
     accord sudoku bands 534678912672195348198342567859761423426853791713924856961537284287419635345286179
-    accord sudoku entries 29
-    accord sudoku entries 29 --shard 1/8
-    accord sudoku entries 29 --case 2
+    accord sudoku entries 416
+    accord sudoku entries 416 --shard 1/8
+    accord sudoku entries 416 --case 2
+    accord sudoku entries 416 --count
+    accord sudoku entries --count --sample 2
     accord sudoku entries 123456789456789231789231564214897653365142978897365142
 
     bands: the 416 classes; or OF is a class, a band of 27 digits or a grid of 81. A line has the number of a
@@ -66,6 +81,11 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
     of its bands 3, so that all classes together have each grid once up to symmetry. `accord clues --entry`
     takes such lines; --shard I/N prints a part of them. Or OF is 54 digits, bands 1 and 2: the grids with
     these bands, up to symmetry. Or OF is a grid: the grid of an entry that is like it.
+
+    --count prints for a class how many pairs of bands are different up to symmetry and in the order of the
+    classes, how many of them are entries, how many grids these have, and the seconds. Without OF it counts
+    all classes. That takes hours: --shard counts a part, and --sample estimates the numbers from random
+    chunks, with 95 % confidence.
 
     With --case, the grids of an entry share two bands of their entry form, and band N of it comes last; of a
     class is the first band that they share. `accord clues --entry` then finds the clue sets of this case. All
@@ -79,10 +99,17 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
                 raise UsageError(f"--shard {query.shard}: {ONLY_ENTRIES}")
             if query.case is not None:
                 raise UsageError(f"--case {query.case}: {NO_CASE}")
+            if query.count:
+                raise UsageError("--count counts entries; expected `entries`")
             for place, each in _classes(signs):
                 put(json(_record(place, each)) if query.as_json else _line(place, each))
             return
+        if query.count:
+            _count(signs, query, console)
+            raise click.exceptions.Exit(worst(console, {Code.DONE}))
+        none = True
         for found in until(console.cancel, _entries(signs, query)):
+            none = False
             if query.as_json:
                 put(json(_entry_record(found)))
             elif len(signs) <= LONGEST_NUMBER:
@@ -90,15 +117,76 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
             else:
                 for grid in found.grids:
                     put(grid)
+        if none and not console.cancel.is_set():
+            part = "" if query.shard is None else f", part {query.shard}"
+            tell(f"accord: class {int(signs)}{part}: no entries{': ' + NEVER_FIRST if not part else ''}")
     if console.cancel.is_set():
         raise click.exceptions.Exit(worst(console, {Code.DONE}))
+
+
+def _count(of: str, query: SudokuCommand, console: Console) -> None:
+    """Print the numbers of entries of a class, or of each, and then of all."""
+    from accord.families.sudoku import entry_counts as counts
+    from accord.families.sudoku.band_classes import CLASSES
+
+    if of and not _is_number(of):
+        raise UsageError(
+            f"--count counts the entries of a class; found {of[:36]}, expected its number, or none"
+        )
+    part = ALL if query.shard is None else Shard.of_text(query.shard)
+    classes = [int(of)] if of else [*range(1, CLASSES + 1)]
+    sampled, together, seconds = query.sample, counts.Estimates(), 0.0
+
+    def chunks_of(number: int) -> Sequence[int]:
+        return part.units(counts.CHUNKS) if sampled is None else counts.sample(number, sampled, query.seed)
+
+    steps = counts.count_classes(classes, chunks_of, query.case or 0, sampled=sampled is not None)
+    for step in until(console.cancel, steps):
+        console.show(f"class {step.number}: {step.done:,} of {step.of:,} chunks", step.done / max(1, step.of))
+        if step.known is not None:
+            together, seconds = together + step.known, seconds + step.seconds
+            console.clear()
+            _put_count(f"class {step.number}", step.known, step.seconds, query)
+    if console.cancel.is_set():
+        return
+    if not of:
+        _put_count("all classes", together, seconds, query)
+
+
+def _put_count(what: str, known: Estimates, seconds: float, query: SudokuCommand) -> None:
+    """Print the numbers of a class or of all: pairs, entries, grids, and the seconds that counting took."""
+    part = "" if query.shard is None else query.shard
+    if query.as_json:
+        record: dict[str, Any] = {"of": what}
+        record |= {"case": query.case} if query.case else {}
+        record |= {"part": part} if part else {}
+        for name, each in known.by_name():
+            record[name] = round(each.number)
+            if query.sample is not None:
+                record[f"{name}_interval"] = [round(end) for end in each.interval]
+        put(json({**record, "seconds": round(seconds, 3)}))
+        return
+    facts = ", ".join(f"{_words(each, query.sample)} {name}" for name, each in known.by_name())
+    put(f"{what}{part and f', part {part}'}: {facts}, {seconds:.1f} s")
+
+
+def _words(each: Estimate, sample: int | None) -> str:
+    """Return a number, with the interval of an estimate."""
+    if sample is None:
+        return f"{round(each.number):,}"
+    low, high = each.interval
+    return f"about {round(each.number):,} ({round(low):,} to {round(high):,})"
+
+
+def _is_number(of: str) -> bool:
+    return of.isascii() and of.isdigit() and len(of) <= LONGEST_NUMBER
 
 
 def _entries(of: str, query: SudokuCommand) -> Iterator[Entry]:
     """Yield the two bands that grids share, each with these grids."""
     from accord.families.sudoku import entries
 
-    of_class = of.isascii() and of.isdigit() and len(of) <= LONGEST_NUMBER
+    of_class = _is_number(of)
     case, shard = query.case or 0, query.shard
     if shard is not None and not of_class:
         raise UsageError(f"--shard {shard}: {ONLY_ENTRIES}")
@@ -120,7 +208,7 @@ def _classes(of: str) -> Iterator[tuple[str, BandClass]]:
 
     if not of:
         yield from (("", each) for each in classes.band_classes())
-    elif of.isascii() and of.isdigit() and len(of) <= LONGEST_NUMBER:
+    elif _is_number(of):
         yield "", classes.class_numbered(int(of))
     elif len(of) == classes.BAND_CELLS:
         yield "", classes.band_class(of)

@@ -179,11 +179,12 @@ def listed(first: Digits, seconds: Digits, case: int = 0) -> Iterator[Listed]:
     thirds = np.empty((MOST_LISTED, BAND), np.uint8)
     space, words = np.empty(SPACE, np.uint8), np.empty(ENTRY_WORDS, np.uint64)
     ways = [np.empty((most, width), np.uint8) for most in WAYS for width in (SIDE, SIDE + 1)]
+    bands = np.ascontiguousarray(first), np.ascontiguousarray(seconds)
     found = state, of_entry, numbers, thirds
     done = False
     while not done:
         state[int(WRITTEN) :] = 0
-        done = kernel(first, seconds, *tables, canonical_by_rank(), *found, space, words, *ways)
+        done = kernel(*bands, *tables, canonical_by_rank(), *found, space, words, *ways)
         _, written, pairs, entries = state.tolist()
         of, own = (each[:written].astype(np.int64) for each in (of_entry, numbers))
         yield Listed(of, own, thirds[:written], pairs, entries)

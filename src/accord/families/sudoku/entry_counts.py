@@ -1,18 +1,21 @@
 """Count entries: of a class, of a part of it, or about, from some chunks of second bands.
 
-    EntryCount      of some second bands: pairs in order, entries, grids
+    EntryCount      of a chunk of second bands: pairs in order, entries, grids
     count_chunks    the chunks of a class, or a part or a sample of them, one after the other
-    Estimate        what a sample of chunks says of all: a number and its variance
+    count_classes   likewise of several classes
+    Estimates       these numbers of a class: of some chunks, or about, of all; each with its variance
 
 Summed over all 416 classes, there are as many pairs as two bands up to symmetry, and 5,472,730,538 grids.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import astuple, dataclass, fields
+from itertools import pairwise
 from math import sqrt
 from random import Random
+from time import process_time
 
 from accord.families.sudoku.completions import SecondBands
 from accord.families.sudoku.entries import listed
@@ -23,15 +26,11 @@ SURE = 1.96  # standard deviations: 95 % of a normal distribution
 
 @dataclass(frozen=True)
 class EntryCount:
-    """The numbers of some second bands."""
+    """The numbers of a chunk of second bands."""
 
     pairs: int = 0  # of bands, in order: those that are no entries too
     entries: int = 0  # pairs with a band 3 whose grid is its form
     grids: int = 0  # such bands 3
-
-    def __add__(self, other: EntryCount) -> EntryCount:
-        """Return both together."""
-        return EntryCount(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
 
 
 @dataclass(frozen=True)
@@ -52,6 +51,29 @@ class Estimate:
         return max(0.0, self.number - margin), self.number + margin
 
 
+@dataclass(frozen=True)
+class Estimates:
+    """Pairs, entries and grids that are known, or known about."""
+
+    pairs: Estimate = Estimate()
+    entries: Estimate = Estimate()
+    grids: Estimate = Estimate()
+
+    @staticmethod
+    def of(found: Sequence[EntryCount], *, all_chunks: bool) -> Estimates:
+        """Return what these chunks have together; or about what all chunks of the class have."""
+        columns = zip(*map(astuple, found), strict=True)
+        return Estimates(*(estimate(each) if all_chunks else Estimate(sum(each)) for each in columns))
+
+    def __add__(self, other: Estimates) -> Estimates:
+        """Return both together."""
+        return Estimates(self.pairs + other.pairs, self.entries + other.entries, self.grids + other.grids)
+
+    def by_name(self) -> Iterator[tuple[str, Estimate]]:
+        """Yield each with its name, as `12 pairs`."""
+        return ((each.name, getattr(self, each.name)) for each in fields(self))
+
+
 def count_chunks(number: int, chunks: Sequence[int], case: int = 0) -> Iterator[EntryCount]:
     """Yield the numbers of each of these chunks of second bands of a class. Raises UsageError."""
     bands = SecondBands(number)
@@ -64,14 +86,52 @@ def count_chunks(number: int, chunks: Sequence[int], case: int = 0) -> Iterator[
         )
 
 
+@dataclass(frozen=True)
+class Step:
+    """How far a class is counted."""
+
+    number: int  # of the class
+    done: int  # chunks
+    of: int
+    known: Estimates | None  # once all these chunks are counted
+    seconds: float  # of processor time, of this class so far
+
+
+def count_classes(
+    numbers: Sequence[int], chunks_of: Callable[[int], Sequence[int]], case: int = 0, *, sampled: bool = False
+) -> Iterator[Step]:
+    """Yield a step for each chunk of each class; `sampled`: the chunks of a class are a `sample`."""
+    for number in numbers:
+        began, found, chunks = process_time(), list[EntryCount](), chunks_of(number)
+        if not chunks:
+            yield Step(number, 0, 0, Estimates(), 0.0)
+        for each in count_chunks(number, chunks, case):
+            found.append(each)
+            last = len(found) == len(chunks)
+            known = Estimates.of(found, all_chunks=sampled) if last else None
+            yield Step(number, len(found), len(chunks), known, process_time() - began)
+
+
 def sample(number: int, size: int, seed: int = 0) -> list[int]:
-    """Return some chunks of a class, drawn at random, ascending."""
-    return sorted(Random(f"{seed} {number}").sample(range(CHUNKS), min(size, CHUNKS)))
+    """Return about so many chunks of a class, an even number of them: two at random of each stratum."""
+    random = Random(f"{seed} {number}")
+    return [chunk for stratum in _strata(size // 2) for chunk in sorted(random.sample(stratum, 2))]
 
 
 def estimate(numbers: Sequence[int]) -> Estimate:
-    """Return the sum over all chunks of a class, from those of a sample; one chunk gives no variance."""
-    size = len(numbers)
-    mean = sum(numbers) / size
-    spread = sum((each - mean) ** 2 for each in numbers) / (size - 1) if size > 1 else 0.0
-    return Estimate(CHUNKS * mean, CHUNKS**2 * (1 - size / CHUNKS) * spread / size)
+    """Return the sum over all chunks of a class, from the chunks of a sample.
+
+    The least of equivalent pairs are mostly in the first chunks. So a sample is stratified: two chunks of
+    each of several ranges of equal length. Half the square of their difference estimates the variance there.
+    """
+    total = Estimate()
+    for stratum, one, two in zip(_strata(len(numbers) // 2), numbers[::2], numbers[1::2], strict=True):
+        size = len(stratum)
+        total += Estimate(size * (one + two) / 2, size * (size - 2) * (one - two) ** 2 / 4)
+    return total
+
+
+def _strata(number: int) -> list[range]:
+    """Return so many ranges of chunks of about equal length, which are all."""
+    ends = [CHUNKS * place // number for place in range(number + 1)]
+    return [range(begin, end) for begin, end in pairwise(ends)]
