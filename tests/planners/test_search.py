@@ -321,7 +321,7 @@ def test_what_cannot_be_asked():
         ({"options": {"bound": "family"}}, "no bound of its own"),
         ({"state_limit": 0}, "state limit 0; expected at least 1"),
         ({"largest": -1}, "largest -1"),
-        ({"largest": "x"}, "largest x"),
+        ({"largest": "x"}, "largest: found .x.; expected a whole number"),
         ({"states": 3}, "unknown argument 'states'"),
     ):
         with pytest.raises(UsageError, match=message):

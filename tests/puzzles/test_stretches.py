@@ -57,7 +57,7 @@ def test_an_address_between_blocks_is_read_and_the_blocks_go_on():
 
 
 def test_lines_within_a_puzzle_do_not_end_it():
-    told = AQT.replace("grid", f"source {AKARI}\n{AKARI}\ngrid")
+    told = AQT.replace("grid", f"source {AKARI}\ngrid")
     assert families(f"{told}\nqueens:4") == ["aquarium", "queens"]
 
 

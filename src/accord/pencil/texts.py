@@ -30,6 +30,7 @@ from accord.puzzles.words import describe
 
 LONGEST = 400_000  # characters of a puzzle in one line
 _KEY = re.compile(r"([a-z_]+)=(.*)", re.DOTALL)
+_ADDRESS = re.compile("[a-z]://")
 _SETTING = re.compile(r"\s*([a-z_]+)=([^;&#?/]*);")
 
 
@@ -117,9 +118,11 @@ def parse(kind: Kind, text: str) -> Any:
     site = next((site for site in kind.addresses if site.begins(address)), None)
     if site is not None:
         return spec_of(kind, _of_site(kind, site, settings, address))
-    if "://" in address.partition("\n")[0]:  # further lines may say where a puzzle is from
+    if kind.texts.line is not None:
+        return spec_of(kind, kind.texts.line.read(text))
+    if _ADDRESS.search(address.partition("\n")[0]):  # further lines may say where a puzzle is from
         raise SpecError([Fault("url", _no_address(kind, address))])
-    return spec_of(kind, _words(kind, text) if kind.texts.line is None else kind.texts.line.read(text))
+    return spec_of(kind, _words(kind, text))
 
 
 def _settings(text: str) -> tuple[list[tuple[str, str]], str]:

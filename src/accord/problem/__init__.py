@@ -4,6 +4,8 @@ problem      the class: what is wanted and what is symmetric, on top of
 constraints  the methods that add rules, and
 variables    the methods that add variables: numbers, choices and truths
 global_constraints  the methods that add global constraints, such as tasks that do not overlap
+slips        what is surely a slip in a rule
+guards       guards that lose solutions, of which an outcome warns
 domains      the values that a variable may have; boards, and how their cells are numbered
 arrays       arrays and boards of variables
 symmetry     where variables and values may go, and items of the model with them

@@ -705,7 +705,7 @@ def test_parameters_of_games_are_known_or_refused(kind):
     for known in PARAMETERS.get(kind, []):
         assert {**site.read(f"{size}{known}:{board}"), "lines": 0} == {**words, "lines": 0}
     for more in ("q", "Z", "x", "d", "dA", "dede", ".", "t9"):
-        with pytest.raises(SpecError, match=r"character \d+: found '.*; expected [A-Z0-9]"):
+        with pytest.raises(SpecError, match=r"character \d+: found '.*; expected [A-Za-z0-9]"):
             site.read(f"{size}{site.always}{more}:{board}")
 
 

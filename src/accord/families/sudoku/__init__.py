@@ -20,6 +20,7 @@ band_classes      bands up to symmetry
 band_order        the order of the classes of bands, by their puzzles of 6 clues
 completions       the third bands that complete two
 entries           grids that share two bands; an order that meets each grid once
+entry_counts      how many entries a class has, or about how many all have
 command           `accord sudoku`
 
 General code uses the record; the family clue-sets builds on this one. The public names for finished grids
