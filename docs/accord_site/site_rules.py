@@ -10,7 +10,7 @@ PATH = "reference/site-rules.md"
 
 
 class Row(NamedTuple):
-    """Where a site and Accord judge answers to an address in two ways."""
+    """A difference between a site and Accord: how many answers to an address each accepts."""
 
     kind: str
     site: str  # what the site checks

@@ -34,7 +34,7 @@ from accord.families import cover
 from accord.formats import dimacs, drat, lrat
 from accord.model import Model
 from accord.problem import Problem
-from accord.puzzles.puzzle import built_as_stated
+from accord.puzzles.puzzle import without_deductions
 from accord.runner import limits
 
 SUDOKU = """
@@ -219,7 +219,9 @@ def test_what_the_lowering_deduces_is_no_part_of_a_proof(tmp_path):
         heading = json.loads(file.readline())
     assert deduced.isdisjoint(name for name, _, _ in heading["items"])
     p.save(tmp_path / "five.toml")
-    assert check(tmp_path / "none.count", model=built_as_stated(accord.load(tmp_path / "five.toml"))[1]).named
+    assert check(
+        tmp_path / "none.count", model=without_deductions(accord.load(tmp_path / "five.toml"))[1]
+    ).named
 
 
 def test_several_solutions_are_witnessed():

@@ -158,7 +158,7 @@ def refuse_other_types(**given: tuple[object, Any]) -> None:
     for name, (value, kind) in given.items():
         if not _fits(value, kind):
             expected = " or ".join((PLAIN.get(each) or HAVING[each])[1] for each in _alternatives(kind))
-            raise UsageError(f"{name.replace('_', ' ')}: found {_shown(value)}; expected {expected}")
+            raise UsageError(f"{name.replace('_', ' ')}: found {_text_of(value)}; expected {expected}")
 
 
 def _alternatives(kind: Any) -> Iterator[Any]:
@@ -183,7 +183,7 @@ def _fits(value: object, kind: Any) -> bool:
     return False
 
 
-def _shown(value: object) -> str:
+def _text_of(value: object) -> str:
     if isinstance(value, int) and value.bit_length() > LONG:
         return "a number of very many digits"
     shown = repr(value)

@@ -52,7 +52,7 @@ from accord.formats import drat, lrat
 from accord.formats.dimacs import Clauses
 from accord.model.lazy import LazyItem, refuse_underivable
 from accord.model.verify import verify
-from accord.puzzles.puzzle import AnyPuzzle, built_as_stated, model_of, name_and_variant, puzzle_of
+from accord.puzzles.puzzle import AnyPuzzle, model_of, name_and_variant, puzzle_of, without_deductions
 from accord.refute.imbalance import Reason
 from accord.runner.driver import Driver, SingleUse
 from accord.runner.gather import deriving, gathering, separation_of
@@ -84,7 +84,7 @@ class Prover:
         self.formula: Formula | None = None
         self.forbidding: list[int] | None = None  # the clause that was added, if one was
         self._limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
-        self.puzzle, self.model = self._limits.guard("the model was built").do(built_as_stated, puzzle)
+        self.puzzle, self.model = self._limits.guard("the model was built").do(without_deductions, puzzle)
         refuse_underivable(self.model, "a proof")
         self._separation = None if self.model.lazy is None else separation_of(self.model)
         self.stated = self.model  # what the formula says: with cuts, and no lazy part

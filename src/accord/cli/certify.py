@@ -81,9 +81,9 @@ def check_count(
     """Follow a certificate, print the verdict, and exit: 0 if it holds, else 1. Raises what `check` does."""
     from accord.certify.count import check
     from accord.puzzles.loader import load
-    from accord.puzzles.puzzle import built_as_stated
+    from accord.puzzles.puzzle import without_deductions
 
-    model = None if puzzle is None else built_as_stated(load(puzzle, variant))[1]
+    model = None if puzzle is None else without_deductions(load(puzzle, variant))[1]
     verdict = check(file, model=model, **limits, **console.watch)
     console.clear()
     named = puzzle if variant is None else f"{puzzle} --variant {variant}"

@@ -218,11 +218,11 @@ def writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:
 def with_tried(write: Callable[[Solution], str]) -> Callable[[Solution], str]:
     """How a solution is printed, with how many pieces were tried until then, those of the root left out."""
 
-    def written(solution: Solution) -> str:
+    def write_with_tried(solution: Solution) -> str:
         tried = solution.effort["nodes"] - solution.effort["roots"]
         return f"{write(solution).rstrip()}\nsolution {solution.number:,}, {tried:,} tried\n"
 
-    return written
+    return write_with_tried
 
 
 def _contest(puzzle: Puzzle, outcome: Outcome, solutions: list[Solution]) -> str:

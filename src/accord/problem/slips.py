@@ -1,4 +1,4 @@
-"""What is surely a slip in a rule that is stated: without a word it would be a puzzle without solutions.
+"""Find slips in a rule that is stated, which would otherwise make a puzzle without solutions.
 
     a length, a demand, a capacity   a known number below 0
     places from a base               successors that no place 0, or no last place, is among

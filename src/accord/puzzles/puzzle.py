@@ -276,10 +276,10 @@ def puzzle_of(asked: AnyPuzzle) -> Puzzle | Model:
     asked = read(asked)
     if _is_problem(asked):
         asked.model  # noqa: B018 (made once, for all that is asked: copies share it)
-    return stated(asked)
+    return unlowered(asked)
 
 
-def stated(asked: AnyPuzzle) -> Puzzle | Model:
+def unlowered(asked: AnyPuzzle) -> Puzzle | Model:
     """Return what `puzzle_of` returns; the model of a problem is not made, and may be too large."""
     asked = read(asked)
     if isinstance(asked, Puzzle | Model):
@@ -336,7 +336,7 @@ def built(asked: AnyPuzzle) -> tuple[Puzzle | Model, Model]:
     return puzzle, model_of(puzzle)
 
 
-def built_as_stated(asked: AnyPuzzle) -> tuple[Puzzle | Model, Model]:
+def without_deductions(asked: AnyPuzzle) -> tuple[Puzzle | Model, Model]:
     """A puzzle, and its model without items that a lowering deduced from others: what a proof builds on."""
     puzzle, model = built(asked)
     problem = puzzle.as_problem if isinstance(puzzle, Puzzle) else None

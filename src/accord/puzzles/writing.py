@@ -11,7 +11,7 @@ from accord.model import Model
 from accord.problem.notation import brief
 from accord.puzzles import blocks, table
 from accord.puzzles.file import Count
-from accord.puzzles.puzzle import AnyPuzzle, Puzzle, stated
+from accord.puzzles.puzzle import AnyPuzzle, Puzzle, unlowered
 from accord.puzzles.toml import model_file
 
 LINE, TOML = "line", "toml"  # what every family may be asked for
@@ -40,7 +40,7 @@ def text_of(puzzle: AnyPuzzle, *, counts: bool = False) -> str:
 
     Where the puzzle states no rule, the text has its family's, if the family states one in its files.
     """
-    asked = stated(puzzle)
+    asked = unlowered(puzzle)
     if isinstance(asked, Model):
         return model_text(asked, "A model")
     record, spec = asked.record, asked.spec

@@ -16,7 +16,7 @@ from accord.families.sudoku.entries import (
     entries_in_order,
     entries_of_chunk,
     entry_of_grid,
-    listed,
+    list_in_parts,
     read_bands,
 )
 from accord.sudoku import Transformation, band_classes, band_classes_of, canonical, entry, entry_form
@@ -215,7 +215,7 @@ def test_inequivalent_pairs_of_small_classes_are_those_by_all_symmetries(number)
     every, pairs = set(), 0
     for chunk in range(len(seconds)):
         bands = seconds.chunk(chunk)
-        pairs += sum(some.pairs for some in listed(seconds.band, bands))
+        pairs += sum(some.pairs for some in list_in_parts(seconds.band, bands))
         for second in bands[ranks(bands) >= ranks(seconds.band[None])]:
             pair = ["".join(map(str, band.tolist())) for band in (seconds.band, second)]
             every.add(min(image for order in (pair, pair[::-1]) for image in images(order)))

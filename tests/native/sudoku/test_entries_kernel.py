@@ -5,7 +5,7 @@ import pytest
 from entry_forms import forms_below, thirds
 
 from accord.families.sudoku.completions import completions
-from accord.families.sudoku.entries import listed, read_bands
+from accord.families.sudoku.entries import list_in_parts, read_bands
 from accord_native.sudoku.layout import MOST_THIRDS
 
 PAIRS = {
@@ -28,7 +28,7 @@ PAIRS = {
 def test_bands_3_of_a_pair_are_those_by_definition(name, case):
     bands = PAIRS[name]
     both = read_bands(bands)
-    (found,) = listed(both[:27], both[None, 27:], case)
+    (found,) = list_in_parts(both[:27], both[None, 27:], case)
     assert found.pairs == 1
     assert {"".join(map(str, third.tolist())) for third in found.thirds} == thirds(bands, case)
     assert found.entries == (len(found.thirds) > 0)
@@ -40,5 +40,5 @@ def test_bands_3_of_a_pair_are_those_by_definition(name, case):
 def test_no_pair_has_more_bands_3_than_the_kernel_makes_space_for():
     # the columns of a box lack the same digits: as many as can be
     assert len(completions(read_bands(PAIRS["many symmetries"]))) == 288 <= MOST_THIRDS
-    (found,) = listed(read_bands(PAIRS["one order"])[:27], np.zeros((0, 27), np.uint8))
+    (found,) = list_in_parts(read_bands(PAIRS["one order"])[:27], np.zeros((0, 27), np.uint8))
     assert (found.pairs, found.entries, len(found.thirds)) == (0, 0, 0)

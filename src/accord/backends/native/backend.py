@@ -55,7 +55,7 @@ class _Names:
         return (*(engine.name for engine in ENGINES), *table.engines())
 
 
-def _named(request: Request) -> str | None:
+def _engine_of(request: Request) -> str | None:
     """Return the engine that was asked for, by its name or by what only it has."""
     return request.engine or (Window.name if request.order is not None else None)
 
@@ -90,7 +90,7 @@ class Native(Backend):
                 f"native can only start with an item of demand [1, 1]; {model.item_names[root]!r} has "
                 f"[{model.low[root]}, {model.high[root]}]"
             )
-        named = _named(request)
+        named = _engine_of(request)
         if named is not None:
             owner = table.engines().get(named, model.family)
             if owner != model.family:
@@ -114,7 +114,7 @@ class Native(Backend):
 
     def choice(self, model: Model, request: Request) -> tuple[str, str]:
         """The engine that was asked for, or the first guess: `search` may find a better one."""
-        named = _named(request)
+        named = _engine_of(request)
         if named is not None:
             return named, "as asked"
         first = self._takers(model, request)[0]
@@ -126,7 +126,7 @@ class Native(Backend):
 
     def counts(self, model: Model, request: Request) -> bool:
         """Whether an engine that it may use counts this model without walking to each solution."""
-        named = _named(request)
+        named = _engine_of(request)
         if named is not None:
             return self._engine(named).counts_only
         return any(engine.counts_only for engine in self._takers(model, request))
@@ -140,7 +140,7 @@ class Native(Backend):
         if request.resume is not None and (yield from self._resume(model, request)):
             return
         request = replace(request, resume=None)
-        named = _named(request)
+        named = _engine_of(request)
         if named is not None:
             yield from tagged_search(self._engine(named), model, request)
             return

@@ -32,7 +32,7 @@ from accord.errors import AccordError, RefusedError, StoppedError, UsageError
 from accord.kernels import load
 from accord.model import Model
 from accord.model.data import Ints
-from accord.puzzles.puzzle import AnyPuzzle, built_as_stated
+from accord.puzzles.puzzle import AnyPuzzle, without_deductions
 from accord.runner.driver import Driver
 from accord.runner.limits import Limits
 from accord.runner.query import AUTO, check_backend
@@ -121,7 +121,7 @@ def write(model: AnyPuzzle, path: str | Path, **more: Any) -> Written:
 
 def _matrix(asked: AnyPuzzle, distinct: bool, memory: int | None) -> tuple[Model, Group | None, int]:
     """Return the model of a certificate, its group, and the bytes that are left for the search."""
-    _, model = built_as_stated(asked)
+    _, model = without_deductions(asked)
     matrix.refuse(model)
     positive, group = matrix.positive(model, group_of(model) if distinct else None)
     return positive, group, left(memory) or memory_available() // 2

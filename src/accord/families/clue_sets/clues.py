@@ -258,7 +258,7 @@ def faulty(name: str, k: int | None, error: InputError | StoppedError) -> Clues:
     )  # fmt: skip
 
 
-def failed(name: str, k: int | None, reason: str) -> Clues:
+def failure_of(name: str, k: int | None, reason: str) -> Clues:
     """Return the record of a grid whose search ended by a fault of ours."""
     return Clues(
         grid=name[:LONGEST_NAME], k=USUAL if k is None else k, count=0, puzzles=(), exhaustive=False,

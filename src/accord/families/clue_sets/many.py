@@ -15,7 +15,7 @@ from accord.families.clue_sets.clues import (
     Clues,
     Watch,
     clue_sets_puzzle,
-    failed,
+    failure_of,
     faulty,
     name_of_grid,
     search_clues,
@@ -34,7 +34,7 @@ def record(query: CluesQuery, named: Named, **asked: Any) -> Clues:
     except (AccordError, MemoryError):
         raise
     except Exception as error:  # a fault of ours: the other grids of a file do not suffer from it
-        return failed(named[0], query.k, own_fault(error))
+        return failure_of(named[0], query.k, own_fault(error))
 
 
 def _record(query: CluesQuery, named: Named, **asked: Any) -> Clues:

@@ -134,7 +134,7 @@ def entries_of_chunk(bands: SecondBands, chunk: int, case: int = 0) -> Iterator[
 
 def entries_in_order(first: Digits, seconds: Digits, case: int = 0) -> Iterator[Entry]:
     """Yield the entries of a canonical first band and of these second bands, their rows sorted."""
-    for some in listed(first, seconds, case):
+    for some in list_in_parts(first, seconds, case):
         thirds = _texts(some.thirds)
         starts = np.flatnonzero(np.diff(some.of_entry, prepend=-1))
         for begin, end in pairwise([*starts.tolist(), len(thirds)]):
@@ -159,8 +159,8 @@ def read_bands(bands: str) -> Digits:
 
 
 @dataclass(frozen=True, eq=False)
-class Listed:
-    """What the kernel lists of some second bands; see `accord_native.sudoku.entries`."""
+class Listing:
+    """Entries of some second bands, as the kernel lists them; see `accord_native.sudoku.entries`."""
 
     of_entry: Indices  # of each band 3 the second band, as its row
     numbers: Indices
@@ -169,7 +169,7 @@ class Listed:
     entries: int  # those of them with a band 3
 
 
-def listed(first: Digits, seconds: Digits, case: int = 0) -> Iterator[Listed]:
+def list_in_parts(first: Digits, seconds: Digits, case: int = 0) -> Iterator[Listing]:
     """Yield what the kernel lists of a canonical first band and of these second bands, some at a time."""
     kernel = load("accord_native.sudoku.entries", "list_entries")
     keys, classes = classes_by_key()
@@ -187,7 +187,7 @@ def listed(first: Digits, seconds: Digits, case: int = 0) -> Iterator[Listed]:
         done = kernel(*bands, *tables, canonical_by_rank(), *found, space, words, *ways)
         _, written, pairs, entries = state.tolist()
         of, own = (each[:written].astype(np.int64) for each in (of_entry, numbers))
-        yield Listed(of, own, thirds[:written], pairs, entries)
+        yield Listing(of, own, thirds[:written], pairs, entries)
 
 
 # -- entry forms -------------------------------------------------------------------------------------------

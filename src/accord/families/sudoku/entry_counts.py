@@ -18,7 +18,7 @@ from random import Random
 from time import process_time
 
 from accord.families.sudoku.completions import SecondBands
-from accord.families.sudoku.entries import listed
+from accord.families.sudoku.entries import list_in_parts
 
 CHUNKS = 2016  # of each class: boxes below the first box, their rows sorted
 SURE = 1.96  # standard deviations: 95 % of a normal distribution
@@ -78,7 +78,7 @@ def count_chunks(number: int, chunks: Sequence[int], case: int = 0) -> Iterator[
     """Yield the numbers of each of these chunks of second bands of a class. Raises UsageError."""
     bands = SecondBands(number)
     for chunk in chunks:
-        found = [*listed(bands.band, bands.chunk(chunk), case)]
+        found = [*list_in_parts(bands.band, bands.chunk(chunk), case)]
         yield EntryCount(
             sum(some.pairs for some in found),
             sum(some.entries for some in found),
