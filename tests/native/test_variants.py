@@ -76,11 +76,12 @@ def test_the_first_choices_are_the_usual_ones_and_others_are_refused():
 
 
 def test_no_two_variants_of_ours_have_a_name_in_the_cache_together(monkeypatch):
-    monkeypatch.setattr(jit, "jit", lambda **_: lambda function: function)
     root, names = Path(accord_native.__file__).parent, []
-    for file in sorted(file for file in root.rglob("*.py") if "\n@variants(" in file.read_text()):
-        module = ".".join(file.relative_to(root.parent).with_suffix("").parts)
-        for made in vars(import_module(module)).values():
+    files = sorted(file for file in root.rglob("*.py") if "\n@variants(" in file.read_text())
+    modules = [import_module(".".join(file.relative_to(root.parent).with_suffix("").parts)) for file in files]
+    monkeypatch.setattr(jit, "jit", lambda **_: lambda function: function)  # what they import is compiled
+    for module in modules:
+        for made in vars(module).values():
             if isinstance(made, jit.Variants):
                 fresh = jit.Variants(made._factory, made._choices, counted=made._counted)
                 for parameters in fresh:
