@@ -113,8 +113,9 @@ def power_bounds(base: Pair, exponent: Pair) -> Pair:
 
 
 def largest_number(of: Iterable[object]) -> int:
-    """Return an upper bound, 0 or more, of all numbers in expressions, values, and tuples or sets of them."""
-    found, bounds, stack, seen = 0, Bounds(), [*of], set[Expression]()
+    """Return an upper bound, 1 or more, of all numbers in expressions, values, and tuples or sets of them."""
+    found = 1  # as truths may be
+    bounds, stack, seen = Bounds(), [*of], set[Expression]()
     while stack:
         each = stack.pop()
         if isinstance(each, Expression):
