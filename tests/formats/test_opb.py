@@ -247,6 +247,8 @@ def test_a_header_or_a_comment_that_changes_the_answer_is_refused(header, fault)
 
 
 def test_a_header_may_state_more_that_is_true():
-    header = "* #variable= 3 #constraint= 2 #equal= 1 intsize= 3 #product= 0 #soft= 0"
+    header = (
+        "* #variable= 3 #constraint= 2 #equal= 1 intsize= 3 #product= 0 #soft= 0 ;\n* # constraints of rows"
+    )
     model = opb.read(f"{header}\n+1 x1 +1 x2 >= 1 ;\n+1 x2 = 1 ;\n".encode(), "m")
     assert accord.count(model).count == 4

@@ -47,7 +47,7 @@ Terms: TypeAlias = dict[int, int]  # variable, counted from 0 -> coefficient
 
 EXPECTED_HEADER = "* #variable= N #constraint= N"
 _HEADER = re.compile(r"\*\s*#variable=\s*([0-9]{1,9})\s+#constraint=\s*([0-9]{1,9})\b(.*)")
-_LIKE_HEADER = re.compile(r"\*\s*#\s*(variables?|constraints?)\b")
+_LIKE_HEADER = re.compile(r"\*\s*#\s*(variables?|constraints?)\s*=")
 _FACT = re.compile(r"#?([^\s=#]+)\s*=?\s*([^\s=#]*)")
 FACTS = ("intsize", "sizeproduct", "mincost", "maxcost", "sumcost")  # of a header, which change nothing
 REFUSED_FACTS = {"product": "products of variables", "soft": "soft constraints"}
@@ -113,7 +113,7 @@ def _read_comment(source: Source, line: int, comment: str, notes: Notes, reading
         again = " again" if reading.header else ""
         source.refuse(line, f"found {quote(comment)}{again}; expected one line {EXPECTED_HEADER}")
     reading.header, reading.header_line = (int(header[1]), int(header[2])), line
-    for key, value in _FACT.findall(header[3]):
+    for key, value in _FACT.findall(header[3].rstrip(" ;")):
         if key == "equal" and value.isdigit():
             reading.equal = int(value)
         elif key in REFUSED_FACTS and value != "0":

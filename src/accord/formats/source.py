@@ -39,12 +39,16 @@ AT_ONCE = 1 << 20  # bytes turned into numbers in one go
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,19}")
 _NUMBERS = r"(?:\s+[-+~]?x?[0-9][0-9./eE+-]*)*[\s;]*"  # to the end of a line
+_ENDED = r"(?:\s+[-+~]?x?[0-9][0-9./eE+-]*)*\s+0[\s;]*"  # with a last 0, which prose lacks
 STATEMENTS = {  # in comments, behind the mark; and what they state
-    r"\s+(?:p\s+show|ind|proj|projected|show)" + _NUMBERS: "over which variables to count",
+    r"\s+(?:p\s+show|ind|proj|projected)" + _NUMBERS: "over which variables to count",
+    r"\s+show" + _ENDED: "over which variables to count",
     r"r" + _NUMBERS: "over which variables to count",  # `cr 1 2 0`
-    r"\s+(?:p\s+weight|weights?)" + _NUMBERS: "weights of literals",
+    r"\s+p\s+weight" + _NUMBERS: "weights of literals",
+    r"\s+weights?" + _ENDED: "weights of literals",
+    r"\s+weights(?:\s+[0-9][0-9.eE+-]*){2,}\s*": "weights of literals",
     r"\s+t\s+(?:w|p|pw|wp)mc\s*": "another task than to count all assignments",
-    r"\s+max" + _NUMBERS: "for which variables the count is to be greatest",
+    r"\s+max" + _ENDED: "for which variables the count is to be greatest",
     r"\s+MUST\s+MULTIPLY\s+BY.*": "a factor of the count",
     r"\s+p\s+(?!cnf\b)[a-z]\w*" + _NUMBERS + r"(?<=\s0)\s*": "a property of the formula",
 }

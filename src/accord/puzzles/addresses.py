@@ -16,13 +16,18 @@ import re
 from typing import NamedTuple
 from urllib.parse import unquote
 
-_SITE = r"(?:[a-z]+:/+(?:[A-Za-z]:)?)?(?:[^?#\s:;,=]|:[0-9]+/|/https?:)*"  # before ? or #, nothing else
+_PORT = r":[0-9]+(?=[/?#])"
+_HOST = r"(?:[A-Za-z]:|[^/?#\s@]*@|\[[0-9A-Fa-f:.]+\])?"  # how it may begin: a drive, a user, an IPv6
+_SITE = (  # before ? or #, nothing else; without http:// settings in front would look the same
+    rf"(?:(?:view-source:)?[A-Za-z]+:/+{_HOST}(?:[^?#\s:]|{_PORT}|/https?:)*"
+    rf"|(?:[^?#\s:;,=]|{_PORT}|/https?:)*)"
+)
 _KIND = "([a-z][a-z0-9-]*)(?:_edit|_play)?/"
 _PZPR = re.compile(rf"(?:{_SITE}(?:\?|/p/))?(?:type=[a-z]+&)?(?:m\+)?{_KIND}")
 _BARE = re.compile(rf"{_KIND}(?:[a-z]/)*\d+/\d+/")
 _MORE = re.compile(r"&.*", re.DOTALL)
 _QUOTES = "\"'<>`() \t\r\n"
-_PAGE = re.compile(rf"(?:{_SITE}/)?([a-z]+)\.html#")
+_PAGE = re.compile(rf"(?:{_SITE}/)?(?:[^?#\s/]*[^a-z?#\s/])?([a-z]+)\.html#")
 _PENPA = re.compile(rf"(?:{_SITE}[?#])?m=[a-z]+&(?:[a-z]+=[^&#\s]*&)*?p=([^&#\s]*)")
 
 

@@ -184,6 +184,7 @@ def test_a_setting_beside_the_cells_is_not_dropped(text):
     with pytest.raises(SpecError, match="beside the cells; expected settings before the cells: x: for"):
         parse(text)
     assert write(parse(f"{EASY} # box=9x1, as some say")) == EASY
+    assert write(parse("diagonals:2x2:................")) == "2x2:x:................"
 
 
 def test_sixteen_signs_are_a_small_puzzle_or_a_row_of_a_large_one():

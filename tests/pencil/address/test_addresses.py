@@ -659,6 +659,10 @@ def test_settings_that_an_address_cannot_have_are_refused_by_name(text, message)
         *product(["https://puzz.link/p?", "http://pzv.jp/p.html?", "pzprxs.vercel.app/p?", ""], [str]),
         ("https://web.archive.org/web/2020/https://puzz.link/p?", str),
         ("http://localhost:8000/p.html?", str),
+        *product(["http://localhost:8000?", "HTTPS://PUZZ.LINK/p?", "http://[::1]:80/p?"], [str]),
+        *product(
+            ["https://me:pw@puzz.link/p?", "view-source:https://a.b/p?", "http://a.b/c,d;e=f/p?"], [str]
+        ),
         ("file:///C:/pzpr/p.html?", str),
         ("https://puzz.link/p%3F", lambda text: text.replace("/", "%2F")),
     ],
@@ -684,6 +688,8 @@ def test_a_page_of_the_collection_is_its_game():
     assert mosaic.begins(page)
     assert mosaic.read(page) == mosaic.read("3x3:d9d") == mosaic.read("3x3h:d9d")
     assert not KINDS["AKARI", "tatham"].begins(page)
+    for local in ("http://localhost:8000/mosaic.html", "file:///C:/games/my-mosaic.html", "mosaic.html"):
+        assert mosaic.read(f"{local}#3x3:d9d") == mosaic.read(page)
 
 
 PARAMETERS = {  # what the collection writes behind the size, which only tells it how to draw a puzzle

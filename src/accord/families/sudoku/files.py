@@ -44,16 +44,17 @@ _LARGER = 4  # lines with digits too large for a small puzzle, from which on the
 
 def parse(text: str) -> Sudoku:
     """Parse the text after `sudoku:`, or an address; rows may end with a newline or `/`. Raises SpecError."""
-    text = text.strip()
+    text, before = text.strip(), ""
     if text[:1] not in _PLAIN or ":" in text:
         given = _BEFORE.match(text)
-        address = text[given.end() if given else 0 :]
+        before = given[0] if given else ""
+        address = text.removeprefix(before)
         if address[:1] not in _PLAIN and sites.begins(address):
-            return _with_keys(sites.read(address), given[0].split(":")[:-1] if given else ())
+            return _with_keys(sites.read(address), before.split(":")[:-1])
         if "://" in text:
             expected = "an address of a sudoku, and before it at most x: for diagonals, or boxes such as 3x2:"
             raise SpecError([Fault("url", f"found {describe(text)}; expected {expected}")])
-    setting = _SETTING.search(text.partition("#")[0])
+    setting = _SETTING.search(text.removeprefix(before).partition("#")[0])
     if setting:
         expected = "expected settings before the cells: x: for diagonals, 3x2: for a box"
         raise spec_error("text", f"found {describe(setting[0])} beside the cells; {expected}")
