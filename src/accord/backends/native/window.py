@@ -62,7 +62,10 @@ class Window(Engine):
     def refusal(self, model: Model, request: Request) -> str | None:
         """Which test the model fails."""
         if request.order is not None and not request.ranks:
-            return f"the order {request.order} is of the placements of a packing"
+            return (
+                f"the order {request.order} needs all placements of a packing; expected no --distinct, or "
+                "--distinct with --root and --no-reduce"
+            )
         if request.order is not None and request.stats:
             return f"a search in the order {request.order} keeps no statistics"
         lowered = self.tables(model)
