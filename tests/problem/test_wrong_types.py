@@ -109,6 +109,21 @@ def test_what_is_no_path_is_no_file(path, tmp_path, monkeypatch):
     assert [*tmp_path.iterdir()] == []
 
 
+class Place:
+    def __init__(self, path):
+        self.path = path
+
+    def __fspath__(self):
+        return str(self.path)
+
+
+def test_a_path_of_any_type_is_that_of_a_file(tmp_path):
+    for save in (accord.save, Problem.save):
+        file = tmp_path / f"{save.__module__}.toml"
+        save(declared()[0], Place(file))
+        assert 'title = "all"' in file.read_text("utf-8")
+
+
 @pytest.mark.parametrize("method", CALLS)
 def test_a_wrong_argument_is_a_sentence_or_an_answer(method):
     given, named = CALLS[method]

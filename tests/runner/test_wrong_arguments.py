@@ -4,11 +4,12 @@ import inspect
 import typing
 from itertools import islice
 
+import numpy as np
 import pytest
 
 import accord
-from accord.arguments import commands, drawing, field, harness, plan, proof, puzzle, run, workbench
-from accord.arguments.field import Query, about
+from accord.arguments import Arguments, commands, drawing, field, harness, plan, proof, puzzle, run, workbench
+from accord.arguments.field import Query, about, query_of
 from accord.errors import AccordError, UsageError
 
 WRONG = (object(), "text", 1.5, -1, [None], {"a": None}, (1, 2, 3), b"x")
@@ -73,8 +74,10 @@ def test_no_argument_takes_what_is_of_none_of_its_types(struct):
     [
         ({"time_limit": "10"}, "time limit: found '10'; expected a number or None"),
         ({"memory_limit": "2G"}, "memory limit: found '2G'; expected a whole number or None"),
+        ({"limit": 1.5}, "limit: found 1.5; expected a whole number or None"),
+        ({"limit": float("inf")}, "limit: found inf; expected a whole number or None"),
         ({"limit": True}, "limit: found True; expected a whole number or None"),
-        ({"distinct": 1}, "distinct: found 1; expected True or False"),
+        ({"distinct": 2}, "distinct: found 2; expected True or False"),
         ({"backend": None}, "backend: found None; expected a text"),
         ({"cancel": True}, "cancel: found True; expected an object with is_set() or None"),
     ],
@@ -83,6 +86,37 @@ def test_a_wrong_type_is_said_with_what_is_expected(named, message):
     with pytest.raises(UsageError) as caught:
         accord.count(tiny(), **named)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ({"memory_limit": 1e9}, 1_000_000_000),
+        ({"node_limit": np.float64(1e6)}, 1_000_000),
+        ({"limit": 1e3}, 1000),
+        ({"workers": 2.0}, 2),
+        ({"seed": np.int64(5)}, 5),
+        ({"seed": None}, 0),
+        ({"distinct": np.bool_(True)}, True),
+        ({"reduce": 0}, False),
+        ({"reduce": 1}, True),
+    ],
+    ids=str,
+)
+def test_a_value_that_equals_one_of_the_type_is_that(given, meant):
+    ((name, _),) = given.items()
+    found = getattr(query_of(Arguments, given), name)
+    assert (type(found), found) == (type(meant), meant)
+    assert accord.count(tiny(), **given).count == 3
+
+
+def test_so_it_is_for_samples_and_films():
+    assert accord.sample(tiny(), 2.0, seed=np.int64(5)) == accord.sample(tiny(), 2, seed=5)
+    assert accord.sample(tiny(), 2, seed=None) == accord.sample(tiny(), 2)
+    puzzle = accord.load("sudoku:1234341221434321")
+    assert len(accord.film(puzzle, limit=2.0, reduce=0).frames) == len(
+        accord.film(puzzle, limit=2, reduce=False).frames
+    )
 
 
 @pytest.mark.parametrize("name", ["jobs", "time_limit", "memory_limit", "engines", "show", "distinct"])

@@ -150,6 +150,7 @@ HAVING: Mapping[Any, tuple[str, str]] = {  # a protocol, an attribute of it, and
 }
 
 
+NUMPY_TRUTHS = ("bool", "bool_")  # what the type is called, in numpy 2 and before it
 LONG = 1 << 13  # bits of a number that is printed: of more than 4,300 digits Python prints none
 
 
@@ -159,6 +160,26 @@ def refuse_other_types(**given: tuple[object, Any]) -> None:
         if not _fits(value, kind):
             expected = " or ".join((PLAIN.get(each) or HAVING[each])[1] for each in _alternatives(kind))
             raise UsageError(f"{name.replace('_', ' ')}: found {_text_of(value)}; expected {expected}")
+
+
+def as_types(**given: tuple[object, Any]) -> list[Any]:
+    """Return the values of arguments as their types: 2.0 as the whole number 2; numpy's True, or 1, as True.
+
+    Raises UsageError for the first argument, a value and its type, that is of another type.
+    """
+    found = {name: (_as_type(value, kind), kind) for name, (value, kind) in given.items()}
+    refuse_other_types(**found)
+    return [value for value, _ in found.values()]
+
+
+def _as_type(value: Any, kind: Any) -> Any:
+    """Return a value that equals one of a type as that; any other as it is."""
+    kinds, is_number = {*_alternatives(kind)}, isinstance(value, Real) and not isinstance(value, bool)
+    if int in kinds and is_number and value == value // 1:
+        return int(value)
+    if bool in kinds and (is_number or type(value).__name__ in NUMPY_TRUTHS) and value in (0, 1):
+        return bool(value)
+    return value
 
 
 def _alternatives(kind: Any) -> Iterator[Any]:
@@ -213,8 +234,11 @@ class Query:
         """Check values and combinations."""
         known, kinds = about(type(self)), _kinds(type(self))  # type: ignore[arg-type]
         for name, each in known.items():
-            value = getattr(self, name)
-            refuse_other_types(**{name: (value, kinds[name])})
+            given = getattr(self, name)
+            if given is None and kinds[name] is int:  # as for a seed
+                given = defaults(type(self)).get(name)
+            (value,) = as_types(**{name: (given, kinds[name])})
+            object.__setattr__(self, name, value)  # its question is the same, however it is written
             if each.choices and value is not None and value not in each.choices:
                 raise unknown(each.what or each.flag or name, value, each.choices)
             if value is not None and each.least is not None and not _is_from(value, each.least):

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from accord.arguments.field import refuse_other_types
+from accord.arguments.field import as_types, refuse_other_types
 from accord.deduce.reason import never
 from accord.errors import StoppedError, UsageError
 from accord.films import files
@@ -127,18 +127,18 @@ def film(
     """
     refuse_other_types(
         what=(what, str | None),
+        root=(root, str | None),
+        time_limit=(time_limit, float | None),
+        cancel=(cancel, Cancel | None),
+    )
+    first, last, every, frames, limit = as_types(
         first=(first, int),
         last=(last, int | None),
         every=(every, int | None),
         frames=(frames, int),
-        root=(root, str | None),
         limit=(limit, int | None),
-        reduce=(reduce, bool),
-        patterns=(patterns, bool),
-        solid=(solid, bool),
-        time_limit=(time_limit, float | None),
-        cancel=(cancel, Cancel | None),
     )
+    reduce, patterns, solid = as_types(reduce=(reduce, bool), patterns=(patterns, bool), solid=(solid, bool))
     if frames < 1:
         raise UsageError(f"frames: found {frames}; expected 1 or more")
     asked = puzzle_of(puzzle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -25,11 +26,11 @@ def save(puzzle: AnyPuzzle, path: str | Path) -> None:
 
     Raises RefusedError for what a file cannot say, and InputError if it cannot be written.
     """
-    if not isinstance(path, str | Path):
+    if not isinstance(path, str | os.PathLike):
         raise UsageError(f"found {brief(path)}; expected the path of a file")
     text = text_of(puzzle)
     try:
-        with atomic_write(str(path)) as place:
+        with atomic_write(os.fsdecode(path)) as place:
             place.write_text(text, "utf-8", newline="\n")
     except AccordError as error:
         raise InputError([str(error)]) from None

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from accord.arguments import query_of, values
-from accord.arguments.field import refuse_other_types
+from accord.arguments.field import as_types
 from accord.arguments.keywords import after_two, asks, draws
 from accord.arguments.puzzle import PopulationArguments, SampleArguments
 from accord.backends import table
@@ -67,16 +67,16 @@ class Population:
         self._numbered, self.how = self._number(asked.memory_limit)
         self.total = self._numbered.total if self._numbered else self._count()
 
-    def sample(self, n: int = 1, seed: int = 0) -> list[Solution]:
+    def sample(self, n: int = 1, seed: int | None = 0) -> list[Solution]:
         """Return `n` random solutions, all equally likely.
 
         Raises UsageError if there is none, RefusedError if it would have to enumerate too many.
         """
         return self._limits.guard("solutions were drawn").do(list, self.draw(n, seed))
 
-    def draw(self, n: int = 1, seed: int = 0) -> Iterator[Solution]:
+    def draw(self, n: int = 1, seed: int | None = 0) -> Iterator[Solution]:
         """Yield the solutions of `sample` one after the other."""
-        refuse_other_types(n=(n, int), seed=(seed, int))
+        n, seed = as_types(n=(n, int), seed=(0 if seed is None else seed, int))
         if n < 0:
             raise UsageError(f"{n} solutions; expected 0 or more")
         if n and not self.total:
