@@ -1,12 +1,15 @@
 """Bad problems: one line, with the place, what was found and what was expected; said where it is stated."""
 
+from enum import Enum
+from fractions import Fraction
 from itertools import count
 
+import numpy as np
 import pytest
 
 import accord
 from accord.errors import AccordError, RefusedError, UsageError
-from accord.problem import Problem, element, every, maximum, minimum, some
+from accord.problem import Problem, element, every, maximum, minimum, slips, some
 
 INSTEAD = (
     " is not true or false before the problem is solved; in place of and, or, not take &, |, ~ in "
@@ -138,7 +141,7 @@ SAID = {
         lambda p, x, c, b: p.table(x[:2], [(1, 2), (1, "*")])
     ),
     "row 1 of the table: found 1.5 for x[1] + x[2]; expected whole numbers": (
-        lambda p, x, c, b: p.forbidden([x[0] + x[1]], [[1.5]])
+        lambda p, x, c, b: p.table([x[0] + x[1]], [[1.5]])
     ),
     'row 1 of the table: found 2 for c[1]; expected its values, "red", "blue"': (
         lambda p, x, c, b: p.table(c, [(2, "red")])
@@ -164,6 +167,9 @@ SAID = {
     # places and lengths
     "circuit: found successors from 1 to 5; expected 0 to 4, as 5 places count from base=0": (
         lambda p, x, c, b: p.circuit(x)
+    ),
+    "circuit: found successors from 1 to 5; expected 2 to 6, as 5 places count from base=2": (
+        lambda p, x, c, b: p.circuit(x, base=2)
     ),
     "subcircuit: found successors from 1 to 5; expected 2 to 6, as 5 places count from base=2": (
         lambda p, x, c, b: p.subcircuit(x, base=2)
@@ -288,6 +294,120 @@ def test_within_others_a_value_outside_is_just_false():
     p.different(x[3:], apart=[77])
     p.precedence(c, ["green", "red"])
     p.model  # noqa: B018
+
+
+class Letter(str, Enum):  # noqa: UP042 (as users have it)
+    A, B = "a", "b"
+
+
+@pytest.mark.parametrize(
+    ("values", "row"),
+    [
+        (["a", "b"], np.array(["a", "b"])),
+        (np.array(["a", "b"]), ("a", "b")),
+        (["a", "b"], (Letter.A, Letter.B)),
+        (Letter, ("a", "b")),
+        ([0.5, 1.5], (np.float64(0.5), Fraction(3, 2))),
+        (["a", 2, 3], (np.int64(2), 3.0)),
+        ([("a", 1), ("b", 2)], (("a", np.int64(1)), ("b", 2.0))),
+    ],
+    ids=str,
+)
+def test_equal_values_of_another_type_are_the_same_in_rows_and_moves(values, row):
+    for rule, expected in (("table", 1), ("forbidden", len(values) ** 2 - 1), ("regular", 1), ("mdd", 1)):
+        p = Problem()
+        of = p.choices(2, values)
+        moves = [(0, row[0], 1), (1, row[1], 2)]
+        given = {"regular": (moves, 0, [2]), "mdd": (moves,)}.get(rule, ([row],))
+        getattr(p, rule)(of, *given)
+        assert accord.count(p).count == expected, rule
+
+
+@pytest.mark.parametrize("rule", ["circuit", "subcircuit"])
+@pytest.mark.parametrize(("low", "high", "base"), [(0, 1, 0), (1, 2, 0), (5, 9, 0), (1, 2, 1), (0, 4, 3)])
+def test_a_circle_that_cannot_be_is_an_answer_where_no_other_base_is_meant(rule, low, high, base):
+    p = Problem()
+    getattr(p, rule)(p.integers(3, low, high), base=base)
+    assert accord.count(p).count == 0
+
+
+@pytest.mark.parametrize("rule", ["circuit", "subcircuit"])
+@pytest.mark.parametrize(("low", "high", "base"), [(1, 3, 0), (2, 3, 0), (0, 2, 1), (0, 1, 1)])
+def test_one_that_counts_from_the_base_beside_is_refused(rule, low, high, base):
+    p = Problem()
+    with pytest.raises(
+        UsageError, match=f"{rule}: found successors from {low} to {high}; expected {base} to "
+    ):
+        getattr(p, rule)(p.integers(3, low, high), base=base)
+
+
+@pytest.mark.parametrize("value", [None, "*", 1.5, 9, ("a",)], ids=str)
+def test_a_forbidden_row_that_cannot_be_takes_no_solution_away(value):
+    p = Problem()
+    x, c = p.integer("x", 0, 2), p.choice("c", ["a", "b"])
+    p.forbidden([x, c], [(value, "a"), (0, value), (1, "b")])
+    assert accord.count(p).count == 5
+
+
+def test_each_value_of_a_column_is_looked_at_once(monkeypatch):
+    asked = []
+
+    def whole_number(value):
+        asked.append(value)
+        return value if type(value) is int else None
+
+    monkeypatch.setattr(slips, "whole_number", whole_number)
+    p = Problem()
+    texts, numbers = p.choices(2, [f"v{n}" for n in range(20)], name="t"), p.integers(2, 0, 19)
+    p.table(texts, [(f"v{n}", f"v{m}") for n in range(20) for m in range(20)])
+    p.regular(texts, [(n, f"v{m}", m) for n in range(20) for m in range(20)], 0, [0])
+    assert asked == []
+    p.table(numbers, [(n, m) for n in range(20) for m in range(20)])
+    assert len(asked) <= 80
+
+
+def test_clauses_of_variables_and_their_negations_are_stated_at_once(monkeypatch):
+    p = Problem()
+    (x, y), n = p.booleans(2), p.integer("n", 0, 3)
+    monkeypatch.setattr(p, "_refuse_strangers", None)  # which looks at each part
+    p.add(x | ~y, x >> y, ~(n == 1) | x, ~x | (n == 2))
+    with pytest.raises(TypeError):
+        p.add(x | ~other().among([1]))
+
+
+def test_numbers_of_numpy_are_whole_numbers():
+    p = Problem()
+    x = p.integers(2, 0, 4)
+    p.add(x[0] // np.int64(2) == np.int64(1), x[1] ** np.int64(2) == 4, np.int64(7) % (x[0] + 1) == 3)
+    p.no_overlap(x, np.array([1, 1]))
+    assert accord.count(p).count == 1
+
+
+def test_the_class_of_whole_numbers_is_no_whole_number():
+    p = Problem()
+    x = p.integer("x", 0, 2)
+    for state in (
+        lambda: x + int,
+        lambda: x // int,
+        lambda: p.integer("y", 0, int),
+        lambda: p.among([x], [0], int),
+    ):
+        with pytest.raises(UsageError):
+            state()
+
+
+def test_the_size_of_a_board_may_come_from_an_iterator():
+    p = Problem()
+    assert len(p.board((n for n in (2, 3)), low=1, high=2)) == 6
+
+
+def test_no_words_are_the_usual_ones():
+    p, x, _, _ = said()
+    p.add(x[0] != x[1], words=None)
+    p.add((x[0] * x[1]) // (x[2] - 3) == 1, words=None)
+    p.different(x, words=None)
+    p.circuit([x[0] - 1, x[1] - 1], words=None)
+    assert {rule.called for rule in p.rules} <= {"", "x: all different"}
 
 
 def test_what_was_refused_is_not_stated():

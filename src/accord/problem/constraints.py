@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise, product
 from math import prod
 from typing import Any
@@ -22,7 +23,6 @@ from accord.problem.expressions import (
     Variable,
     expression,
     is_among,
-    is_numeric,
     is_partial,
     numeric,
     truth,
@@ -44,7 +44,7 @@ from accord.problem.rules import (
     Rule,
     Table,
 )
-from accord.problem.slips import rows_that_cannot_be, strange_row, strange_values, values_text
+from accord.problem.slips import slips_in_rows, strange_values, values_text
 from accord.problem.variables import Variables
 
 
@@ -58,7 +58,9 @@ class ConstraintSet(Variables):
 
     def state(self, rule: Rule) -> None:
         """State a rule. Raises UsageError if it speaks of variables of another problem."""
-        refuse_other_types(words=(rule.called, str), base=(getattr(rule, "base", 0), int))
+        if type(rule.called) is not str or type(getattr(rule, "base", 0)) is not int:  # few of them
+            refuse_other_types(words=(rule.called, str | None), base=(getattr(rule, "base", 0), int))
+            rule = replace(rule, called=rule.called or "")
         self._refuse_strangers(rule, rule.parts)
         self.rules.append(rule)
         self._invalidate()
@@ -82,7 +84,8 @@ class ConstraintSet(Variables):
     def add(self, *truths: Any, words: str = "") -> None:
         """Add the rule that these truths hold. A list of truths may stand for its members."""
         if type(words) is not str:
-            refuse_other_types(words=(words, str))
+            refuse_other_types(words=(words, str | None))
+            words = words or ""
         for each in truths:
             if self._is_own(each):  # most of them
                 self.rules.append(Holds(each, called=words))
@@ -98,9 +101,7 @@ class ConstraintSet(Variables):
         if type(of) is not Compared and not (type(of) is Logic and of.connective == "or"):
             return False
         own, parts = self._own, of.parts
-        return own.issuperset(parts) or own.issuperset(
-            [part.of if type(part) is Member else part for part in parts]
-        )
+        return own.issuperset(parts) or own.issuperset([_atom_of(part) for part in parts])
 
     def _state_truth(self, rule: Holds) -> None:
         self._refuse_slips(_never(rule.truth, rule))
@@ -127,21 +128,18 @@ class ConstraintSet(Variables):
 
     def _table(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], forbidden: bool, words: str) -> None:
         columns = list_of((of,))
-        numbers = all(map(is_numeric, columns))
-        found = set()
+        found = []
         for number, each in enumerate(_rows(rows, "the table"), start=1):
             row = values_of(each)
             if len(row) != len(columns):
                 raise UsageError(
                     f"row {number} of the table has {len(row)} values for {len(columns)} expressions"
                 )
-            found.add(row)
+            found.append(row)
             if number > TUPLES:
                 raise UsageError(f"the table has more than {TUPLES:,} rows, which is the most there may be")
-            if not numbers or {*map(type, row)} != {int}:  # few rows are looked at so
-                self._refuse_slips(strange_row(columns, row, f"row {number} of the table"))
         if not forbidden:
-            self._refuse_slips(rows_that_cannot_be(columns, found))
+            self._refuse_slips(slips_in_rows(columns, found))
         self.state(Table(columns, frozenset(found), forbidden, called=words))
 
     def relation(self, holds: Callable[..., object], *of: Any, words: str = "") -> None:
@@ -199,7 +197,7 @@ class ConstraintSet(Variables):
         triples = _triples(moves, "a move of an automaton has three parts: state, value, next state")
         word = list_of((of,))
         self._refuse_slips(
-            strange_values(word, (value for _, value, _ in triples), "a move of the automaton")
+            strange_values(word, [value for _, value, _ in triples], "a move of the automaton")
         )
         (first,) = values_of((start,))
         self.state(Regular(word, triples, first, values_of(accepting), called=words))
@@ -215,7 +213,7 @@ class ConstraintSet(Variables):
         """
         layers = list_of((of,))
         moves = _triples(arcs, "an arc of a diagram has three parts: node, value, next node")
-        self._refuse_slips(strange_values(layers, (value for _, value, _ in moves), "an arc of the diagram"))
+        self._refuse_slips(strange_values(layers, [value for _, value, _ in moves], "an arc of the diagram"))
         root, end = _ends_of(moves, len(layers))
         self.state(Regular(layers, moves, root, (end,), called=words))
 
@@ -263,6 +261,12 @@ class ConstraintSet(Variables):
         """Add the rule that the vertices of each label are connected."""
         for rule in graph_rules.regions(labels, graph, **conventions):
             self.state(rule)
+
+
+def _atom_of(part: Expression) -> Expression:
+    """The expression that a part of a clause is about, as a value of it or not; or the part itself."""
+    about = part.of[0] if type(part) is Logic and part.connective == "not" else part
+    return about.of if type(about) is Member else about
 
 
 def _never(of: Expression, rule: Rule) -> Iterator[str]:

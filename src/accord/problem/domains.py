@@ -29,7 +29,9 @@ def numbers(name: str, low: int | None, high: int | None, values: Iterable[Any] 
         if _is_run(values):
             return _check_run(name, values)
         found: tuple[Any, ...] = values_of(values, f"{name}: ")
-        others = [value for value in found if isinstance(value, bool) or not hasattr(value, "__index__")]
+        others = [
+            value for value in found if isinstance(value, bool) or not hasattr(type(value), "__index__")
+        ]
         if others:
             raise UsageError(
                 f"{name}: found the value {brief(others[0])}; expected whole numbers, or make it a choice"
@@ -37,7 +39,7 @@ def numbers(name: str, low: int | None, high: int | None, values: Iterable[Any] 
         return _as_range(_check_size(name, tuple(dict.fromkeys(int(value) for value in found))))
     if low is None or high is None:
         raise UsageError(f"{name}: expected the least and the greatest number, or `values`")
-    strange = next((end for end in (low, high) if not hasattr(end, "__index__")), None)
+    strange = next((end for end in (low, high) if not hasattr(type(end), "__index__")), None)
     if strange is not None:
         raise UsageError(f"{name}: found {brief(strange)} as an end of the domain; expected whole numbers")
     low, high = refuse_long(int(low)), refuse_long(int(high))
@@ -98,8 +100,9 @@ def grid_of(shape: Sequence[int] | str, lattice: str = "square") -> boards.Board
         if isinstance(shape, str):
             return boards.read(shape, lattice_of(lattice))
         refuse_other_types(size=(shape, tuple[int, ...]))
+        shape = [*shape]
         for each in shape:
             refuse_other_types(size=(each, int))
-        return boards.full_board([*shape], lattice_of(lattice))
+        return boards.full_board(shape, lattice_of(lattice))
     except DrawingError as error:
         raise UsageError(f"the board: {'; '.join(flaw.message for flaw in error.flaws)}") from None

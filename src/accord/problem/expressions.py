@@ -194,7 +194,7 @@ class Truth(Expression):
         return Logic("not", (self,))
 
     def __rshift__(self, other: Truth | bool) -> Truth:
-        return self.implies(operand(other))
+        return self.implies(other if type(other) in TRUTHS else operand(other))
 
     def implies(self, other: Truth | bool) -> Truth:
         """If this holds, so does the other."""
@@ -485,9 +485,7 @@ def expression(value: Any) -> Expression:
         return value
     if not can_be_key(value):
         raise UsageError(f"found {brief(value)}; expected an expression or a value")
-    if type(value) is int:
-        refuse_long(value)
-    return Constant(int(value) if isinstance(value, bool) else value)
+    return Constant(_whole(value) if hasattr(type(value), "__index__") else value)
 
 
 def equal(one: Expression, other: Any) -> Truth:
@@ -541,7 +539,7 @@ def values_of(given: Any, place: str = "") -> tuple[Value, ...]:
     """
     if type(given) is not tuple and not isinstance(given, Iterable):
         raise UsageError(f"{place}found {brief(given)}; expected a list of values")
-    found = tuple(islice(given, MOST_VALUES + 1))
+    found = given if type(given) is tuple else tuple(islice(given, MOST_VALUES + 1))
     if len(found) > MOST_VALUES:
         raise UsageError(f"{place}found more than {MOST_VALUES:,} values, which is the most there may be")
     if PLAIN_VALUES.issuperset(map(type, found)):  # most of them
@@ -668,7 +666,7 @@ def is_known(of: Expression) -> bool:
 
 def _whole(value: Any) -> int:
     """A whole number, numpy's among them."""
-    if hasattr(value, "__index__"):
+    if hasattr(type(value), "__index__"):  # the class int has it as well
         return refuse_long(int(value.__index__()))
     raise UsageError(f"found {brief(value)}; expected a whole number")
 

@@ -1,17 +1,20 @@
 """Find slips in a rule that is stated, which would otherwise make a puzzle without solutions.
 
     a length, a demand, a capacity   a known number below 0
-    places from a base               successors that no place 0, or no last place, is among
+    places from a base               successors that count from the base beside it
     values of a table and the like   of a kind that no expression beside them ever has: `*`, 1.5, a text
     rows of a table                  none of which can be
 
 A whole number that a variable cannot have is no slip in a row: programs derive rows. So is no comparison with
-one: `x == 9` for x in 0..3 has no solutions, and that is an answer.
+one: `x == 9` for x in 0..3 has no solutions, and that is an answer. No forbidden row is a slip: one that can
+never be takes no solution away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from numbers import Number
+from operator import itemgetter
 
 from accord.problem.bounds import Bounds
 from accord.problem.expressions import (
@@ -20,7 +23,6 @@ from accord.problem.expressions import (
     Truth,
     Value,
     Variable,
-    is_among,
     is_numeric,
     whole_number,
 )
@@ -39,44 +41,48 @@ def negative_numbers(**lists: Sequence[Expression]) -> Iterator[str]:
 
 
 def wrong_base(rule: str, of: Sequence[Expression], base: int) -> Iterator[str]:
-    """Yield a sentence if no successor can be the first place, or none the last: then there is no circle."""
+    """Yield a sentence if the successors are places from the base beside this one, not from this one."""
     if not of:
         return
     ends = [*map(Bounds(), of)]
     low, high, last = min(low for low, _ in ends), max(high for _, high in ends), base + len(of) - 1
-    if low > base or high < last:
+    if (base < low and high == last + 1) or (0 <= low == base - 1 and high < last):
         yield (
             f"{rule}: found successors from {low} to {high}; expected {base} to {last}, as {len(of)} places "
             f"count from base={base}"
         )
 
 
-def strange_row(of: Sequence[Expression], row: Sequence[Value], what: str) -> Iterator[str]:
-    """Yield a sentence for the first value of a row that is of a kind which its expression never has."""
-    for each, value in zip(of, row, strict=True):
-        if not _is_of_kind(value, each):
-            yield f"{what}: found {brief(value)} for {each}; expected {_kinds(each)}"
+def slips_in_rows(of: Sequence[Expression], rows: Sequence[Sequence[Value]]) -> Iterator[str]:
+    """Yield a sentence for the first value of a kind that its expression never has, or if no row can be."""
+    columns = [(each, {*map(itemgetter(place), rows)}) for place, each in enumerate(of)]
+    strange = [_strange(each, values) for each, values in columns]
+    if any(strange):
+        for number, row in enumerate(rows, start=1):
+            for each, value, others in zip(of, row, strange, strict=True):
+                if value in others:
+                    what = f"row {number} of the table: found {brief(value)} for {each}"
+                    yield f"{what}; expected {_kinds(each)}"
+    outside = [_outside(each, values) for each, values in columns]
+    if rows and all(any(map(set.__contains__, outside, row)) for row in rows):
+        first = zip(of, rows[0], outside, strict=True)
+        each, value = next((each, value) for each, value, others in first if value in others)
+        never = f"{each} is never {text(value)}; its values are {values_text(each)}"
+        yield f"no row of the table can be, as in one {never}"
 
 
-def rows_that_cannot_be(of: Sequence[Expression], rows: Iterable[Sequence[Value]]) -> Iterator[str]:
-    """Yield a sentence if there are rows, and none can be."""
-    first = ""
-    for row in rows:
-        outside = next((pair for pair in zip(of, row, strict=True) if not _can_be(*pair)), None)
-        if outside is None:
-            return
-        each, value = outside
-        first = first or f"{each} is never {text(value)}; its values are {values_text(each)}"
-    if first:
-        yield f"no row of the table can be, as in one {first}"
-
-
-def strange_values(of: Sequence[Expression], values: Iterable[Value], what: str) -> Iterator[str]:
+def strange_values(of: Sequence[Expression], values: Sequence[Value], what: str) -> Iterator[str]:
     """Yield a sentence for the first value of a kind that none of some expressions has."""
-    for value in values:
-        if of and not any(_is_of_kind(value, each) for each in of):
-            yield f"{what}: found {brief(value)}, and no expression there has such values"
+    strange = {*values} if of else set()
+    for each in of:
+        if not strange:
             return
+        strange = _strange(each, strange)
+    yield from (
+        f"{what}: found {brief(value)}, and no expression there has such values"
+        for value in values
+        if value in strange
+    )
 
 
 def values_text(of: Expression) -> str:
@@ -88,27 +94,33 @@ def values_text(of: Expression) -> str:
     return f"{low} to {high}"
 
 
-def _is_of_kind(value: Value, of: Expression) -> bool:
-    """Whether an expression may have values of that kind: whole numbers, or what one of its values is."""
+def _strange(of: Expression, values: set[Value]) -> set[Value]:
+    """The values of a kind that an expression never has: of whole numbers, or of one of its values."""
     if is_numeric(of):
-        return whole_number(value) is not None
+        return {value for value in values if whole_number(value) is None}
     if not isinstance(of, Variable):  # an element of choices, or a constant
-        return True
+        return set()
+    others = values.difference(of.values)  # equal values have equal hashes, also those of other types
+    kinds = {*map(_kind, of.values)} if others else set()
+    return {value for value in others if _kind(value) not in kinds}
+
+
+def _kind(value: Value) -> type:
+    """Whole numbers, other numbers, texts, tuples; or the type of a value."""
     if whole_number(value) is not None:
-        return any(whole_number(each) is not None for each in of.values)
-    return type(value) in {*map(type, of.values)}
+        return int
+    return next((kind for kind in (Number, str, tuple) if isinstance(value, kind)), type(value))
 
 
 def _kinds(of: Expression) -> str:
     return "whole numbers" if is_numeric(of) else f"its values, {values_text(of)}"
 
 
-def _can_be(of: Expression, value: Value) -> bool:
-    """Whether an expression may have a value, as far as a look at its ends says."""
-    if isinstance(of, Variable):
-        return is_among(value, of.values)
+def _outside(of: Expression, values: set[Value]) -> set[Value]:
+    """The values that an expression never has, as far as a look at its ends says."""
+    if isinstance(of, Variable) and type(of.values) is not range:
+        return values.difference(of.values)
     if not is_numeric(of):
-        return True
-    number = whole_number(value)
+        return set()
     low, high = Bounds()(of)
-    return number is not None and low <= number <= high
+    return {value for value in values if (n := whole_number(value)) is None or not low <= n <= high}
