@@ -54,7 +54,7 @@ def test_a_backend_that_is_named_and_broken_is_one_line(broken, backend):
     assert result.stderr == (
         f"accord: backend {backend} is broken: {table.row(backend).module} cannot be imported (ImportError: "
         "libsolver.so.9: cannot open shared object file); "
-        f"install it again with: pip install --force-reinstall {package}\n"
+        f"install it again: pip uninstall {package}; pip install {package}\n"
     )
 
 

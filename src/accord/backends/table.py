@@ -159,7 +159,7 @@ def _why(row: Row, error: Exception) -> str:
     """Why the package of a backend is broken, and the way out, in a line."""
     first = next(iter(str(error).split("\n")), "")
     said = f"{type(error).__name__}: {first}".removesuffix(": ")
-    way_out = f"install it again with: pip install --force-reinstall {row.package}"
+    way_out = f"install it again: pip uninstall {row.package}; pip install {row.package}"
     return f"{row.module} cannot be imported ({said}); {way_out}"
 
 

@@ -63,8 +63,8 @@ class Window(Engine):
         """Which test the model fails."""
         if request.order is not None and not request.ranks:
             return (
-                f"the order {request.order} needs all placements of a packing; expected no --distinct, or "
-                "--distinct with --root and --no-reduce"
+                f"the order {request.order} needs all placements of a packing; with `distinct` it needs "
+                "a `root`, and no reduction"
             )
         if request.order is not None and request.stats:
             return f"a search in the order {request.order} keeps no statistics"
