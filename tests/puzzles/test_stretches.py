@@ -94,3 +94,24 @@ def test_nothing_is_read_ahead():
     for number in range(1, 5):
         next(found)
         assert file.taken == number
+
+
+@pytest.mark.parametrize("blank", [" ", "\t", "\u3000", "\x1c"], ids=ascii)
+def test_blanks_before_the_lines_that_end_a_puzzle_change_nothing(blank):
+    unended = BLOCK.removesuffix("\nend")
+    lines = f"{AQT}\nqueens:4\n{BLOCK}\n{unended}\nfamily nonogram\n{AKARI}\n{BLOCK}"
+    moved = "\n".join(blank + line for line in lines.split("\n"))
+    for text in (lines, moved):
+        found = [each for _, each in stretches.puzzles(io.BytesIO(text.encode()), loader.of_text)]
+        kinds = ["" if isinstance(each, InputError) else each.family for each in found]
+        assert kinds == ["aquarium", "queens", "nonogram", "", "akari", "nonogram"]
+
+
+def test_lines_inside_a_puzzle_are_not_looked_at_closely(monkeypatch):
+    looked = []
+    of_line = stretches._Stretch._ends_before
+    monkeypatch.setattr(
+        stretches._Stretch, "_ends_before", lambda self, line: looked.append(line) or of_line(self, line)
+    )
+    assert families(BLOCK) == ["nonogram"]
+    assert looked == ["family nonogram", "", "puzzle corner", "end"]

@@ -48,7 +48,7 @@ _BEGINS = re.compile(r"family\s+[^\s=]+")
 
 def begins(line: str) -> bool:
     """Whether a file of blocks may begin with this line; a model file has `=` behind `family`."""
-    return _BEGINS.fullmatch(line) is not None
+    return line.startswith("family") and _BEGINS.fullmatch(line) is not None
 
 
 def kinds() -> list[str]:

@@ -94,10 +94,13 @@ def unreadable(longest: int) -> str:
     return f"found a line that is no UTF-8, or longer than {longest:,} characters; expected a puzzle"
 
 
+_NEWLINE = ("\n", ord("\n"))  # the last character of a text, or byte
+
+
 def _lines(file: Readable, longest: int) -> Lines:
     number, whole = int(getattr(file, "before", 0)), True
     while line := file.readline(longest):
-        ended = line[-1:] in ("\n", b"\n")
+        ended = line[-1] in _NEWLINE
         if whole:
             number += 1
             try:
@@ -131,17 +134,24 @@ class Gathered:
     def add(self, number: int, line: str | None, bounds: Bounds) -> None:
         """Take the next line, if there is no fault yet."""
         self.size += len(line or "") + 1
-        if self.fault is None and line is None:
+        if self.fault is not None:
+            return
+        if line is None:
             self.fault = number, unreadable(bounds.longest)
-        elif self.fault is None and (self.size > bounds.most or len(self.lines) >= bounds.lines):
+        elif self.size > bounds.most or len(self.lines) >= bounds.lines:
             self.fault = self.first, bounds.expected
-        elif self.fault is None and line is not None:
+        else:
             self.lines.append((number, line))
 
     def endless(self, found: str) -> Gathered:
         """Return the fault of a puzzle that has no line `end`."""
         self.fault = self.fault or (self.first, f"{found}; expected one; add it")
         return self
+
+
+def begins_puzzle(line: str) -> bool:
+    """Whether a line is `puzzle NAME`; the name may be missing."""
+    return line.startswith("puzzle") and line.split(maxsplit=1)[0] == "puzzle"
 
 
 def gather(lines: Lines, bounds: Bounds, ends: Callable[[str], bool] = lambda _: False) -> Iterator[Gathered]:
@@ -151,13 +161,13 @@ def gather(lines: Lines, bounds: Bounds, ends: Callable[[str], bool] = lambda _:
     """
     block: Gathered | None = None
     for number, line in lines:
-        word, *more = (line or "").split() or [""]
-        begins = word == "puzzle"
+        begins = line is not None and begins_puzzle(line)
         if block is not None and (begins or (line and ends(line))):
             yield block.endless(f"found no line `end` before line {number}")
             block = None
         if block is None:
-            block = Gathered(number, " ".join(more)[:LONGEST_NAME] if begins else None)
+            name = " ".join(line.split()[1:])[:LONGEST_NAME] if line is not None and begins else None
+            block = Gathered(number, name)
         block.add(number, line, bounds)
         if block.name is None or line == "end":
             yield block

@@ -18,11 +18,13 @@ from typing import IO, TypeAlias, cast
 from accord.errors import AccordError, InputError
 from accord.puzzles import addresses, blocks, table
 from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.reading import begins_puzzle
 from accord.puzzles.source import address_kind
 
 Collected: TypeAlias = Iterator[tuple[str, Puzzle | InputError]]  # each by its name, or what is wrong with it
 LONGEST = 1 << 20  # characters of a line
 BLOCKS = "blocks"
+_INSIDE = frozenset(range(ord("!"), ord("~") + 1)) - {*b"ef"}  # `end` and `family` begin with none of these
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ def _of_line(text: str, place: str, of_text: Callable[[str], Puzzle]) -> tuple[s
 
 def _sort(line: str, family: str) -> Sort | None:
     """Return the sort of a line that does not say its kind; `family` is that of the blocks before it."""
-    if blocks.begins(line) or (family and line.split(maxsplit=1)[0] == "puzzle"):
+    if blocks.begins(line) or (family and begins_puzzle(line)):
         return Sort(BLOCKS, partial(blocks.puzzles, family=family))
     name = _family(line)
     return Sort(name, partial(_of_family, name)) if name else None
@@ -111,14 +113,14 @@ class _Lines:
         self.name = str(getattr(file, "name", "<stdin>"))
         self.before = 0  # lines that were taken
         self.family = ""  # of blocks, as the last line `family KIND` says
-        self._next = b""
+        self.seen = b""  # of the next line, or of the rest of it
 
     def next_line(self) -> str | None:
         """Return the next line without the blanks around it; None at the end."""
-        self._next = self._next or self.file.readline(LONGEST)
-        if not self._next:
+        self.seen = self.seen or self.file.readline(LONGEST)
+        if not self.seen:
             return None
-        line = self._next.decode(errors="replace")
+        line = self.seen.decode(errors="replace")
         return (line.removeprefix("\ufeff") if self.before == 0 else line).strip()
 
     def skip(self) -> None:
@@ -129,9 +131,9 @@ class _Lines:
 
     def take(self, size: int) -> bytes:
         """Return the next bytes of the line, at most so many; none at the end of the file."""
-        found = self._next or self.file.readline(size)
-        found, self._next = found[:size], found[size:]
-        return found
+        found = self.seen or self.file.readline(size)
+        self.seen = b"" if len(found) <= size else found[size:]
+        return found[:size]
 
 
 class _Stretch:
@@ -148,13 +150,17 @@ class _Stretch:
 
     def readline(self, size: int = LONGEST) -> bytes:
         """Return the next line, at most so many bytes; none at the end of the stretch."""
+        lines = self._lines
         if self._whole:
-            line = self._lines.next_line()
-            if line is None or self._ends_before(line):
-                return b""
-            self._lines.before += 1
-        found = self._lines.take(size)
-        self._whole = found[-1:] == b"\n"
+            seen = lines.seen = lines.seen or lines.file.readline(LONGEST)
+            # most lines of large files stand between `puzzle` and `end`: they are not even decoded
+            if not self._inside or not seen or seen[0] not in _INSIDE:
+                line = lines.next_line()
+                if line is None or self._ends_before(line):
+                    return b""
+            lines.before += 1
+        found = lines.take(size)
+        self._whole = found.endswith(b"\n")
         return found
 
     def _ends_before(self, line: str) -> bool:
@@ -168,7 +174,10 @@ class _Stretch:
             return False
         if says_kind(line) or blocks.begins(line):
             return True
-        if line.startswith("puzzle") and line.split(maxsplit=1)[0] == "puzzle":
+        if begins_puzzle(line):
             self._inside = sort == (BLOCKS if lines.family else _family(line))
             return not self._inside
-        return any(begins(line) for begins in self._others) and _family(line) != sort
+        for begins in self._others:
+            if begins(line):
+                return _family(line) != sort
+        return False

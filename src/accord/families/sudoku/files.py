@@ -54,7 +54,8 @@ def parse(text: str) -> Sudoku:
         if "://" in text:
             expected = "an address of a sudoku, and before it at most x: for diagonals, or boxes such as 3x2:"
             raise SpecError([Fault("url", f"found {describe(text)}; expected {expected}")])
-    setting = _SETTING.search(text.removeprefix(before).partition("#")[0])
+    has_setting = "box" in text or "diagonals" in text  # hardly ever: a line of a large file costs little
+    setting = _SETTING.search(text.removeprefix(before).partition("#")[0]) if has_setting else None
     if setting:
         expected = "expected settings before the cells: x: for diagonals, 3x2: for a box"
         raise spec_error("text", f"found {describe(setting[0])} beside the cells; {expected}")
@@ -157,7 +158,8 @@ class _Reader:
                 if not self._may_continue():
                     yield from self._end()
             elif len(line) > 40 and _is_line(line):  # the usual case: no need to look closer
-                yield from self._end()
+                if self._rows:
+                    yield from self._end()
                 yield self._of_line(number, line)
             elif not DRAWN.fullmatch(line):
                 yield from self._row(number, line)
@@ -171,7 +173,7 @@ class _Reader:
         if not self._rows:
             small = _is_line(line)
             if len(row) not in (16, 36) if small else not _is_row(row):
-                yield self._of_line(number, line)
+                yield self._of_line(number, line, is_line=small)
                 return
             self._size = len(row)
         self._rows.append((number, line))
@@ -218,10 +220,11 @@ class _Reader:
         number = rows[int(at[1]) - 1 if at else 0][0]
         return f"{self._place}:{number}: {fault.message}"
 
-    def _of_line(self, number: int, line: str) -> tuple[str, Sudoku | InputError]:
+    def _of_line(self, number: int, line: str, *, is_line: bool = True) -> tuple[str, Sudoku | InputError]:
+        """Return the puzzle of a line; `is_line` is what `_is_line` says of it."""
         name = f"{self._place}:{number}"
         try:
-            if ":" not in _word(line) and not _is_line(line):
+            if not is_line and ":" not in _word(line):
                 raise SpecError([wrong_length(_word(line))])
             return name, parse(line)
         except SpecError as error:
