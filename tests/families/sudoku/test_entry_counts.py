@@ -21,6 +21,7 @@ def few(monkeypatch):
     chunk = SecondBands.chunk
     monkeypatch.setattr(SecondBands, "chunk", lambda self, number: chunk(self, number)[::23])
     monkeypatch.setattr(entry_counts, "CHUNKS", FEW)
+    monkeypatch.setattr(entry_counts, "LEAST", 4)
     monkeypatch.setattr(SecondBands, "__len__", lambda _: FEW)
 
 
@@ -80,8 +81,8 @@ def test_a_sample_of_all_chunks_is_exact():
     for name in ("pairs", "entries", "grids"):
         assert about[name] == whole[name]
         assert about[f"{name}_interval"] == [whole[name]] * 2
-    assert counted("416", "--sample", "2") == counted("416", "--sample", "2", "--seed", "0")
-    assert "about" in called("sudoku", "entries", "416", "--count", "--sample", "2").stdout
+    assert counted("416", "--sample", "4") == counted("416", "--sample", "4", "--seed", "0")
+    assert "about" in called("sudoku", "entries", "416", "--count", "--sample", "4").stdout
 
 
 @pytest.mark.usefixtures("few")
@@ -95,10 +96,38 @@ def test_estimates_are_right_in_the_mean_and_so_are_their_variances():
     assert fmean(each.number for each in found) == pytest.approx(sum(numbers))
     spread = fmean((each.number - sum(numbers)) ** 2 for each in found)
     assert fmean(each.variance for each in found) == pytest.approx(spread)
-    low, high = found[0].interval
-    assert low <= found[0].number <= high
+    assert all(low <= each.number <= high for each in found if each.variance for low, high in [each.interval])
     drawn = {(*sample(1, 4, seed),) for seed in range(200)}
     assert len(drawn) == len(samples)
+
+
+def test_intervals_are_what_they_are_said_to_be():
+    # some chunks have much more than others, and more at the beginning, as in real classes
+    numbers = [round(1_000_000 / (at + 100) * (1 + at * at % 7)) for at in range(entry_counts.CHUNKS)]
+    found = [estimate([numbers[at] for at in sample(1, 100, seed)]).interval for seed in range(60)]
+    assert 0.92 <= fmean(low <= sum(numbers) <= high for low, high in found) <= 1
+
+
+def test_an_interval_needs_100_chunks_that_differ():
+    assert estimate([0, 0] * 50).interval is None
+    assert estimate([5, 1] * 49).interval is None
+    low, high = estimate([5, 1] * 50).interval
+    assert low < high
+    few = estimate([5, 1])
+    assert sum([few] * 49, start=few).interval is not None
+    one_stratum = estimate([500, 1] + [3, 3] * 49)
+    assert one_stratum.interval[1] - one_stratum.number == pytest.approx(12.71 * one_stratum.variance**0.5)
+
+
+@pytest.mark.usefixtures("few")
+def test_the_sum_of_classes_has_an_interval_though_a_class_has_none(monkeypatch):
+    monkeypatch.setattr(band_classes, "CLASSES", 3)
+    *each, together = counted("--sample", "2")
+    assert not any("pairs_interval" in record for record in each)
+    low, high = together["pairs_interval"]
+    assert low < together["pairs"] < high
+    lines = called("sudoku", "entries", "--count", "--sample", "2").stdout.splitlines()
+    assert ["(" in line for line in lines] == [False, False, False, True]
 
 
 @pytest.mark.usefixtures("few")
@@ -120,7 +149,14 @@ def test_a_class_without_entries_says_so():
         (("entries", "417", "--count"), "expected 1 to 416"),
         (("entries", "416", "--sample", "4"), "needs --count"),
         (("entries", "416", "--count", "--sample", "4", "--shard", "1/2"), "exclude each other"),
-        (("entries", "416", "--count", "--sample", "1"), "2"),
+        (("entries", "416", "--count", "--sample", "1"), "2<=x<=2016"),
+        (("entries", "416", "--count", "--sample", "2017"), "2<=x<=2016"),
+        (("entries", "416", "--count", "--sample", "3000"), "2<=x<=2016"),
+        (("entries", "416", "--count", "--sample", "98"), "of a single class at least 100"),
+        (("entries", "416", "--count", "--sample", "101"), "expected an even number"),
+        (("entries", "--count", "--sample", "3"), "expected an even number"),
+        (("entries", "416", "--seed", "0"), "needs --sample"),
+        (("entries", "416", "--count", "--seed", "3"), "needs --sample"),
     ],
 )
 def test_faults_of_counts(words, fault):

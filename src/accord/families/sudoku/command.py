@@ -45,12 +45,13 @@ class SudokuCommand(Query):
     count: bool = argument(False, "Count the entries, and say how long that took.")
     sample: int | None = argument(
         None,
-        "Count N of the 2,016 chunks of each class, and estimate the rest.",
+        "Count N of the 2,016 chunks of each class, an even number, and estimate the rest.",
         "N",
         least=2,
+        most=2016,
         needs=("count",),
     )
-    seed: int = argument(0, "Seed of the sample.", "N")
+    seed: int | None = argument(None, "Seed of the sample. Default: 0.", "N", needs=("sample",))
     as_json: bool = argument(False, "Print a JSON line for each class or entry.", flag="json")
 
 
@@ -85,7 +86,8 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
     --count prints for a class how many pairs of bands are different up to symmetry and in the order of the
     classes, how many of them are entries, how many grids these have, and the seconds. Without OF it counts
     all classes. That takes hours: --shard counts a part, and --sample estimates the numbers from random
-    chunks, with 95 % confidence.
+    chunks. An interval in brackets has the number in about 95 of 100 samples. It needs 100 chunks, so the
+    sample of a single class needs as many; of all classes any sample will do for their sum.
 
     With --case, the grids of an entry share two bands of their entry form, and band N of it comes last; of a
     class is the first band that they share. `accord clues --entry` then finds the clue sets of this case. All
@@ -133,12 +135,16 @@ def _count(of: str, query: SudokuCommand, console: Console) -> None:
         raise UsageError(
             f"--count counts the entries of a class; found {of[:36]}, expected its number, or none"
         )
+    if query.sample is not None and (query.sample % 2 or (of and query.sample < counts.LEAST)):
+        least = f"; of a single class at least {counts.LEAST}" if of else ""
+        expected = f"an even number of the {counts.CHUNKS:,} chunks of a class{least}"
+        raise UsageError(f"--sample {query.sample}: expected {expected}")
     part = ALL if query.shard is None else Shard.of_text(query.shard)
     classes = [int(of)] if of else [*range(1, CLASSES + 1)]
-    sampled, together, seconds = query.sample, counts.Estimates(), 0.0
+    sampled, seed, together, seconds = query.sample, query.seed or 0, counts.Estimates(), 0.0
 
     def chunks_of(number: int) -> Sequence[int]:
-        return part.units(counts.CHUNKS) if sampled is None else counts.sample(number, sampled, query.seed)
+        return part.units(counts.CHUNKS) if sampled is None else counts.sample(number, sampled, seed)
 
     steps = counts.count_classes(classes, chunks_of, query.case or 0, sampled=sampled is not None)
     for step in until(console.cancel, steps):
@@ -162,7 +168,7 @@ def _put_count(what: str, known: Estimates, seconds: float, query: SudokuCommand
         record |= {"part": part} if part else {}
         for name, each in known.by_name():
             record[name] = round(each.number)
-            if query.sample is not None:
+            if query.sample is not None and each.interval is not None:
                 record[f"{name}_interval"] = [round(end) for end in each.interval]
         put(json({**record, "seconds": round(seconds, 3)}))
         return
@@ -174,8 +180,8 @@ def _words(each: Estimate, sample: int | None) -> str:
     """Return a number, with the interval of an estimate."""
     if sample is None:
         return f"{round(each.number):,}"
-    low, high = each.interval
-    return f"about {round(each.number):,} ({round(low):,} to {round(high):,})"
+    between = each.interval and " ({} to {})".format(*(f"{round(end):,}" for end in each.interval))
+    return f"about {round(each.number):,}{between or ''}"
 
 
 def _is_number(of: str) -> bool:

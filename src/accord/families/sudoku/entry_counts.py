@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import astuple, dataclass, fields
 from itertools import pairwise
 from math import sqrt
+from operator import add
 from random import Random
 from time import process_time
 
@@ -21,7 +22,7 @@ from accord.families.sudoku.completions import SecondBands
 from accord.families.sudoku.entries import list_in_parts
 
 CHUNKS = 2016  # of each class: boxes below the first box, their rows sorted
-SURE = 1.96  # standard deviations: 95 % of a normal distribution
+LEAST = 100  # chunks that an interval needs
 
 
 @dataclass(frozen=True)
@@ -39,15 +40,27 @@ class Estimate:
 
     number: float = 0.0
     variance: float = 0.0
+    squares: float = 0.0  # of the variances of strata, which the variance is the sum of
+    counted: int = 0  # chunks
+    of: int = 0
 
     def __add__(self, other: Estimate) -> Estimate:
         """Return the sum of two numbers that are known independently."""
-        return Estimate(self.number + other.number, self.variance + other.variance)
+        return Estimate(*map(add, astuple(self), astuple(other)))
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """The least and the most that it is, with 95 % confidence."""
-        margin = SURE * sqrt(self.variance)
+    def interval(self) -> tuple[float, float] | None:
+        """The least and the most that it is, with about 95 % confidence; None if too little is known.
+
+        A few strata have most of the variance, and two chunks say little about that of a stratum. So the
+        quantile is that of Student's distribution (F. E. Satterthwaite, "An approximate distribution of
+        estimates of variance components", 1946; one degree of freedom for each stratum).
+        """
+        if self.counted == self.of:
+            return self.number, self.number
+        if self.counted < LEAST or not self.variance:
+            return None
+        margin = _quantile(self.variance**2 / self.squares) * sqrt(self.variance)
         return max(0.0, self.number - margin), self.number + margin
 
 
@@ -113,7 +126,7 @@ def count_classes(
 
 
 def sample(number: int, size: int, seed: int = 0) -> list[int]:
-    """Return about so many chunks of a class, an even number of them: two at random of each stratum."""
+    """Return so many chunks of a class, an even number: two at random of each stratum."""
     random = Random(f"{seed} {number}")
     return [chunk for stratum in _strata(size // 2) for chunk in sorted(random.sample(stratum, 2))]
 
@@ -127,8 +140,15 @@ def estimate(numbers: Sequence[int]) -> Estimate:
     total = Estimate()
     for stratum, one, two in zip(_strata(len(numbers) // 2), numbers[::2], numbers[1::2], strict=True):
         size = len(stratum)
-        total += Estimate(size * (one + two) / 2, size * (size - 2) * (one - two) ** 2 / 4)
+        variance = size * (size - 2) * (one - two) ** 2 / 4
+        total += Estimate(size * (one + two) / 2, variance, variance**2, 2, size)
     return total
+
+
+def _quantile(freedom: float) -> float:
+    """Return the standard deviations on both sides with 95 % of Student's distribution, or a little more."""
+    few = (12.71, 4.31, 3.19, 2.78)  # of 1 to 4 degrees of freedom
+    return few[int(freedom) - 1] if freedom < len(few) + 1 else 1.96 + 2.38 / freedom + 3.4 / freedom**2
 
 
 def _strata(number: int) -> list[range]:
