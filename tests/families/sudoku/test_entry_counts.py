@@ -25,6 +25,13 @@ def few(monkeypatch):
     monkeypatch.setattr(SecondBands, "__len__", lambda _: FEW)
 
 
+@pytest.fixture
+def few_classes(few, monkeypatch):
+    """As if there were three such classes; what is known of all is made before."""
+    counted("416", "--sample", "4")
+    monkeypatch.setattr(band_classes, "CLASSES", 3)
+
+
 def counted(*words):
     """The records of `accord sudoku entries WORDS --count`, without seconds."""
     result = called("sudoku", "entries", *words, "--count", "--json")
@@ -63,9 +70,8 @@ def test_parts_add_up_to_the_class():
     assert words.startswith(f"class 416: {', '.join(numbers)}, ")
 
 
-@pytest.mark.usefixtures("few")
-def test_all_classes_and_their_sum(monkeypatch):
-    monkeypatch.setattr(band_classes, "CLASSES", 3)
+@pytest.mark.usefixtures("few_classes")
+def test_all_classes_and_their_sum():
     *each, together = counted()
     assert [record["of"] for record in (*each, together)] == [
         *(f"class {n}" for n in (1, 2, 3)),
@@ -119,9 +125,8 @@ def test_an_interval_needs_100_chunks_that_differ():
     assert one_stratum.interval[1] - one_stratum.number == pytest.approx(12.71 * one_stratum.variance**0.5)
 
 
-@pytest.mark.usefixtures("few")
-def test_the_sum_of_classes_has_an_interval_though_a_class_has_none(monkeypatch):
-    monkeypatch.setattr(band_classes, "CLASSES", 3)
+@pytest.mark.usefixtures("few_classes")
+def test_the_sum_of_classes_has_an_interval_though_a_class_has_none():
     *each, together = counted("--sample", "2")
     assert not any("pairs_interval" in record for record in each)
     low, high = together["pairs_interval"]
