@@ -36,6 +36,12 @@ def of_values(p, *of):
     return said.sum
 
 
+def test_values_of_a_wide_sum_are_compared_and_not_listed():
+    p = Problem()
+    x, y, z = p.integers(3, 0, 100_000)
+    assert len(of_values(p, x + y + z, z).terms) == 2
+
+
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_two_far_values_are_two(backend):
     p = Problem("far")
