@@ -38,7 +38,6 @@ from cpmpy.expressions.variables import _BV_PREFIX, _IV_PREFIX
 from cpmpy.transformations.get_variables import get_variables
 
 from accord import Problem, RefusedError
-from accord.problem.bounds import whole_number
 from accord.problem.expressions import (
     Boolean,
     Call,
@@ -52,6 +51,7 @@ from accord.problem.expressions import (
     Truth,
     Value,
     Variable,
+    whole_number,
 )
 from accord.problem.global_rules import Among, Cardinality, Circuit, Cumulative, GlobalRule, NumberOfValues
 from accord.problem.rules import (

@@ -21,9 +21,9 @@ from accord.problem.expressions import (
     Member,
     Sum,
     Truth,
-    Value,
     Variable,
     is_element,
+    whole_number,
 )
 
 Pair = tuple[int, int]
@@ -134,17 +134,6 @@ def largest_number(of: Iterable[object]) -> int:
         elif isinstance(each, Hashable):
             found = max(found, whole_number(each) or 0)
     return found
-
-
-def whole_number(value: Value) -> int | None:
-    """Return the whole number that a value equals in Python, as 2.0 or numpy's 2 do; None if there is none.
-
-    Equal values have equal hashes. A whole number below 2^61 - 1 is its own hash, but the hash of -1 is -2.
-    """
-    if type(value) is int:
-        return value
-    known = hash(value)
-    return next((number for number in (known, known + 1) if number == value), None)
 
 
 def intervals(numbers: Iterable[int]) -> list[Pair]:

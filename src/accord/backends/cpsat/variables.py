@@ -16,8 +16,8 @@ from ortools.sat.python import cp_model
 from accord.backends.cpsat.arithmetic import Form
 from accord.errors import RefusedError
 from accord.problem import Problem
-from accord.problem.bounds import largest_number, whole_number
-from accord.problem.expressions import Value
+from accord.problem.bounds import largest_number
+from accord.problem.expressions import Value, whole_number
 
 LARGEST = 1 << 61  # of what a sum may reach in CP-SAT
 IN_TABLES = range(-(1 << 31), 1 << 31)  # with other numbers CP-SAT loses solutions of a table, or crashes

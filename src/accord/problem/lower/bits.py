@@ -19,7 +19,7 @@ from math import inf
 
 from accord.errors import RefusedError
 from accord.problem import lower
-from accord.problem.bounds import Bounds, intervals, whole_number
+from accord.problem.bounds import Bounds, intervals
 from accord.problem.evaluate import atoms_of
 from accord.problem.expressions import (
     Atom,
@@ -31,6 +31,7 @@ from accord.problem.expressions import (
     Sum,
     Truth,
     Variable,
+    whole_number,
 )
 from accord.problem.lower.forms import INSIDE, Forms
 from accord.problem.lower.linear_form import LinearForm, sum_of
