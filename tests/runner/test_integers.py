@@ -50,11 +50,15 @@ def right_of(drawn):
     return Counter(tuple(values.items()) for values in drawn.assignments() if drawn.holds(values))
 
 
+def without_options(patch):
+    """No problem goes by options."""
+    for name in ("MANY", "MANY_FOR_BEST", "MOST_BITS"):
+        patch.setattr(integers, name, -1)
+
+
 def by_integers(problem, task, **more):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(integers, "MANY", -1)
-        patch.setattr(integers, "MANY_FOR_BEST", -1)
-        patch.setattr(integers, "MOST_BITS", -1)
+        without_options(patch)
         outcome = accord.run(problem, task, **more)
     assert AS_INTEGERS in outcome.chosen or outcome.status == "time"
     return outcome
@@ -86,9 +90,7 @@ def by_bits(problem, task, backend, **more):
         except RefusedError:
             return None
         patch.setattr(table.class_of(backend), "most_values", 1)
-        patch.setattr(integers, "MANY", -1)
-        patch.setattr(integers, "MANY_FOR_BEST", -1)
-        patch.setattr(integers, "MOST_BITS", -1)
+        without_options(patch)
         outcome = accord.run(problem, task, backend=backend, **more)
     return outcome if rows.called else None  # it may be refused by the backend, or refuted before
 
