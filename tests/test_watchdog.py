@@ -16,9 +16,10 @@ import pytest
 from processes import python, started
 from waiting import WATCHDOG, wait_until
 
-from accord import watchdog
+from accord import signals, watchdog
 from accord.errors import LateError, StoppedError, UsageError
-from accord.watchdog import Guard, Interrupted, left, resident
+from accord.runner.limits import Limits
+from accord.watchdog import Guard, Interrupted, held, left, resident
 
 
 def work():
@@ -84,6 +85,11 @@ def test_an_engine_gets_what_is_left_and_half_at_least():
         assert limit // 2 < left(limit) < limit
     with Guard("it was built", memory=limit, base=resident() - limit):
         assert left(limit) == limit // 2
+
+
+def test_without_a_limit_of_its_own_an_engine_gets_that_of_the_work_around_it():
+    with Guard("it was built", memory=1 << 30, base=resident()):
+        assert (1 << 29) < left(None) <= 1 << 30
 
 
 def test_only_the_guard_whose_limit_it_is_ends():
@@ -341,3 +347,162 @@ def test_nothing_is_left_to_arrive_when_a_guard_was_left():
     """Python 3.11 loops for ever under a tracer while something is to arrive in no thread."""
     done = subprocess.run([sys.executable, "-c", TRACED], capture_output=True, text=True, timeout=WATCHDOG)
     assert (done.stdout, done.stderr) == ("traced\n", "")
+
+
+# -- over a whole call -----------------------------------------------------------------------------------
+
+
+@held
+def call(function, **limits):
+    return function()
+
+
+def test_a_call_that_ends_by_itself_soon_after_its_limit_keeps_its_result():
+    def finish_late():
+        until = monotonic() + 0.2
+        while monotonic() < until:
+            sum(range(100))
+        return "found"
+
+    assert call(finish_late, time_limit=0.05) == "found"
+
+
+def test_a_call_that_does_not_is_ended(monkeypatch):
+    monkeypatch.setattr(watchdog, "CALL", 0.1)
+    with pytest.raises(LateError, match=r"^stopped after 0.05 seconds$"):
+        call(work, time_limit=0.05)
+    cancel = threading.Event()
+    cancel.set()
+    with pytest.raises(StoppedError, match=r"^stopped$") as stopped:
+        call(work, cancel=cancel)
+    assert stopped.value.status == "cancelled"
+    assert not watchdog._entered
+
+
+def test_what_is_no_limit_is_left_to_the_call():
+    for limits in ({"time_limit": "10"}, {"memory_limit": "2G"}, {"time_limit": -1}, {"cancel": 3}, {}):
+        assert call(lambda: 7, **limits) == 7
+
+
+def test_memory_ends_the_innermost_guard_and_leaves_a_call_time_to_use_what_it_knows():
+    """The call catches the error of the step, frees what that took, and returns what it had found."""
+
+    def take():
+        taken = []
+        while len(taken) < 1 << 12:
+            taken.append(bytearray(b"x" * (1 << 20)))
+            sleep(0.001)
+
+    def find():
+        with pytest.raises(StoppedError, match="while it was built: it takes more than"):
+            Guard("it was built", memory=1000, base=resident()).do(take)
+        until = monotonic() + 5 * watchdog.EVERY
+        while monotonic() < until:
+            sum(range(100))
+        return "found"
+
+    assert call(find, memory_limit=1000) == "found"
+
+
+def test_limits_within_a_call_end_when_it_does():
+    """A part that was given more time than is left says so as the call would."""
+    with Guard("", deadline=monotonic() + 0.05, seconds=0.05, grace=WATCHDOG, whole=True):
+        inner = Limits(seconds=WATCHDOG)
+        assert inner.rest < 0.06
+        wait_until(inner.over, "the time of the call is over")
+        assert inner.find_stop().reason == "stopped after 0.05 seconds"
+    assert Limits(seconds=WATCHDOG).rest > WATCHDOG / 2
+
+
+def test_limits_of_each_leave_the_whole_to_signals():
+    cancel = threading.Event()
+    guard = Guard("", memory=1, base=0, cancel=cancel, whole=True, **soon(0))
+    guard.only_signals()
+    assert guard.ending(monotonic() + 10) is None
+    cancel.set()
+    assert guard.ending(monotonic() + 10).status == "cancelled"
+
+
+# -- the thread that watches -----------------------------------------------------------------------------
+
+
+def test_the_watchdog_goes_on_whatever_a_look_comes_to(monkeypatch):
+    """An error in one look, even one that is no Exception, is followed by another look."""
+    look, failed = watchdog._look, []
+
+    def fails(guard):
+        if len(failed) < 3:
+            failed.append(guard)
+            raise [MemoryError(), AttributeError("f_code"), Interrupted()][len(failed) - 1]
+        return look(guard)
+
+    monkeypatch.setattr(watchdog, "_look", fails)
+    ended(work, **soon())
+    assert len(failed) == 3
+
+
+def test_a_watchdog_that_is_no_more_is_started_again(monkeypatch):
+    gone = threading.Thread(target=int)
+    gone.start()
+    gone.join()
+    monkeypatch.setattr(watchdog, "_watching", [gone])
+    ended(work, **soon())
+    assert watchdog._watching[0].is_alive()
+
+
+def test_the_frames_of_a_thread_at_work_are_whole():
+    """Each walk goes to the first frame of the thread, though that calls and returns all the while."""
+    over = threading.Event()
+
+    def descend(depth):
+        return depth and descend(depth - 1)
+
+    def call_and_return():
+        while not over.is_set():
+            for depth in (1, 3, 40, 7):
+                descend(depth)
+            [descend(depth) for depth in range(5)]
+
+    thread, interval = threading.Thread(target=call_and_return), sys.getswitchinterval()
+    thread.start()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(100_000):
+            frames = signals.frames_of(sys._current_frames()[thread.ident])
+            assert frames[-1].f_code.co_name == "_bootstrap"
+            assert not signals.holds_back(frames, thread.ident)
+    finally:
+        sys.setswitchinterval(interval)
+        over.set()
+        thread.join()
+
+
+def test_guards_hold_where_threads_change_at_every_bytecode():
+    """Many guards in several threads, each of which calls and returns all the while: all of them end."""
+
+    def descend(depth):
+        return depth and descend(depth - 1)
+
+    def recurse():
+        last = monotonic() + WATCHDOG
+        while monotonic() < last:
+            descend(30)
+        raise AssertionError("nothing ended this")
+
+    def many():
+        for _ in range(20):
+            with suppress(LateError):
+                Guard("it was built", deadline=monotonic() + 0.005, seconds=1).do(recurse)
+            done.append(True)
+
+    done, interval = [], sys.getswitchinterval()
+    threads = [threading.Thread(target=many) for _ in range(3)]
+    sys.setswitchinterval(1e-6)
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(WATCHDOG)
+    finally:
+        sys.setswitchinterval(interval)
+    assert len(done) == 60

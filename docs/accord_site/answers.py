@@ -17,7 +17,7 @@ STATUSES = {  # how a run ended: `status` of a result
     "complete": "The search is finished. A count is the full count.",
     "limit": "A limit ended it: solutions, nodes, states, moves or memory. `limit` says which one.",
     "time": "The time limit ended it.",
-    "cancelled": "Ctrl-C, SIGTERM or `cancel` stopped it.",
+    "cancelled": "Ctrl-C, SIGTERM, SIGHUP or `cancel` stopped it.",
     "failed": "It failed; `reason` or `fault` says why.",
 }
 ANSWERS = {  # what was found: `answer` of a result -> its meaning, and which results have it

@@ -26,6 +26,7 @@ ENDS = {  # what each exit code means
     Code.IMPOSSIBLE: "`solve --unique`: the puzzle has no solution.",
     Code.CANCELLED: "Ctrl-C stopped the command.",
     Code.TERMINATED: "SIGTERM stopped the command.",
+    Code.HANGUP: "SIGHUP stopped the command, as when its terminal is closed. `nohup` lets it go on.",
 }
 
 

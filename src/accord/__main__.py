@@ -13,7 +13,7 @@ def main() -> None:
     except SystemExit as leave:
         from accord.exits import Code
 
-        if leave.code in (Code.OPEN, Code.CANCELLED, Code.TERMINATED):
+        if leave.code in (Code.OPEN, Code.CANCELLED, Code.TERMINATED, Code.HANGUP):
             _leave(leave.code)
         raise
 

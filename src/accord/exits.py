@@ -16,6 +16,7 @@ class Code(IntEnum):
     """The exit codes of commands, worst first. Of several codes the worst counts."""
 
     TERMINATED = 143  # by SIGTERM; until the command leaves, it is as cancelled as by Ctrl-C
+    HANGUP = 129  # by SIGHUP, as when a terminal is closed; the same
     CANCELLED = 130  # by Ctrl-C
     FAILED = 1  # a disagreement, a failure of ours, or a run that was killed
     USAGE = 2  # what was asked for cannot be asked

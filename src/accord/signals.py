@@ -1,34 +1,50 @@
-"""Turn Ctrl-C and SIGTERM into a request to stop the current command cleanly.
+"""Turn Ctrl-C, SIGTERM and SIGHUP into a request to stop the current command cleanly.
 
 The first one ends what waits for input, and what has not asked for signals yet, by an error. Work that asks
-(`Asked`) ends by itself, with its findings. A second Ctrl-C leaves at once; a second SIGTERM does not, since
-some send it to the process and then to its group. Processes that a command starts hear neither: their parent
-decides.
+(`Asked`) ends by itself, with its findings. What does not is ended by the guard over the command, which asks
+`HEARD`. A second Ctrl-C leaves at once; a second SIGTERM does not, since some send it to the process and then
+to its group. Processes that a command starts hear none: their parent decides. SIGHUP that is ignored when the
+command begins, as by `nohup`, stays ignored.
+
+Nothing is raised where that would do harm (`holds_back`): while a module is imported, since numba that is
+imported by half stays so; nor while objects are freed, where Python would print it and go on.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import accumulate, repeat, takewhile
+from operator import truth
 from stat import S_ISREG
+from types import FrameType
 from typing import IO, Any, cast
 
 from accord.errors import StoppedError
 from accord.exits import Code
 
 WAKES = signal.SIGURG  # ends a wait of the main thread for input, so that it sees what else there is
-CODES = {signal.SIGINT: Code.CANCELLED, signal.SIGTERM: Code.TERMINATED}
+CODES = {signal.SIGINT: Code.CANCELLED, signal.SIGTERM: Code.TERMINATED, signal.SIGHUP: Code.HANGUP}
+DELICATE = ("importlib._bootstrap>", "weakref.py", "_weakrefset.py")  # files in which nothing is raised
 _heard: list[int] = []  # since the command began
 _ended: list[str] = []  # what the main thread does that a signal ends by an error
+_collecting = [0]  # the thread that collects garbage; 0: none does
 
 
 def end_at_once() -> None:
     """Until a command begins, a signal ends the process at once: half of the imports may be done."""
-    for number, code in CODES.items():
-        signal.signal(number, lambda *_, code=code: os._exit(code))
+    for number in _listened_to():
+        signal.signal(number, lambda *_, code=CODES[number]: os._exit(code))
+
+
+def _listened_to() -> list[signal.Signals]:
+    """Return the signals that end a command: all, but SIGHUP where it is ignored."""
+    ignored = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+    return [number for number in CODES if not (ignored and number == signal.SIGHUP)]
 
 
 def begin() -> None:
@@ -38,25 +54,82 @@ def begin() -> None:
     signal.signal(WAKES, lambda *_: None)
 
 
+def check() -> None:
+    """Raise KeyboardInterrupt if a signal was heard where it could raise nothing."""
+    if _heard:
+        raise KeyboardInterrupt
+
+
 def listen(asked: Callable[[], object], leaving: Callable[[], object] = lambda: None) -> None:
     """From now on the first signal calls `asked`; a Ctrl-C after it calls `leaving`, and ends the process."""
 
-    def hear(number: int, frame: object) -> None:  # noqa: ARG001 (signal's signature)
+    def hear(number: int, frame: FrameType | None) -> None:
         if not _heard:
             _heard.append(number)
             try:
                 asked()
-            finally:
                 if _ended:
                     raise KeyboardInterrupt
+            except KeyboardInterrupt:
+                if not holds_back(frames_of(frame), threading.get_ident()):
+                    raise
         elif number == signal.SIGINT:
             leaving()
             os._exit(CODES[signal.Signals(_heard[0])])
 
-    for number in CODES:
+    note_collections()
+    for number in _listened_to():
         signal.signal(number, hear)
     if _heard:  # one came before
         asked()
+
+
+# -- where nothing is raised -----------------------------------------------------------------------------
+
+
+def frames_of(frame: FrameType | None) -> list[FrameType]:
+    """Return a frame and those that called it, the outermost last.
+
+    All are taken in one call into C, so that a thread whose frames they are does not move on meanwhile.
+    """
+    return [*takewhile(truth, accumulate(repeat("f_back"), getattr, initial=frame))]
+
+
+def holds_back(frames: Iterable[FrameType], thread: int) -> bool:
+    """Return whether a thread, in these frames, is where no exception should arrive.
+
+    It imports, or objects are freed. Or it starts another thread: that has the same number at first (Python
+    3.11), would die of what is sent to it, and would never say that it has started.
+    """
+    if _collecting[0] == thread:
+        return True
+    delicate = [getattr(callback, "__code__", None) for callback in gc.callbacks]
+    delicate.append(threading.Thread.start.__code__)
+    codes = [frame.f_code for frame in frames]
+    return any(
+        code.co_filename.endswith(DELICATE) or code.co_name == "__del__" or code in delicate for code in codes
+    )
+
+
+def note_collections() -> None:
+    """From now on, note which thread collects garbage: weak references and `__del__` call back meanwhile."""
+    if _note_collection not in gc.callbacks:
+        gc.callbacks.insert(0, _note_collection)
+
+
+def _note_collection(phase: str, _info: object) -> None:
+    _collecting[0] = threading.get_ident() if phase == "start" else 0
+
+
+class Heard:
+    """A cancellation that is set once a signal was heard since the command began."""
+
+    def is_set(self) -> bool:
+        """Return whether one was."""
+        return bool(_heard)
+
+
+HEARD = Heard()
 
 
 class Interrupted(BaseException):

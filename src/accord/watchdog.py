@@ -3,17 +3,24 @@
     Guard("the model was built", deadline=monotonic() + 2, seconds=2).do(build, puzzle)
     # what build(puzzle) returns; StoppedError once two seconds are over
 
+There are two kinds of guards. A narrow one is around a step, such as building a model: its caller keeps what
+was known before. A whole one is around a command or a call of the library, from its first line to its last:
+it gives the work within some time to end by itself, and ends what does not. So no work is outside of limits.
+
 Search loops look at their limits between two slices. What builds a model has no such places: they would have
 to be in some forty functions, in list comprehensions and inside numpy, and each new rule would have to
 remember them. So one thread looks instead, a hundred times a second, at the clock, the resident memory and
 the cancellation of every guard that is entered, and ends the work by an exception that it raises in the
 thread of the guard (`PyThreadState_SetAsyncExc`). Without guards it sleeps.
 
+That thread cannot die, and looks at the frames of another thread by one call, so that these do not move on
+meanwhile.
+
 The exception is a BaseException, so `except Exception` in a library does not take it for an error of its own,
-and only the guard that caused it makes a StoppedError of it. It is sent again after a while if it was lost,
-as in a `__del__`. It is held back while modules are imported: numba that is imported by half stays so; and
-while garbage is collected, where Python would print it and go on. It arrives between two bytecodes: a call
-into C is waited for. At the sizes that a model may have, those of numpy took less than 0.1 s and 100 MB each.
+and only the guard that caused it makes a StoppedError of it. It is sent again after a while if it was lost.
+It is held back where nothing should arrive; see `signals.holds_back`. It arrives between two bytecodes: a
+call into C is waited for. At the sizes that a model may have, those of numpy took less than 0.1 s and 100 MB
+each.
 
 Only whole results may be put into caches, as the last step: what is built by half is dropped.
 """
@@ -21,14 +28,15 @@ Only whole results may be put into caches, as the last step: what is built by ha
 from __future__ import annotations
 
 import ctypes
-import gc
 import os
 import sys
 import threading
 from collections.abc import Callable
+from functools import wraps
+from numbers import Real
 from time import monotonic, sleep
-from types import FrameType, TracebackType
-from typing import ParamSpec, Protocol, TypeVar
+from types import TracebackType
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from accord import signals
 from accord.errors import AccordError, LateError, StoppedError
@@ -41,7 +49,7 @@ EVERY = 0.01  # seconds between two looks
 AGAIN = 0.5  # seconds after which the exception is sent again
 LOOKS = 1000  # calls within which what was sent arrives
 SLACK = 64 << 20  # bytes beyond a limit of memory: modules that are imported, and what was freed but is kept
-HELD_BACK = ("importlib._bootstrap>", "weakref.py", "_weakrefset.py")  # nothing arrives in these files
+CALL, COMMAND = 0.5, 0.8  # seconds beyond a limit in which a call, or a command, ends by itself
 
 
 class Cancels(Protocol):
@@ -64,11 +72,12 @@ class Guard:
         base: int = 0,
         cancel: Cancels | None = None,
         grace: float = 0.0,
+        whole: bool = False,
     ) -> None:
         """Make a guard.
 
         Args:
-            doing: what is done meanwhile, for the sentence: `stopped after 2 seconds, while ...`.
+            doing: what is done meanwhile, for the sentence: `stopped after 2 seconds, while ...`; or nothing.
             deadline: on the clock of time.monotonic().
             seconds: how many these were, for the sentence.
             memory: bytes of the process above `base`.
@@ -76,8 +85,9 @@ class Guard:
             cancel: once it is set, the work ends.
             grace: seconds in which the clock and `cancel` are left to the work, and then once more, from when
                 a limit is seen, in which the work may end by itself.
+            whole: whether memory is left to the work in that time too, as a narrow guard within ends it.
         """
-        self._doing = doing
+        self._doing, self._whole = doing, whole
         self._deadline, self._seconds, self._cancel, self._grace = deadline, seconds, cancel, grace
         self._memory, self._base = memory, base - _loaded[0]
         self._watched = not (deadline is None and memory is None and cancel is None)
@@ -88,7 +98,7 @@ class Guard:
 
     def __enter__(self) -> Guard:
         if self._watched:
-            self._thread, self._depth = threading.get_ident(), _depth(sys._getframe(1))
+            self._thread, self._depth = threading.get_ident(), len(signals.frames_of(sys._getframe(1)))
             self._looks_at = monotonic() + self._grace
             if isinstance(self._cancel, signals.Asked):
                 self._cancel.expect()
@@ -134,23 +144,38 @@ class Guard:
             return None
         return self._memory - max(0, resident() - self._base - _loaded[0])
 
+    @property
+    def until(self) -> tuple[float, float] | None:
+        """When it ends the work at the latest, on the clock, and of how many seconds that is the end."""
+        return None if self._deadline is None or self._seconds is None else (self._deadline, self._seconds)
+
+    def only_signals(self) -> None:
+        """From now on, leave time and memory to the guards within, as each of many puzzles has."""
+        self._deadline = self._memory = None
+
     def ending(self, now: float) -> StoppedError | None:
         """Return the limit that ends the work now; None if there is none."""
-        if now >= self._looks_at and (error := self._over(now)) is not None:
-            self._due = self._due or now
-            if now >= self._due + self._grace:
-                return error
-        if (room := self.room) is not None and room < -SLACK:
-            return StoppedError(f"stopped while {self._doing}: it takes more than {self._memory:,} bytes")
-        return None
+        error, grace = self._over(now) if now >= self._looks_at else None, self._grace
+        if error is None and (room := self.room) is not None and room < -SLACK:
+            error = StoppedError(f"stopped{self._while()}: it takes more than {self._memory:,} bytes")
+            grace = self._grace if self._whole else 0.0
+        if error is None:
+            self._due = None
+            return None
+        self._due = self._due or now
+        return error if now >= self._due + grace else None
 
     def _over(self, now: float) -> StoppedError | None:
         """Return the error to raise if the time is over or the work is cancelled."""
         if self._cancel is not None and self._cancel.is_set():
-            return StoppedError(f"stopped while {self._doing}", status="cancelled")
+            return StoppedError(f"stopped{self._while()}", status="cancelled")
         if self._deadline is not None and now >= self._deadline:
-            return LateError(f"stopped after {self._seconds:g} seconds, while {self._doing}")
+            return LateError(f"stopped after {self._seconds:g} seconds{self._while(',')}")
         return None
+
+    def _while(self, before: str = "") -> str:
+        """Return what was done meanwhile, for the end of a sentence."""
+        return f"{before} while {self._doing}" if self._doing else ""
 
 
 def _is_of_a_library(kind: type[BaseException]) -> bool:
@@ -168,17 +193,15 @@ _entered: dict[int, list[Guard]] = {}  # by thread, the outermost first
 _some = threading.Event()  # whether there are any
 _loaded = [0]  # bytes that engines took which were loaded: no limit is about these
 _watching: list[threading.Thread] = []
-_collecting = [0]  # the thread that collects garbage; 0: none does
 
 
 def _enter(guard: Guard) -> None:
     with _lock:
         _entered.setdefault(guard._thread, []).append(guard)
-        if not _watching:
-            _watching.append(threading.Thread(target=_watch, name="accord-watchdog", daemon=True))
+        if not _watching or not _watching[0].is_alive():
+            _watching[:] = [threading.Thread(target=_watch, name="accord-watchdog", daemon=True)]
             _watching[0].start()
-    if _note_collection not in gc.callbacks:
-        gc.callbacks.insert(0, _note_collection)
+    signals.note_collections()
     _some.set()
 
 
@@ -212,11 +235,6 @@ def _nothing() -> None:
     """Do nothing."""
 
 
-def _note_collection(phase: str, _info: object) -> None:
-    """Note which thread collects garbage: callbacks of weak references and `__del__` run meanwhile."""
-    _collecting[0] = threading.get_ident() if phase == "start" else 0
-
-
 def _after_fork() -> None:
     """In a child process no guard is entered, and no thread watches."""
     global _lock, _some  # a thread that is no more may hold them
@@ -236,66 +254,100 @@ def recover() -> StoppedError:
     return next((guard._error for guard in guards if guard._error), StoppedError("stopped"))
 
 
+# -- a whole call ----------------------------------------------------------------------------------------
+
+
+def held(function: Callable[P, Result]) -> Callable[P, Result]:
+    """Let `time_limit`, `memory_limit` and `cancel` among a function's keywords hold over its whole call.
+
+    Within, the work ends by itself, with its findings; what does not is ended by StoppedError soon after.
+    """
+
+    @wraps(function)
+    def call(*arguments: P.args, **more: P.kwargs) -> Result:
+        return whole(more, CALL).do(function, *arguments, **more)
+
+    return call
+
+
+def whole(limits: Any, grace: float, cancel: Cancels | None = None) -> Guard:
+    """Return a guard over a whole call, which begins now, by limits under their names as arguments.
+
+    What is no limit is left to the call, which refuses it.
+    """
+    seconds, memory = limits.get("time_limit"), limits.get("memory_limit")
+    cancel = cancel or limits.get("cancel")
+    seconds = float(seconds) if isinstance(seconds, Real) else 0.0
+    timed = 0 < seconds < float("inf")
+    sized = isinstance(memory, int) and memory > 0
+    return Guard(
+        "",
+        deadline=monotonic() + seconds if timed else None,
+        seconds=seconds if timed else None,
+        memory=memory if sized else None,
+        base=resident() if sized else 0,
+        cancel=cancel if hasattr(cancel, "is_set") else None,
+        grace=grace,
+        whole=True,
+    )
+
+
+def until() -> tuple[float, float] | None:
+    """Return when the work of this thread ends at the latest, and of how many seconds that is the end."""
+    found = (guard.until for guard in _entered.get(threading.get_ident(), ()))
+    return min((each for each in found if each is not None), default=None)
+
+
 # -- the thread that watches -----------------------------------------------------------------------------
 
 
 def _watch() -> None:
-    """Look at all guards, as long as the process lives."""
+    """Look at all guards, as long as the process lives; whatever goes wrong in a look, another follows."""
     while True:
-        _some.wait()
-        sleep(EVERY)
-        with _lock:
-            if not _entered:
-                _some.clear()
-            guards = [guard for of_thread in _entered.values() for guard in of_thread]
-        for guard in guards:
-            _look(guard)
+        try:
+            _some.wait()
+            sleep(EVERY)
+            _look_at_all()
+        except BaseException:  # such as MemoryError
+            continue
 
 
-def _look(guard: Guard) -> None:
-    """End the work of a guard, if it is time."""
+def _look_at_all() -> None:
+    """Look at the guards of each thread, the innermost first: an outer one waits for those within."""
+    with _lock:
+        if not _entered:
+            _some.clear()
+        guards = [[*of_thread] for of_thread in _entered.values()]
+    for of_thread in guards:
+        for guard in reversed(of_thread):
+            if _look(guard):
+                break
+
+
+def _look(guard: Guard) -> bool:
+    """End the work of a guard, if it is time; return whether it is."""
     now = monotonic()
     if guard._sent is not None and now < guard._sent + AGAIN:
-        return
+        return True
     try:
         error = guard._error or guard.ending(now)
     except Exception:  # of a cancellation that the caller made: the work sees it when it asks
-        return
+        return False
     if error is None:
-        return
+        return False
     with _lock:  # it cannot be left meanwhile
-        if guard not in _entered.get(guard._thread, ()) or _is_held_back(guard):
-            return
-        guard._error, guard._sent = error, now
-        _send(guard._thread, Interrupted)
-        signals.wake(guard._thread)
+        if guard in _entered.get(guard._thread, ()) and not _is_held_back(guard):
+            guard._error, guard._sent = error, now
+            _send(guard._thread, Interrupted)
+            signals.wake(guard._thread)
+    return True
 
 
 def _is_held_back(guard: Guard) -> bool:
-    """Return whether its thread is where no exception should arrive: it imports, or objects are freed.
-
-    Nor while it starts another thread: that has the same number at first (Python 3.11), would die of what is
-    sent, and would never say that it has started.
-    """
-    if _collecting[0] == guard._thread:
-        return True
-    delicate = [getattr(callback, "__code__", None) for callback in gc.callbacks]
-    delicate.append(threading.Thread.start.__code__)
-    frame = sys._current_frames().get(guard._thread)
-    for _ in range(_depth(frame) - guard._depth):
-        assert frame is not None
-        code = frame.f_code
-        if code.co_filename.endswith(HELD_BACK) or code.co_name == "__del__" or code in delicate:
-            return True
-        frame = frame.f_back
-    return False
-
-
-def _depth(frame: FrameType | None) -> int:
-    depth = 0
-    while frame is not None:
-        depth, frame = depth + 1, frame.f_back
-    return depth
+    """Return whether the thread of a guard is where no exception should arrive."""
+    frames = signals.frames_of(sys._current_frames().get(guard._thread))
+    within = max(0, len(frames) - guard._depth)
+    return signals.holds_back(frames[:within], guard._thread)
 
 
 def _send(thread: int, what: type[BaseException]) -> None:
@@ -336,9 +388,13 @@ def left(limit: int | None) -> int | None:
     """Return the bytes that an engine may take of a limit of memory; the guards of this thread know the rest.
 
     It gets half of it at least: what is searched is worth as much as what was built. SLACK is not looked at,
-    so small limits mean the same whatever was imported before.
+    so small limits mean the same whatever was imported before. Without a limit of its own it gets that of the
+    innermost guard which has one.
     """
+    guards = _entered.get(threading.get_ident(), ())
+    if limit is None:
+        limit = next((each._memory for each in reversed(guards) if each._memory is not None), None)
     if limit is None:
         return None
-    rooms = [room for guard in _entered.get(threading.get_ident(), ()) if (room := guard.room) is not None]
+    rooms = [room for guard in guards if (room := guard.room) is not None]
     return max(limit // 2, min([limit, *(room + SLACK for room in rooms)]))

@@ -53,7 +53,7 @@ TOO_LARGE = {  # and what is refused
         "found 10000 cells in a line; expected 1296",
     ),
 }
-SIGNALS = [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
+SIGNALS = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 ROOM = 700 << 20  # bytes that a limit of 500M may cost, beside what a command takes at its start
 BUILT = "while the model was built"
 

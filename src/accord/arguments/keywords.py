@@ -4,6 +4,7 @@
     def count(puzzle: AnyPuzzle, **more: Any) -> Outcome: ...
 
 Type checkers take the keywords and their types from the struct itself; at run time `help` and `inspect` do.
+The limits among them hold over the whole call: see `accord.watchdog.held`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from accord.arguments.field import about, default_of, fields_of
+from accord.watchdog import held
 
 if TYPE_CHECKING:
     from accord.tasks import Task
@@ -51,17 +53,23 @@ class Draws(Protocol[A_con, P, R_co]):
 
 def asks(struct: Callable[P, object]) -> Callable[[Callable[Concatenate[A, ...], R]], Asks[A, P, R]]:
     """For a function of a puzzle and `**more`, which is what the struct takes."""
-    return cast(Any, list_arguments(struct))
+    return _verb(struct)
 
 
 def runs(struct: Callable[P, object]) -> Callable[[Callable[Concatenate[A, ...], R]], Runs[A, P, R]]:
     """For one that takes a task as well."""
-    return cast(Any, list_arguments(struct))
+    return _verb(struct)
 
 
 def draws(struct: Callable[P, object]) -> Callable[[Callable[Concatenate[A, ...], R]], Draws[A, P, R]]:
     """For one that takes a number as well."""
-    return cast(Any, list_arguments(struct))
+    return _verb(struct)
+
+
+def _verb(struct: Any) -> Any:
+    """Return a decorator of a function that works: it lists the arguments, and their limits hold."""
+    decorate = list_arguments(struct)
+    return lambda function: decorate(held(function))
 
 
 def after_two(

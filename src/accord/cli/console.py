@@ -28,7 +28,7 @@ COMPILING = "compiling {}, once on this machine: 2 to 20 seconds"
 
 
 class Console:
-    """Progress and statistics on stderr. Ctrl-C or SIGTERM sets `cancel`, and raises until that is asked.
+    """Progress and statistics on stderr. Ctrl-C and the like set `cancel`, and raise until that is asked.
 
     The progress line begins once the work has taken a moment; a thread of its own sees to that, since some
     work is silent for long.

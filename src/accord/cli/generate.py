@@ -106,8 +106,8 @@ def generate(out: OutputOptions, as_json: bool, quiet: bool, **asked: Any) -> No
 
     Of a packing it lays the fewest pieces of a random solution that leave this solution alone.
 
-    Exit code 5: the time limit ended the command; 130: Ctrl-C; 143: SIGTERM. The puzzles made so far are
-    kept.
+    Exit code 5: the time limit ended the command; 129, 130 or 143: a signal did. The puzzles made so far
+    are kept.
     """
     query = query_of_options(GenerateCommand, asked)
     if query.tanks is not None:

@@ -1,4 +1,4 @@
-"""Group the options of a command in its help: what it does first, then limits, output, engine, machines."""
+"""The class of all commands: limits and signals hold over each; its help has options in groups."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from accord import signals, watchdog
 from accord.cli.streams import put
 
 # heading -> options, without dashes; all others stand under the first heading, "Options"
@@ -33,8 +34,37 @@ def group_of(option: click.Parameter) -> str:
     return next((heading for heading, group in OPTION_GROUPS.items() if names & {*group}), "Options")
 
 
+GUARD = "accord.guard"  # under this, the context of a command has the guard over it
+
+
 class Command(click.Command):
-    """A command whose help has its options in groups, if there are many."""
+    """A command whose limits and signals hold from its first line to its last, whatever it does.
+
+    It ends by itself, with its findings, or soon after by a guard. The help has its options in groups, if
+    there are many.
+    """
+
+    def __init__(self, *given: Any, limits_of_each: bool = False, **more: Any) -> None:
+        """`limits_of_each`: time and memory are of each run or puzzle, which the command sees to."""
+        super().__init__(*given, **more)
+        self._limits_of_each = limits_of_each
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. Raises StoppedError for one that a limit or a signal ends."""
+        limits = {} if self._limits_of_each else ctx.params
+        guard = ctx.meta[GUARD] = watchdog.whole(limits, watchdog.COMMAND, cancel=signals.HEARD)
+        leave = guard.do(self._run, ctx)
+        if leave is not None:
+            raise leave
+
+    def _run(self, ctx: click.Context) -> click.exceptions.Exit | None:
+        """Run the command; return how it left, which is no error that a guard may replace."""
+        signals.check()
+        try:
+            super().invoke(ctx)
+        except click.exceptions.Exit as leave:
+            return leave
+        return None
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, with a heading for each group."""
@@ -46,6 +76,13 @@ class Command(click.Command):
             if rows:
                 with formatter.section(heading):
                     formatter.write_dl(rows)
+
+
+def limits_are_of_each() -> None:
+    """From now on, time and memory are limits of each puzzle of many, no longer of the whole command."""
+    ctx = click.get_current_context(silent=True)
+    if ctx is not None and GUARD in ctx.meta:
+        ctx.meta[GUARD].only_signals()
 
 
 @click.command(cls=Command)

@@ -10,6 +10,7 @@ import click
 
 from accord import exits
 from accord.cli import streams
+from accord.cli.help import limits_are_of_each
 from accord.cli.options import in_flags
 from accord.errors import ClusterError, InputError, UsageError, WorkerDiedError
 from accord.exits import Code
@@ -114,6 +115,8 @@ class Report(Generic[AResult]):
 
         `terms` are of the heading of a file of results, beside the question's.
         """
+        if not units.one:
+            limits_are_of_each()
         batch = self.batch(units, question, answers, terms=terms)
         run = batch_run(batch, out, self.console)
         for some in results(run, out, self.console, workers, note=lambda _, result: self.add(result)):
@@ -209,6 +212,7 @@ def each_of(
         one = source.load(variant) if source.one else None
     if one is not None:
         raise click.exceptions.Exit(tell(one, ""))
+    limits_are_of_each()
     if variant is not None:
         raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
     from accord.many.pool import until  # only now: one puzzle needs nothing of it

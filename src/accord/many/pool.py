@@ -1,7 +1,7 @@
 """Map a function over many inputs, in this process or several; results come in the order of inputs.
 
 Things are read as results leave, so neither are ever held as a whole. A process starts once, and compiles
-once. Ctrl-C and SIGTERM reach the parent alone, which decides.
+once. Ctrl-C, SIGTERM and SIGHUP reach the parent alone, which decides.
 
     work(thing, cancel) -> Iterator[Sequence[Result]]     some results at a time, as soon as they are there
 """

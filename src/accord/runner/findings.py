@@ -6,6 +6,7 @@ search.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import RLock
 from time import monotonic
@@ -30,6 +31,9 @@ from accord.runner.result import common_fields
 from accord.runner.start import Start
 from accord.runner.work import SearchPlan
 from accord.tasks import ENUMERATES
+from accord.watchdog import Guard
+
+ADVICE = 0.1  # seconds at most to look for advice, after a limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,8 +280,13 @@ class Findings:
         if self.exhausted or stop.status not in ("time", "limit") or stop.limit == "solutions":
             return ()
         if self._advised is None:
-            words = advice(self._asked, self._work, self._backend.name, self._engine, self.count)
-            self._advised = (words,) if words else ()
+            self._advised = ()
+            with suppress(StoppedError):  # the time is over: what takes longer is not worth it
+                guard = Guard("advice was looked for", deadline=monotonic() + ADVICE, seconds=ADVICE)
+                words = guard.do(
+                    advice, self._asked, self._work, self._backend.name, self._engine, self.count
+                )
+                self._advised = (words,) if words else ()
         return self._advised
 
     def outcome(self, stop: Stop, spent: Spent) -> Outcome:

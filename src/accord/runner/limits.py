@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from operator import sub
 from time import monotonic
@@ -15,7 +15,7 @@ from accord.arguments import unseen as unseen
 from accord.backends.contract import Allowance, node_counter
 from accord.errors import SpentError, StoppedError, UsageError, number_of
 from accord.exits import Status
-from accord.watchdog import Guard, resident
+from accord.watchdog import CALL, Guard, resident, until
 
 Limit: TypeAlias = Literal["", "solutions", "nodes", "states", "moves", "memory"]  # which one ended a run
 
@@ -60,7 +60,10 @@ class Stop:
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """The limits of a run that begins now; None is no limit. Raises UsageError for what is none."""
+    """The limits of a run that begins now; None is no limit. Raises UsageError for what is none.
+
+    Where it is a part of other work, the time of that ends it as well: see `accord.watchdog.until`.
+    """
 
     solutions: int | None = None
     seconds: float | None = None
@@ -70,6 +73,7 @@ class Limits:
     cancel: Cancel | None = None
     started: float = 0.0  # on the clock of time.monotonic(); 0: now
     base: int = 0  # resident bytes of the process at the start
+    _outer: tuple[float, float] | None = field(default_factory=until)  # the end of what it is a part of
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "started", self.started or monotonic())
@@ -87,7 +91,13 @@ class Limits:
     @property
     def deadline(self) -> float | None:
         """When the time is over."""
-        return None if self.seconds is None else self.started + self.seconds
+        return None if self._end is None else self._end[0]
+
+    @property
+    def _end(self) -> tuple[float, float] | None:
+        """When the time is over, and of how many seconds that is the end."""
+        own = None if self.seconds is None else (self.started + self.seconds, self.seconds)
+        return min((end for end in (own, self._outer) if end is not None), default=None)
 
     def allowance(self, effort: Mapping[str, int]) -> Allowance | None:
         """The nodes that are left after so much effort; None without a limit."""
@@ -106,8 +116,8 @@ class Limits:
             return Stop("limit", f"stopped after {spent[0]:,} {spent[1]}", "nodes")
         if self.cancel is not None and self.cancel.is_set():
             return Stop("cancelled", "cancelled")
-        if self.deadline is not None and monotonic() >= self.deadline:
-            return Stop("time", f"stopped after {self.seconds:g} seconds")
+        if (end := self._end) is not None and monotonic() >= end[0]:
+            return Stop("time", f"stopped after {end[1]:g} seconds")
         return None
 
     def over(self) -> bool:
@@ -127,12 +137,21 @@ class Limits:
 
     def guard(self, doing: str, grace: float = SOON) -> Guard:
         """A guard by which time, memory and `cancel` end what does not look at them: StoppedError."""
+        return self._guard(doing, grace, whole=False)
+
+    def whole(self) -> Guard:
+        """A guard over all of the work, which ends what does not end by itself soon after a limit."""
+        return self._guard("", CALL, whole=True)
+
+    def _guard(self, doing: str, grace: float, whole: bool) -> Guard:
+        deadline, seconds = self._end or (None, None)
         return Guard(
             doing,
-            deadline=self.deadline,
-            seconds=self.seconds,
+            deadline=deadline,
+            seconds=seconds,
             memory=self.memory,
             base=self.base,
             cancel=self.cancel,
             grace=grace,
+            whole=whole,
         )

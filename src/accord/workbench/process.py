@@ -19,6 +19,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from accord.errors import AccordError, own_fault
+from accord.signals import CODES
 from accord.workbench.ask import Ask, Event
 
 EVERY = 0.2  # seconds between two looks at the memory
@@ -101,7 +102,7 @@ class _Process:
 
 def main() -> None:
     """Answer until the input ends."""
-    for number in (signal.SIGINT, signal.SIGTERM):  # the server decides
+    for number in CODES:  # the server decides
         signal.signal(number, signal.SIG_IGN)
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no frame
