@@ -11,10 +11,11 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from accord.errors import InputError
+from accord.errors import InputError, StoppedError
 from accord.model.digest import fingerprint
 from accord.puzzles.words import align
 from accord.runner.limits import Cancel
+from accord.watchdog import Guard
 from accord_compare.fuzz.cases import Case, case, case_of, kind_of
 from accord_compare.fuzz.form import Form
 from accord_compare.fuzz.judge import ask, digest_of
@@ -156,7 +157,11 @@ def campaign(
             if len(report.findings) >= most_findings:
                 continue
             at(number, probe)
-            finding = question(one, probe, report)
+            try:
+                finding = question(one, probe, report, cancel)
+            except StoppedError:
+                report.ended = "cancelled"
+                break
             if finding is not None and not (overlook and overlook in finding.says):
                 wrong.append(f"{probe}: {finding.says}")
                 alike = sum(finding.sort == other.sort for other in report.findings)
@@ -174,9 +179,14 @@ def campaign(
     return report
 
 
-def question(case: Case, probe: Probe, report: Report) -> Finding | None:
-    """Put one question, and count it; the disagreement, if it is one."""
-    answer, says = ask(case, probe)
+def question(case: Case, probe: Probe, report: Report, cancel: Cancel | None = None) -> Finding | None:
+    """Put one question, and count it; the disagreement, if it is one.
+
+    Raises StoppedError once `cancel` is set: what an engine says that was stopped is no answer.
+    """
+    answer, says = Guard("a question was asked", cancel=cancel).do(ask, case, probe)
+    if cancel is not None and cancel.is_set():
+        raise StoppedError("stopped while a question was asked", status="cancelled")
     if answer.refused:
         report.refusals[probe.who] += 1
         return None

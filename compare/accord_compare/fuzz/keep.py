@@ -15,6 +15,7 @@ from pathlib import Path
 
 import msgspec
 
+from accord.errors import StoppedError
 from accord.puzzles.file import Count
 from accord.puzzles.loader import load
 from accord.puzzles.writing import model_text
@@ -97,7 +98,10 @@ def replay(folder: Path, backends: Sequence[str], seed: int = 0, cancel: Cancel 
         if (probe.backend and probe.backend not in backends) or (cancel is not None and cancel.is_set()):
             continue
         for _ in range(TRIES):
-            finding = question(case, probe, report)
+            try:
+                finding = question(case, probe, report, cancel)
+            except StoppedError:
+                return report
             if finding is not None:
                 where = str(folder / case.name)
                 small = {"path": where, "options": len(case.form.options), "small": finding.says}
