@@ -310,7 +310,12 @@ def _clash(puzzle: Puzzle, query: RunQuery) -> tuple[str, ...]:
     from accord.certify.explain import explain
 
     try:
-        found = explain(puzzle, time_limit=query.time_limit or EXPLAINING, cancel=query.cancel)
+        found = explain(
+            puzzle,
+            time_limit=query.time_limit or EXPLAINING,
+            memory_limit=query.memory_limit,
+            cancel=query.cancel,
+        )
     except AccordError:
         return ()
     return tuple(f"{reason.item}: {reason.demand}" for reason in found.items) if found.irreducible else ()

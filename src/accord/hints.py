@@ -158,7 +158,7 @@ def hint(puzzle: AnyPuzzle, **more: Any) -> Hint | None:
         StoppedError: if the time is over.
     """
     asked = query_of(HintArguments, more)
-    limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
+    limits = Limits.of(asked)
     return next(islice(Hints(puzzle, asked.known, limits), asked.after, None), None)
 
 
@@ -216,7 +216,7 @@ def score_of(found: Rating) -> int:
 def rate(puzzle: AnyPuzzle, **more: Any) -> Rated:
     """Rate a puzzle for a person: return the hardest rule that it needs, and how often each is used."""
     asked = query_of(RateArguments, more)
-    return rate_within(puzzle, Limits(seconds=asked.time_limit, cancel=asked.cancel), asked.show)
+    return rate_within(puzzle, Limits.of(asked), asked.show)
 
 
 def rate_within(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: str = "") -> Rated:
@@ -267,6 +267,6 @@ def rate_of_many(each: Named, limits: Limits, show: Show = unseen) -> Rated:
         return Rated(puzzle=each[0], rating=None, steps={}, open=0, status="failed", fault=str(error))
 
 
-def rating(time_limit: float | None, each: Named, cancel: Cancel | None) -> Iterator[Sequence[Rated]]:
-    """Yield the rating of one puzzle of many; `time_limit` is for each."""
-    yield [rate_of_many(each, Limits(seconds=time_limit, cancel=cancel))]
+def rating(asked: RateArguments, each: Named, cancel: Cancel | None) -> Iterator[Sequence[Rated]]:
+    """Yield the rating of one puzzle of many; the limits are for each."""
+    yield [rate_of_many(each, Limits.of(asked, cancel=cancel))]

@@ -31,6 +31,7 @@ from accord.arguments.field import About as About
 from accord.arguments.field import BackendArgument as BackendArgument
 from accord.arguments.field import Cancel as Cancel
 from accord.arguments.field import Found as Found
+from accord.arguments.field import Limited as Limited
 from accord.arguments.field import Query as Query
 from accord.arguments.field import Show as Show
 from accord.arguments.field import Watched as Watched

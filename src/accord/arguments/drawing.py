@@ -2,7 +2,7 @@
 
 from dataclasses import MISSING, dataclass
 
-from accord.arguments.field import BackendArgument, Query, argument, as_in
+from accord.arguments.field import BackendArgument, Limited, argument, as_in
 from accord.arguments.run import Arguments, EngineArguments
 
 MOST_BOARDS = 1000  # on a sheet
@@ -17,7 +17,7 @@ OF_SEARCHES = "`root` and `limit` are for searches; leave them out"
 
 
 @dataclass(frozen=True, kw_only=True)
-class DrawCommand(Query):
+class DrawCommand(Limited):
     """The arguments of `accord draw`."""
 
     output: str = argument("-", "Write to NAME.svg, NAME.png or NAME.pdf; - prints SVG.", "FILE", short="o")
@@ -55,7 +55,7 @@ class DrawCommand(Query):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TraceArguments(Query):
+class TraceArguments(Limited):
     """Which events are shown: of a search, of a person's steps, or of a plan."""
 
     deductions: bool = argument(
@@ -101,7 +101,7 @@ class WatchCommand(TraceArguments):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConvertCommand(Query):
+class ConvertCommand(Limited):
     """The arguments of `accord convert`."""
 
     form: str | None = argument(None, "Format of PUZZLE, if that is a file or `-`.", "FORMAT", flag="from")

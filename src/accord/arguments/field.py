@@ -99,9 +99,18 @@ def as_in(struct: type, name: str, **more: Any) -> Any:
 
 
 def fields_of(struct: type) -> list[Field[Any]]:
-    """Return the arguments that are fields of a struct: its own first, then those it inherits."""
-    known = [each for each in fields(struct) if "about" in each.metadata]
-    return sorted(known, key=lambda each: each.name not in struct.__annotations__)
+    """Return the arguments that are fields of a struct: its own first, then those it inherits; limits last."""
+    known = [each for each in with_limits_last(struct) if "about" in each.metadata]
+    return sorted(known, key=lambda each: _is_limit(each) or each.name not in struct.__annotations__)
+
+
+def with_limits_last(struct: type) -> list[Field[Any]]:
+    """Return the fields of a struct: those of its parents first, and last of all what `Watched` has."""
+    return sorted(fields(struct), key=_is_limit)
+
+
+def _is_limit(argument: Field[Any]) -> bool:
+    return argument.name in Watched.__dataclass_fields__
 
 
 def about(struct: type) -> Mapping[str, About]:
@@ -295,10 +304,20 @@ class BackendArgument:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Watched(Query):
+class Limited(Query):
+    """The limits of work on a puzzle. All that builds, searches or draws has them; see `Limits.of`."""
+
+    time_limit: float | None = argument(None, "Stop after this time.", "SECONDS")
+    memory_limit: int | None = argument(
+        None, "Stop when it takes more memory than SIZE, such as 2G (in Python 2 * 10**9).", "SIZE"
+    )
+    cancel: Cancel | None = argument(None, "An object: the work stops once its is_set() is true.", flag=None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Watched(Limited):
     """The arguments of work for which a caller waits."""
 
-    cancel: Cancel | None = argument(None, "An object: the work stops once its is_set() is true.", flag=None)
     show: Show = argument(unseen, "A function that is called with the current step.", flag=None)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias, get_args
 
-from accord.arguments.field import BackendArgument, Cancel, Query, argument, as_in
+from accord.arguments.field import BackendArgument, Cancel, Limited, argument, as_in
 from accord.arguments.run import EngineArguments
 
 # Of a search for a plan: the usual of these; a plan, soon; by depth-first search over kinds of moves in turn;
@@ -33,14 +33,13 @@ class PlannerArguments(BackendArgument):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlanArguments(PlannerArguments, Query):
+class PlanArguments(PlannerArguments, Limited):
     """The arguments of a search for a plan, beside the puzzle."""
 
     heading: ClassVar[str] = "Arguments of a search for a plan"
 
-    time_limit: float | None = argument(None, "Stop after this time.", "SECONDS")
-    cancel: Cancel | None = argument(
-        None, "An object: the search stops once its is_set() is true.", flag=None
+    cancel: Cancel | None = as_in(
+        Limited, "cancel", help="An object: the search stops once its is_set() is true."
     )
 
 

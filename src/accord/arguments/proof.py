@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias, get_args
 
-from accord.arguments.field import BackendArgument, Watched, argument, as_in
-from accord.arguments.run import EngineArguments
+from accord.arguments.field import BackendArgument, Limited, Watched, argument, as_in
+from accord.arguments.run import Arguments, EngineArguments
 
 By: TypeAlias = Literal["any", "weights", "clauses"]
 KINDS = ("auto", "tree", "graph")  # of certificates of counts
@@ -31,8 +31,8 @@ class ProveArguments(Watched):
         "any", "weights: by nothing else; clauses: by a formula, also where weights would do.",
         flag=None, choices=get_args(By),
     )  # fmt: skip
-    time_limit: float | None = argument(
-        None, "Stop after this time, including the check.", "SECONDS", seconds=300
+    time_limit: float | None = as_in(
+        Limited, "time_limit", seconds=300, help="Stop after this time, including the check."
     )
 
 
@@ -71,7 +71,7 @@ class ExplainArguments(Watched):
 
     seed: int = argument(0, "Seed for the order in which items are tried.", "N")
     smaller: bool = argument(False, "Try several orders, and keep the smallest set.")
-    time_limit: float | None = argument(None, "Stop after this time.", "SECONDS", seconds=60)
+    time_limit: float | None = as_in(Limited, "time_limit", seconds=60)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,12 +88,10 @@ class CertifyArguments(Watched):
         choices=KINDS,
     )
     backend: str | None = argument(None, "Plug-in that finds the tree or the graph, such as d4.", "NAME")
-    time_limit: float | None = argument(
-        None, "Stop after this time, including the time to build the model.", "SECONDS"
-    )
+    time_limit: float | None = as_in(Arguments, "time_limit")
     node_limit: int | None = argument(None, "Stop after N decisions of one kind.", "N")
-    memory_limit: int | None = argument(
-        None, "Memory for the graph, such as 2G; default: half of the free memory.", "SIZE"
+    memory_limit: int | None = as_in(
+        Limited, "memory_limit", help="Memory for the graph, such as 2G; default: half of the free memory."
     )
 
 
@@ -103,10 +101,11 @@ class CheckArguments(Watched):
 
     heading: ClassVar[str] = "Arguments of a check"
 
-    time_limit: float | None = argument(None, "Stop after this time.", "SECONDS")
     node_limit: int | None = argument(None, "Stop after N decisions of a certificate.", "N")
-    memory_limit: int | None = argument(
-        None, "Memory for a certificate, such as 2G; default: half of the free memory.", "SIZE"
+    memory_limit: int | None = as_in(
+        Limited,
+        "memory_limit",
+        help="Memory for a certificate, such as 2G; default: half of the free memory.",
     )
 
 
@@ -115,8 +114,6 @@ class CheckCommand(CheckArguments, BackendArgument):
     """The arguments of `accord check`: of stated solutions, or of a certificate."""
 
     puzzle: str | None = argument(None, "Check that the certificate is about this puzzle.", "PUZZLE")
-    time_limit: float | None = as_in(
-        CheckArguments, "time_limit", help="Stop after this time for each puzzle."
-    )
+    time_limit: float | None = as_in(Limited, "time_limit", help="Stop after this time for each puzzle.")
     engine: str | None = as_in(EngineArguments, "engine")
     workers: int | None = argument(None, "Check in N processes.", "N")

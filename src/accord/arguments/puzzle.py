@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass
 from typing import Any, ClassVar
 
-from accord.arguments.field import Cancel, Query, Watched, argument, as_in
+from accord.arguments.field import Limited, Watched, argument, as_in
 from accord.arguments.plan import MODES
 from accord.arguments.run import EngineArguments
 from accord.errors import UsageError, unknown
@@ -39,7 +39,7 @@ class PopulationArguments(Watched):
     heading: ClassVar[str] = "Arguments of a population"
 
     memory_limit: int | None = as_in(EngineArguments, "memory_limit")
-    time_limit: float | None = argument(None, "Give up after this time.", "SECONDS", seconds=300)
+    time_limit: float | None = as_in(Limited, "time_limit", seconds=300, help="Give up after this time.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,8 +72,8 @@ class CandidatesArguments(Watched):
 
     shares: bool = argument(False, "Also count the solutions that have each value.")
     backend: str = argument("sat", "Backend: sat, cpsat, native or a plug-in.", "NAME")
-    time_limit: float | None = argument(
-        None, "Stop after this time, and keep the values found so far.", "SECONDS", seconds=60
+    time_limit: float | None = as_in(
+        Limited, "time_limit", seconds=60, help="Stop after this time, and keep the values found so far."
     )
 
 
@@ -86,8 +86,8 @@ class WhyArguments(Watched):
     value: str | None = argument(
         None, "Which clues force this value, or exclude it, as in r3c4=2.", "CELL=VALUE", flag=None
     )
-    time_limit: float | None = argument(
-        None, "Stop after this time, and keep the clues found so far.", "SECONDS", seconds=60
+    time_limit: float | None = as_in(
+        Limited, "time_limit", seconds=60, help="Stop after this time, and keep the clues found so far."
     )
 
 
@@ -97,13 +97,13 @@ class RepairArguments(Watched):
 
     heading: ClassVar[str] = "Arguments of a repair"
 
-    time_limit: float | None = argument(
-        None, "Stop after this time, and keep the repair found so far.", "SECONDS", seconds=60
+    time_limit: float | None = as_in(
+        Limited, "time_limit", seconds=60, help="Stop after this time, and keep the repair found so far."
     )
 
 
 @dataclass(frozen=True, kw_only=True)
-class HintArguments(Query):
+class HintArguments(Limited):
     """The arguments of a hint."""
 
     heading: ClassVar[str] = "Arguments of a hint"
@@ -112,8 +112,7 @@ class HintArguments(Query):
         None, "Your board: a sign for each cell, / or a newline after each row.", "BOARD"
     )
     after: int = argument(0, "Skip the first N hints.", "N", least=0)
-    time_limit: float | None = argument(None, "Give up after this time.", "SECONDS")
-    cancel: Cancel | None = as_in(Watched, "cancel")
+    time_limit: float | None = as_in(Limited, "time_limit", help="Give up after this time.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,21 +129,22 @@ class RateArguments(Watched):
 
     heading: ClassVar[str] = "Arguments of a rating"
 
-    time_limit: float | None = argument(None, "Give up on a puzzle after this time.", "SECONDS", seconds=60)
+    time_limit: float | None = as_in(
+        Limited, "time_limit", seconds=60, help="Give up on a puzzle after this time."
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
-class FingerprintArguments(Query):
+class FingerprintArguments(Limited):
     """The arguments of a fingerprint."""
 
     heading: ClassVar[str] = "Arguments of a fingerprint"
 
-    time_limit: float | None = argument(None, "Give up on a puzzle after this time.", "SECONDS", seconds=60)
-    cancel: Cancel | None = as_in(Watched, "cancel")
+    time_limit: float | None = as_in(RateArguments, "time_limit")
 
 
 @dataclass(frozen=True, kw_only=True)
-class GenerateArguments(Query):
+class GenerateArguments(Limited):
     """The arguments of a generator of random puzzles."""
 
     heading: ClassVar[str] = "Arguments of generators"
@@ -189,10 +189,9 @@ class GenerateArguments(Query):
         None, "Give up after N tries for one puzzle. Default: 10,000, or 20 that found nothing.", "N",
         least=1, question=True,
     )  # fmt: skip
-    time_limit: float | None = argument(
-        None, "Stop after this time, and keep the puzzles made so far.", "SECONDS"
+    time_limit: float | None = as_in(
+        Limited, "time_limit", help="Stop after this time, and keep the puzzles made so far."
     )
-    cancel: Cancel | None = as_in(Watched, "cancel")
     progress: Callable[[Any], None] | None = argument(
         None, "A function that is called with the numbers so far.", flag=None
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, ClassVar
 
-from accord.arguments.field import BackendArgument, Cancel, Found, Query, about, argument, defaults
+from accord.arguments.field import BackendArgument, Cancel, Found, Limited, Query, about, argument, defaults
 
 SYMMETRIES = ("declared", "found")  # up to which solutions are distinct
 METHODS = ("split", "filter", "burnside")  # of finding distinct solutions
@@ -46,7 +46,7 @@ class EngineArguments:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Arguments(EngineArguments, BackendArgument, Query):
+class Arguments(EngineArguments, BackendArgument, Limited):
     """All arguments of a run, beside the puzzle and the task."""
 
     heading: ClassVar[str] = "Arguments of a run"

@@ -67,7 +67,7 @@ def explain(puzzle: AnyPuzzle, **more: Any) -> Explanation:
         EngineError: if an engine is wrong, or two engines disagree.
     """
     asked = query_of(ExplainArguments, more)
-    limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
+    limits = Limits.of(asked)
     driver: Driver[None] = Driver(limits, doing="a reason was looked for")
     asked.show("building the model", None)
     known, model = limits.guard("the model was built").do(built, puzzle)

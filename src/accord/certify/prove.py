@@ -83,7 +83,7 @@ class Prover:
         self.weights: Weights | None = None
         self.formula: Formula | None = None
         self.forbidding: list[int] | None = None  # the clause that was added, if one was
-        self._limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
+        self._limits = Limits.of(asked)
         self.puzzle, self.model = self._limits.guard("the model was built").do(without_deductions, puzzle)
         refuse_underivable(self.model, "a proof")
         self._separation = None if self.model.lazy is None else separation_of(self.model)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from accord.arguments.puzzle import FingerprintArguments
 from accord.cli.console import Console
 from accord.cli.many import Report
-from accord.cli.options import complete_puzzles, options_of
+from accord.cli.options import complete_puzzles, options_of, query_of_options
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import tell
 from accord.errors import number_of
@@ -30,9 +30,7 @@ if TYPE_CHECKING:
 @options_of(FingerprintArguments)
 @output_options("puzzle")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each puzzle.")
-def fingerprint(
-    puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions, as_json: bool
-) -> None:
+def fingerprint(puzzles: tuple[str, ...], out: OutputOptions, as_json: bool, **asked: Any) -> None:
     """Print the fingerprints of puzzles, and mark twins: they differ in turns and names only.
 
     \b
@@ -43,7 +41,7 @@ def fingerprint(
     and variables, and digits where the rules treat them alike. Rows and columns of a sudoku change places
     within their band. Puzzles of different families are never twins.
 
-    Exit code 3: a puzzle is wrong; 5: the time limit ended the work on one.
+    Exit code 3: a puzzle is wrong; 5: a limit ended the work on one.
     """
     from accord.batch import question
     from accord.many.batch import in_order
@@ -52,24 +50,24 @@ def fingerprint(
     from accord.runner.limits import Limits
     from accord.setters.fingerprint import fingerprint_of_many, fingerprint_one
 
-    console = Console(quiet=False)
+    query, console = query_of_options(FingerprintArguments, asked), Console(quiet=False)
     report = FingerprintReport(console, as_json=as_json, prints=out.output is None)
-    Limits(seconds=time_limit)  # which refuses what is none, before any puzzle is read
+    Limits.of(query)  # which refuses what is none, before any puzzle is read
     source = Source(*puzzles)
     if source.one:
         out.refuse_one("several, or a file of puzzles")
 
     def answer(puzzles: Iterator[Named], workers: Workers) -> Iterator[Sequence[Fingerprint]]:
         if source.one:
-            limits = Limits(seconds=time_limit, cancel=console.cancel)
+            limits = Limits.of(query, cancel=console.cancel)
             yield from ([fingerprint_one(each, limits)] for each in puzzles)
             return
-        work = partial(fingerprint_of_many, time_limit)
+        work = partial(fingerprint_of_many, query)
         yield from results(work, puzzles, workers=workers, cancel=console.cancel)
 
     with console:
-        asked: Question[Fingerprint] = question("fingerprint", FingerprintArguments(time_limit=time_limit))
-        report.leave(source, asked, in_order(answer), out)
+        wanted: Question[Fingerprint] = question("fingerprint", query)
+        report.leave(source, wanted, in_order(answer), out)
 
 
 class FingerprintReport(Report["Fingerprint"]):

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import MISSING, fields
+from dataclasses import MISSING
 from math import inf
 from typing import Any, TypeAlias, TypeVar
 
@@ -14,6 +14,7 @@ import click
 from click.shell_completion import CompletionItem, split_arg_string
 
 from accord.arguments import ABOUT, Arguments, Query, about, default_of, fields_of, flag, query_of
+from accord.arguments.field import with_limits_last
 from accord.errors import UsageError, unknown
 
 MOST_NUMBER = 10**18
@@ -234,7 +235,7 @@ def _with_old(
 
 def options_of(struct: type, **more: Mapping[str, Any]) -> Callable[[Command], Command]:
     """All options of a struct of arguments; `more` says of some how a command has them otherwise."""
-    names = [each.name for each in fields(struct) if flag(each.name, struct)]
+    names = [each.name for each in with_limits_last(struct) if flag(each.name, struct)]
     each = [option(name, struct=struct, **more.get(name, {})) for name in names]
 
     def decorate(command: Command) -> Command:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from accord.arguments.puzzle import RateArguments
 from accord.cli.console import Console
 from accord.cli.many import Report
-from accord.cli.options import complete_puzzles, options_of
+from accord.cli.options import complete_puzzles, options_of, query_of_options
 from accord.cli.output import wrap
 from accord.cli.output_options import OutputOptions, Sharded, output_options
 from accord.cli.streams import put, tell
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @options_of(RateArguments)
 @output_options("puzzle")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each puzzle.")
-def rate(puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions, as_json: bool) -> None:
+def rate(puzzles: tuple[str, ...], out: OutputOptions, as_json: bool, **asked: Any) -> None:
     """Print how hard a puzzle is for a person: easy, medium, hard or expert, with a score to sort by.
 
     \b
@@ -40,7 +40,7 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions,
     The level is that of the hardest rule it needs: bounds (easy), intersection and subset sums (medium),
     lookahead (hard). Expert: these rules alone do not solve it. Steps are counted by rule; the first step by
     each rule is printed in words, for one puzzle. A file of many puzzles is rated puzzle by puzzle.
-    Exit code 3: a puzzle is wrong; 5: the time limit ended a rating. The others are rated.
+    Exit code 3: a puzzle is wrong; 5: a limit ended a rating. The others are rated.
     """
     from accord.batch import question
     from accord.hints import rate_of_many, rate_one, rating
@@ -50,9 +50,9 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions,
     from accord.puzzles.loader import read
     from accord.runner.limits import Limits
 
-    console = Console(quiet=False)
+    query, console = query_of_options(RateArguments, asked), Console(quiet=False)
     report = RateReport(console, as_json=as_json, prints=out.output is None)
-    Limits(seconds=time_limit)  # which refuses what is none, before any puzzle is read
+    Limits.of(query)  # which refuses what is none, before any puzzle is read
     source = Source(*puzzles, find=read)
     alone = report.in_words = source.one
     if alone:
@@ -60,16 +60,16 @@ def rate(puzzles: tuple[str, ...], time_limit: float | None, out: OutputOptions,
 
     def answer(puzzles: Iterator[Named], workers: Workers) -> Iterator[Sequence[Rated]]:
         if workers != 1:
-            yield from results(partial(rating, time_limit), puzzles, workers=workers, cancel=console.cancel)
+            yield from results(partial(rating, query), puzzles, workers=workers, cancel=console.cancel)
             return
         for number, named in enumerate(until(console.cancel, puzzles), start=1):
-            limits = Limits(seconds=time_limit, cancel=console.cancel)
+            limits = Limits.of(query, cancel=console.cancel)
             show = _showing(console, f"puzzle {number:,}")
             yield [(rate_one if alone else rate_of_many)(named, limits, show)]
 
     with console:
-        asked: Question[Rated] = question("rate", RateArguments(time_limit=time_limit))
-        report.leave(source, asked, in_order(answer), out)
+        rated: Question[Rated] = question("rate", query)
+        report.leave(source, rated, in_order(answer), out)
 
 
 class RateReport(Report["Rated"]):

@@ -123,7 +123,7 @@ class Maker:
         self._unique, self._difficulty = asked.unique, asked.difficulty
         self._levels = [] if asked.difficulty is None else levels_of(asked.difficulty)
         self._not_in = asked.not_in
-        self._limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
+        self._limits = Limits.of(asked)
         self._progress = asked.progress
         self._tries = asked.tries
         self._backends = _backends() if asked.unique else []

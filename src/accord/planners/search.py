@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from math import inf
 from threading import Lock
 from types import TracebackType
 from typing import Any
@@ -54,8 +55,7 @@ class Search:
         wanted = query_of(PlanArguments, more)
         for limit in ("time_limit", "memory_limit"):
             _check(limit, getattr(wanted, limit))
-        self._time_limit, self._cancel = wanted.time_limit, wanted.cancel
-        self._limits = Limits(seconds=wanted.time_limit, memory=wanted.memory_limit, cancel=wanted.cancel)
+        self._limits = Limits.of(wanted)
         self._limits.guard("the problem was built").do(self._build, puzzle, wanted)
         self._last = Progress({"states": 0})
         self._plan: Plan | None = None
@@ -108,8 +108,9 @@ class Search:
                 raise UsageError("the search was ended by an error, and may have lost states; make a new one")
             if state_limit is not None:
                 self._planner.state_limit = state_limit
-            seconds = self._time_limit if time_limit is None else time_limit
-            limits = Limits(seconds=seconds, cancel=cancel or self._cancel)
+            limits = replace(self._limits, started=0.0, cancel=cancel or self._limits.cancel)
+            if time_limit is not None:
+                limits = replace(limits, seconds=None if time_limit == inf else time_limit)
             self._before, self._driver = self._spent, (driver := Driver[None](limits))
             for _ in driver.drive(self._steps(), lambda: self._answered or limits.find_stop()):
                 pass

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from operator import sub
 from time import monotonic
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from accord.arguments import Cancel as Cancel  # many ask for these here
+from accord.arguments import Limited
 from accord.arguments import Show as Show
 from accord.arguments import unseen as unseen
 from accord.backends.contract import Allowance, node_counter
@@ -87,6 +89,14 @@ class Limits:
                 raise UsageError(f"{name} {limit}; expected at least {least}")
         if not 1 <= self.workers <= MOST_WORKERS:
             raise UsageError(f"{self.workers} workers; expected 1 to {MOST_WORKERS:,}")
+
+    @staticmethod
+    def of(asked: Limited, **more: Any) -> Limits:
+        """Return the limits that a query asks for, which begin now; `more` replaces some. Raises UsageError."""
+        seconds = None if asked.time_limit == inf else asked.time_limit
+        nodes: int | None = getattr(asked, "node_limit", None)
+        own = {"seconds": seconds, "memory": asked.memory_limit, "nodes": nodes, "cancel": asked.cancel}
+        return Limits(**{**own, **more})
 
     @property
     def deadline(self) -> float | None:

@@ -149,14 +149,7 @@ class RunQuery(Arguments):
 
     def limits(self) -> Limits:
         """The limits of a run that begins now. Raises UsageError."""
-        return Limits(
-            solutions=self.enough,
-            seconds=self.time_limit,
-            nodes=self.node_limit,
-            memory=self.memory_limit,
-            workers=1 if self.workers is None else self.workers,
-            cancel=self.cancel,
-        )
+        return Limits.of(self, solutions=self.enough, workers=1 if self.workers is None else self.workers)
 
     def request(self, work: Work, deadline: float | None) -> Request:
         """The request to the engine, for each part of the work."""

@@ -60,7 +60,7 @@ class Population:
             RefusedError: if no backend takes the model.
         """
         asked = query_of(PopulationArguments, more)
-        self._limits = Limits(seconds=asked.time_limit, memory=asked.memory_limit, cancel=asked.cancel)
+        self._limits = Limits.of(asked)
         self._show = asked.show
         building = self._limits.guard("the model was built")
         self._puzzle, self.model, self._part = building.do(_build, puzzle)

@@ -112,7 +112,7 @@ def candidates(puzzle: AnyPuzzle, **more: object) -> Candidates:
     """
     asked = query_of(CandidatesArguments, more)
     check_backend(asked.backend)
-    limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
+    limits = Limits.of(asked)
     asked.show("building the model", None)
     known, model = limits.guard("the model was built").do(built, puzzle)
     cells = limits.guard("the cells were read").do(own_values, known)

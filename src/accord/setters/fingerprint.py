@@ -47,7 +47,7 @@ def fingerprint(puzzle: AnyPuzzle, **more: object) -> str:
         StoppedError: if the time is over.
     """
     asked = query_of(FingerprintArguments, more)
-    return _within(puzzle, Limits(seconds=asked.time_limit, cancel=asked.cancel))
+    return _within(puzzle, Limits.of(asked))
 
 
 def _within(puzzle: AnyPuzzle, limits: Limits) -> str:
@@ -64,10 +64,10 @@ def fingerprint_one(each: Named, limits: Limits) -> Fingerprint:
 
 
 def fingerprint_of_many(
-    time_limit: float | None, each: Named, cancel: Cancel | None
+    asked: FingerprintArguments, each: Named, cancel: Cancel | None
 ) -> Iterator[Sequence[Fingerprint]]:
-    """Yield the fingerprint of one puzzle of many, or what is wrong with it; `time_limit` is for each."""
+    """Yield the fingerprint of one puzzle of many, or what is wrong with it; the limits are for each."""
     try:
-        yield [fingerprint_one(each, Limits(seconds=time_limit, cancel=cancel))]
+        yield [fingerprint_one(each, Limits.of(asked, cancel=cancel))]
     except (InputError, RefusedError, UsageError) as error:
         yield [Fingerprint(puzzle=each[0], status="failed", fault=str(error))]

@@ -110,7 +110,7 @@ def repair(puzzle: AnyPuzzle, **more: object) -> Repair:
         EngineError: if two engines disagree on the repaired puzzle.
     """
     asked = query_of(RepairArguments, more)
-    limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
+    limits = Limits.of(asked)
     asked.show("building the models", None)
     known, possible = limits.guard("the models were built").do(_possible_clues, puzzle)
     import_package("sat")

@@ -111,7 +111,7 @@ def why(puzzle: AnyPuzzle, **more: object) -> Why:
         EngineError: if the solver is wrong.
     """
     asked = query_of(WhyArguments, more)
-    limits = Limits(seconds=asked.time_limit, cancel=asked.cancel)
+    limits = Limits.of(asked)
     asked.show("building the model", None)
     known, clues = limits.guard("the model was built").do(_clues, puzzle)
     wanted = None if asked.value is None else _options_that_show(known, clues, asked.value)

@@ -184,9 +184,7 @@ class _Watch:
         self.seen = 0
         memory = asked.memory_limit
         self.memory = memory_available() // 2 if memory is None else memory
-        self._limits = Limits(
-            seconds=asked.time_limit, nodes=asked.node_limit, memory=memory, cancel=asked.cancel
-        )
+        self._limits = Limits.of(asked, memory=memory)
         self._show = asked.show
 
     def look(self, seen: int) -> None:

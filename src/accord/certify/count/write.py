@@ -89,9 +89,7 @@ def write(model: AnyPuzzle, path: str | Path, **more: Any) -> Written:
     Raises RefusedError if such a model has no certificate, StoppedError where a limit comes first.
     """
     asked = query_of(CertifyArguments, more)
-    limits = Limits(
-        seconds=asked.time_limit, nodes=asked.node_limit, memory=asked.memory_limit, cancel=asked.cancel
-    )
+    limits = Limits.of(asked)
     path = str(path)
     check_output(path)
     building = limits.guard("the model was built")

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from accord.arguments import BackendArgument, Query, argument
+from accord.arguments import BackendArgument, Limited, Query, argument
+from accord.arguments.field import as_in
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +33,7 @@ class CluesQuery(Query):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CluesCommand(CluesQuery, BackendArgument):
+class CluesCommand(CluesQuery, BackendArgument, Limited):
     """The options of `accord clues`: the question, and how to search."""
 
     everything: bool = argument(
@@ -44,7 +45,7 @@ class CluesCommand(CluesQuery, BackendArgument):
     )
     workers: int = argument(1, "Search with N threads, or N grids in parallel.", "N", least=1)
     stats: bool = argument(False, "Print statistics of the search and of its tests.", question=True)
-    time_limit: float | None = argument(None, "Stop after this time for each grid.", "SECONDS")
+    time_limit: float | None = as_in(Limited, "time_limit", help="Stop after this time for each grid.")
     checkpoint: str | None = argument(
         None, "Save the progress to FILE; continue from it if it exists.", "FILE",
         excludes=("exists", "limit"), why="`checkpoint` excludes `exists` and `limit`",
@@ -52,7 +53,7 @@ class CluesCommand(CluesQuery, BackendArgument):
 
 
 @dataclass(frozen=True, kw_only=True)
-class UnavoidableCommand(Query):
+class UnavoidableCommand(Limited):
     """The options of `accord unavoidable`."""
 
     cells: int = argument(12, "List sets of at most N cells.", "N", least=4, most=81, shown=True)
@@ -64,5 +65,5 @@ class UnavoidableCommand(Query):
     summary: bool = argument(False, "Print only the number of sets of each size.", short="s")
     no_bound: bool = argument(False, "Do not look for disjoint sets.")
     bands: bool = argument(False, "Print also how many clues each band and stack needs.")
-    time_limit: float | None = argument(None, "Stop after this time in all.", "SECONDS")
+    time_limit: float | None = as_in(Limited, "time_limit", help="Stop after this time in all.")
     as_json: bool = argument(False, "Print a JSON line for each grid.", flag="json")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.arguments import Query, argument
+from accord.arguments import Limited, argument
 from accord.cli.console import Console
 from accord.cli.help import Command
 from accord.cli.many import worst
@@ -33,7 +33,7 @@ PLACES = ("band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3")
 
 
 @dataclass(frozen=True, kw_only=True)
-class SudokuCommand(Query):
+class SudokuCommand(Limited):
     """The options of `accord sudoku`."""
 
     case: int | None = argument(
