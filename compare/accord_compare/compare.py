@@ -51,7 +51,7 @@ def compare(
         engines: backends, or engines of them: `["native/sums", "sat/glucose4", "cpsat"]`.
         distinct: count solutions up to symmetry.
         time_limit: seconds for each run.
-        memory_limit: MiB for each run.
+        memory_limit: bytes for each run.
         jobs: runs at a time.
         show: a function that is called with the current step.
 

@@ -36,6 +36,7 @@ HEADLINE = (
 )
 WALKABLE = 20_000_000  # solutions that may be walked to for their digest; beyond, only counts are compared
 BUILT_IN = ("native", "cpsat", "sat")
+MIB = 1 << 20  # bytes
 
 
 def jobs_for(
@@ -115,6 +116,8 @@ def jobs_of(
     """A job for each engine, on a puzzle that is called so. Raises UsageError for what cannot be asked."""
     if time_limit is not None and not time_limit > 0:
         raise UsageError(f"time limit {time_limit}; expected more than 0 seconds")
+    if memory_limit is not None and memory_limit < MIB:
+        raise UsageError(f"memory limit {memory_limit}; expected at least {MIB:,} bytes, which are 1M")
     plans = isinstance(puzzle, Puzzle) and puzzle.is_plan
     for backend, engine in engines:
         if engine is not None and not plans and table.is_installed(backend):
@@ -134,7 +137,7 @@ def jobs_of(
             impossible=plans and "all" in counts,  # of plans, none is all that can be declared
             digest=expected is None or expected <= WALKABLE,
             time_limit=time_limit,
-            memory_limit=memory_limit,
+            memory_limit=None if memory_limit is None else memory_limit // MIB,
         )
         for backend, engine in engines
     ]
@@ -160,7 +163,7 @@ def words_for(jobs: Sequence[Job]) -> list[str]:
         words += [word for name in backends for word in ("--backend", name)]
     words += ["--time-limit", "inf" if first.time_limit is None else str(first.time_limit).removesuffix(".0")]
     if first.memory_limit is not None:
-        words += ["--memory-limit", str(first.memory_limit)]
+        words += ["--memory-limit", f"{first.memory_limit}M"]
     return words
 
 

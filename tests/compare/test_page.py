@@ -321,7 +321,7 @@ def structs_of(about, **more):
     [
         ((), {}),
         ((), {"backends": ["sat", "native"], "time_limit": 0.5}),
-        (("soma", "pentomino-4x15"), {"distinct": True, "memory_limit": 512, "time_limit": 600.0}),
+        (("soma", "pentomino-4x15"), {"distinct": True, "memory_limit": 512 << 20, "time_limit": 600.0}),
         (("pentomino-4x15",), {"variant": "hoyt", "time_limit": 1234567.5}),
     ],
 )

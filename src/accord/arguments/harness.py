@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from accord.arguments.field import Query, argument, as_in
+from accord.arguments.field import Limited, Query, argument, as_in
 from accord.arguments.run import Arguments
 
 
@@ -23,7 +23,7 @@ class JobArguments(Query):
     time_limit: float | None = argument(
         None, "Time limit of each run, including the time to build the model.", "SECONDS", seconds=600
     )
-    memory_limit: int | None = argument(None, "Memory limit of each run.", "MIB", least=1)
+    memory_limit: int | None = as_in(Limited, "memory_limit", help="Memory limit of each run, such as 2G.")
 
 
 @dataclass(frozen=True, kw_only=True)
