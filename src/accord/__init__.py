@@ -63,7 +63,6 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.problem import total as total
     from accord.puzzles.loader import load as load
     from accord.puzzles.puzzle import Puzzle as Puzzle
-    from accord.puzzles.puzzle import draw as draw
     from accord.puzzles.writing import save as save
     from accord.runner.api import best as best
     from accord.runner.api import count as count
@@ -71,6 +70,7 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.runner.api import run as run
     from accord.runner.api import solutions as solutions
     from accord.runner.api import unique as unique
+    from accord.runner.drawing import draw as draw
     from accord.runner.outcome import Outcome as Outcome
     from accord.runner.outcome import Solution as Solution
     from accord.runner.sample import Population as Population
@@ -100,9 +100,10 @@ _PLACES = {
     "accord.plans.problem": "PlanProblem",
     "accord.problem": "Problem element every maximum minimum some total",
     "accord.puzzles.loader": "load",
-    "accord.puzzles.puzzle": "Puzzle draw",
+    "accord.puzzles.puzzle": "Puzzle",
     "accord.puzzles.writing": "save",
     "accord.runner.api": "best count first run solutions unique",
+    "accord.runner.drawing": "draw",
     "accord.runner.outcome": "Outcome Solution",
     "accord.setters.candidates": "Candidates candidates",
     "accord.setters.repair": "Repair repair",

@@ -13,6 +13,7 @@ WHAT = (  # arguments that select what is drawn
 PAPERS = {  # width and height in centimetres
     "a3": (29.7, 42.0), "a4": (21.0, 29.7), "a5": (14.8, 21.0), "letter": (21.59, 27.94),
 }  # fmt: skip
+LOOKING = 300  # seconds for a plan, where no limit is asked for
 OF_SEARCHES = "`root` and `limit` are for searches; leave them out"
 
 
@@ -51,7 +52,7 @@ class DrawCommand(Limited):
     levels: bool = argument(False, "Write below each board how hard the puzzle is, as accord rate prints it.")
     backend: str = as_in(BackendArgument, "backend")
     engine: str | None = as_in(EngineArguments, "engine")
-    time_limit: float | None = as_in(Arguments, "time_limit")
+    time_limit: float | None = as_in(Limited, "time_limit", help="Stop after this time for each puzzle.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +73,11 @@ class TraceArguments(Limited):
     first: int = argument(0, "Begin at node N.", "N", flag="from", least=0)
     last: int | None = argument(None, "End at node N.", "N", flag="to", least=0)
     every: int | None = argument(None, "Show one node in N, and all solutions.", "N", least=1)
-    time_limit: float | None = argument(None, "Time limit of the search for a plan.", "SECONDS", seconds=300)
+    time_limit: float | None = as_in(
+        Limited,
+        "time_limit",
+        help=f"Stop after this time. Default, of the search for a plan: {LOOKING}; inf: never.",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -99,7 +99,7 @@ def as_in(struct: type, name: str, **more: Any) -> Any:
 
 
 def fields_of(struct: type) -> list[Field[Any]]:
-    """Return the arguments that are fields of a struct: its own first, then those it inherits; limits last."""
+    """Return the arguments that are fields of a struct: its own, then those it inherits; limits last."""
     known = [each for each in with_limits_last(struct) if "about" in each.metadata]
     return sorted(known, key=lambda each: _is_limit(each) or each.name not in struct.__annotations__)
 

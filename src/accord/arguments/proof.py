@@ -115,5 +115,10 @@ class CheckCommand(CheckArguments, BackendArgument):
 
     puzzle: str | None = argument(None, "Check that the certificate is about this puzzle.", "PUZZLE")
     time_limit: float | None = as_in(Limited, "time_limit", help="Stop after this time for each puzzle.")
+    memory_limit: int | None = as_in(
+        Limited,
+        "memory_limit",
+        help="Memory for each puzzle or a certificate, such as 2G; default: half of the free memory.",
+    )
     engine: str | None = as_in(EngineArguments, "engine")
     workers: int | None = argument(None, "Check in N processes.", "N")

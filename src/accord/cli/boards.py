@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from accord.puzzles.views import View
     from accord.runner.outcome import Solution
 
+LIMITS = ("time_limit", "memory_limit")
 CELL = re.compile(r"(?:l(\d+))?r(\d+)c(\d+)")
 
 
@@ -38,7 +39,6 @@ def views_of(
 def _all(puzzle: Puzzle, what: str, query: DrawCommand, console: Console) -> list[View]:
     """The pictures of what is drawn as a whole or not at all."""
     from accord.puzzles import views
-    from accord.runner.limits import Limits
 
     match what:
         case "solution":
@@ -52,19 +52,17 @@ def _all(puzzle: Puzzle, what: str, query: DrawCommand, console: Console) -> lis
 
             return [views.View("", puzzle.picture(options(puzzle)[0]))]
         case "pieces" | "orientations" | "dropped":
-            with Limits(cancel=console.cancel).guard("the puzzle was drawn"):
-                found_views: list[View] = getattr(views, what)(puzzle)
+            found_views: list[View] = getattr(views, what)(puzzle)
             if not found_views:
                 raise UsageError(f"{puzzle.name}: there is nothing to draw: reduction drops no option")
             return found_views
         case "placements":
-            with Limits(cancel=console.cancel).guard("the puzzle was drawn"):
-                return views.placements(puzzle, query.placements or "")
+            return views.placements(puzzle, query.placements or "")
         case "candidates":
             from accord.setters.board import board
             from accord.setters.candidates import candidates
 
-            seen = candidates(puzzle, time_limit=query.time_limit, cancel=console.cancel, show=console.show)
+            seen = candidates(puzzle, **query.subset(LIMITS), **console.watch)
             picture = board(puzzle, seen.values, drawn=True) if seen.values else None
             if picture is None:
                 raise UsageError(f"{puzzle.name}: there is nothing to draw: {seen.statement}")
@@ -72,12 +70,9 @@ def _all(puzzle: Puzzle, what: str, query: DrawCommand, console: Console) -> lis
         case "frequencies":
             from accord.runner.sample import Population
 
-            population = Population(
-                puzzle, time_limit=query.time_limit, cancel=console.cancel, show=console.show
-            )
+            population = Population(puzzle, **query.subset(LIMITS), **console.watch)
             return views.frequencies(puzzle, population.frequencies(), population.total)
-    with Limits(cancel=console.cancel).guard("the puzzle was drawn"):
-        return [views.View("", puzzle.picture())]
+    return [views.View("", puzzle.picture())]
 
 
 def answer_of(puzzle: Puzzle, query: DrawCommand, console: Console) -> View:
@@ -98,7 +93,7 @@ def solutions_of(
     """The first so many solutions, or all; what stopped the search before. Raises UsageError for none."""
     from accord.runner.run import Run
 
-    asked = query.subset(("backend", "engine", "time_limit"))
+    asked = query.subset(("backend", "engine", *LIMITS))
     run = Run(puzzle, "all", limit=number, cancel=console.cancel, **asked)
     found: list[Solution] = []
     for step in run:

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 from accord.arguments import values
 from accord.arguments.puzzle import CandidatesArguments
 from accord.cli.output import board as printed
+from accord.cli.showing import limits_to_show
 from accord.cli.streams import put
 from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
+    from accord.runner.limits import Limits
 
 
-def print_candidates(puzzle: Puzzle, query: CandidatesArguments, *, as_json: bool) -> Code:
-    """Print the candidates of a puzzle; return the exit code."""
+def print_candidates(puzzle: Puzzle, query: CandidatesArguments, limits: Limits, *, as_json: bool) -> Code:
+    """Print the candidates of a puzzle; return the exit code. `limits` are those of the query."""
     from accord.setters.board import board
     from accord.setters.candidates import candidates
 
@@ -23,8 +25,12 @@ def print_candidates(puzzle: Puzzle, query: CandidatesArguments, *, as_json: boo
     if as_json:
         put(found.json())
     else:
-        picture = board(puzzle, found.values) if found.values else None
-        put(found.statement if picture is None else f"{found.statement}\n\n{printed(picture)}")
+        put(found.statement)
+        if found.values:
+            drawing = limits_to_show(limits).guard("the board was drawn")
+            picture = drawing.do(board, puzzle, found.values)
+            if picture is not None:
+                put(f"\n{printed(picture)}")
         lines = found.lines()
         if lines:
             put("\n".join(["", *lines]))

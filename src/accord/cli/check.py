@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from accord.batch import Line
 
 MOST_CELLS = 12  # that are named one by one
-OF_COUNTS = ("puzzle", "memory_limit", "node_limit")  # arguments of certificates
+OF_COUNTS = ("puzzle", "node_limit")  # arguments of certificates
+LIMITS = ("time_limit", "memory_limit")
 OF_SOLUTIONS = ("backend", "engine", "workers")
 
 
@@ -61,13 +62,13 @@ def check(
         others |= {"output": out.output, "cluster": out.query.cluster}
         _refuse(others, "is for stated solutions, not for a certificate")
         with Console(quiet) as listening:
-            check_count(certificate, jsonl, listening, time_limit=query.time_limit, **of_counts)
+            check_count(certificate, jsonl, listening, **query.subset(LIMITS), **of_counts)
     _refuse(of_counts, f"is for certificates of counts; {puzzles[0]} is none")
     from accord.many.batch import in_order
     from accord.many.source import Source
     from accord.puzzles.loader import read
 
-    run = ask("unique", query.subset(("backend", "engine", "time_limit")))
+    run = ask("unique", query.subset(("backend", "engine", *LIMITS)))
     console = Console(quiet, streams=True)
     report = CheckReport(console, as_json=jsonl, prints=out.output is None)
     source = Source(*puzzles, find=read)

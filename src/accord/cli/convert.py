@@ -56,7 +56,8 @@ def convert(puzzle: str, variant: str | None, **given: Any) -> None:
     cadical 6x10.cnf | accord convert pentomino-6x10 --answer -
     accord convert puzzles.txt --to toml -o puzzles/
 
-    A file with many puzzles is written puzzle by puzzle; FILE:NAME is one of them.
+    A file with many puzzles is written puzzle by puzzle; FILE:NAME is one of them. Limits hold for each.
+    Exit code 5: a limit came first.
     """
     from accord.cnf import check_encoding
     from accord.puzzles import writing
@@ -65,8 +66,11 @@ def convert(puzzle: str, variant: str | None, **given: Any) -> None:
 
     query = query_of_options(ConvertCommand, given)
     form, encoding, output = query.form, query.encoding, query.output
+    console = Console(quiet=False)
     if query.answer is not None:
-        _read_answer(load(puzzle, variant, form=form), query.answer)
+        limits = Limits.of(query, cancel=console.cancel)
+        loaded = limits.guard("the puzzle was read").do(load, puzzle, variant, form=form)
+        limits.guard("the answer was checked").do(_read_answer, loaded, query.answer)
         return
     to = query.to or by_suffix(output or "") or OURS.get(Path(output or "").suffix.lower())
     if to is None:
@@ -77,19 +81,17 @@ def convert(puzzle: str, variant: str | None, **given: Any) -> None:
         if to != "dimacs":
             raise click.UsageError("--encoding is for --to dimacs; other formats have no encodings")
         check_encoding(encoding)
-    with Console(quiet=False) as console, _Written(to, encoding, output, puzzle) as written:
-        limits = Limits(cancel=console.cancel)
+    with console, _Written(to, encoding, output, puzzle) as written:
 
-        def add(one: Puzzle, name: str) -> Code:
-            with limits.guard("the puzzle was converted"):
-                return written.add(one, name)
+        def add(one: Puzzle, name: str, limits: Limits) -> Code:
+            return limits.guard("the puzzle was converted").do(written.add, one, name)
 
         if form is not None:  # a file of one puzzle
-            with limits.guard("the puzzle was read"):
-                one = load(puzzle, variant, form=form)
-            add(one, "")
+            limits = Limits.of(query, cancel=console.cancel)
+            one = limits.guard("the puzzle was read").do(load, puzzle, variant, form=form)
+            add(one, "", limits)
             return
-        each_of(puzzle, variant, console, add)
+        each_of(puzzle, variant, console, query, add)
 
 
 class _Written(AbstractContextManager["_Written"]):

@@ -17,9 +17,11 @@ from accord.errors import AccordError, StoppedError, UsageError
 if TYPE_CHECKING:
     from accord.puzzles.puzzle import Puzzle
     from accord.puzzles.views import View
-    from accord.runner.limits import Cancel
+    from accord.runner.limits import Cancel, Limits
     from accord.scene.shapes import Scene
+    from accord.watchdog import Guard
 
+DOING = "the puzzle was drawn"
 ANSWERS = "Answers"  # the title of their pages
 ANSWER_COLUMNS = 4  # of boards, at most, if `columns` does not say how many
 
@@ -45,7 +47,6 @@ def draw(puzzles: tuple[str, ...], variant: str | None, quiet: bool, **given: An
     from accord.cli import output as files
     from accord.many.source import names_in
     from accord.render.files import PDF, drawing, kind
-    from accord.runner.limits import Limits
 
     query = query_of_options(DrawCommand, given)
     what, output = query.filter_given(WHAT), query.output
@@ -59,14 +60,13 @@ def draw(puzzles: tuple[str, ...], variant: str | None, quiet: bool, **given: An
         files.check_output(output, *names)
     with Console(quiet) as console:
         sheets = _Sheets(query, what[0] if what else "", names, console)
-        for name, puzzle in _puzzles(names, variant, console.cancel):
-            sheets.add(name, puzzle)
+        for name, puzzle, limits in _puzzles(names, variant, query, console.cancel):
+            sheets.add(name, puzzle, limits)
         if not sheets.boards and console.cancel.is_set():
             raise StoppedError("stopped before anything was drawn", status="cancelled")
     if not sheets.boards:
         raise sheets.stopped or UsageError(f"{puzzles[0]}: found nothing to draw")
-    with Limits(cancel=console.cancel).guard("the puzzle was drawn"):
-        data = drawing(sheets.pages(), suffix)
+    data = sheets.guard().do(lambda: drawing(sheets.pages(), suffix))
     if output == "-":
         put(data.decode(), nl=False)
     else:
@@ -89,11 +89,14 @@ class _Sheets:
         self._answers: list[_Board] = []
         self._title = ""  # of the first puzzle, or its file
         self._query, self._what, self._names, self._console = query, what, names, console
+        self._limits: Limits | None = None  # of the puzzle, if it is the only one
 
-    def add(self, name: str, puzzle: Puzzle) -> None:
+    def add(self, name: str, puzzle: Puzzle, limits: Limits) -> None:
         """Draw a puzzle; the name is empty if it is the only one. Raises what is wrong if it is."""
-        from accord.cli.boards import answer_of, views_of
+        from accord.cli.showing import limits_to_show
+        from accord.runner.limits import GRACE
 
+        self._limits = None if name else limits
         self._title = self._title or (self._names[0] if name else puzzle.title)
         if puzzle.is_plan and (self._what or self._query.answers):
             one = puzzle.name or puzzle.family
@@ -103,38 +106,56 @@ class _Sheets:
             )
         called = (puzzle.title or name) if name in self._names else name
         try:
-            level = self._level(puzzle) if self._query.levels else ""
-            views, less = views_of(puzzle, self._what, self._query, self._console)
-            self.stopped = self.stopped or less
-            self.boards += [self._draw(puzzle, view, called, level, view.caption) for view in views]
+            level, views, answers = limits.guard(DOING, GRACE).do(self._look, puzzle)
+            limits_to_show(limits).guard(DOING).do(self._draw_all, puzzle, called, level, views, answers)
             if len(self.boards) > MOST_BOARDS:
                 raise _too_many(self._names[0])
-            if self._query.answers:
-                answer = answer_of(puzzle, self._query, self._console)
-                self._answers.append(self._draw(puzzle, answer, called, answer.caption))
         except AccordError as error:  # one of many keeps no other back
             if not name:
                 raise
             self._console.say(str(error))
             self.stopped = self.stopped or error
 
+    def _look(self, puzzle: Puzzle) -> tuple[str, list[View], list[View]]:
+        """Return how hard a puzzle is, what to draw of it, and its answer, as far as they are asked for."""
+        from accord.cli.boards import answer_of, views_of
+
+        level = self._level(puzzle) if self._query.levels else ""
+        views, less = views_of(puzzle, self._what, self._query, self._console)
+        self.stopped = self.stopped or less
+        return level, views, [answer_of(puzzle, self._query, self._console)] if self._query.answers else []
+
+    def _draw_all(
+        self, puzzle: Puzzle, called: str, level: str, views: list[View], answers: list[View]
+    ) -> None:
+        boards = [self._draw(puzzle, view, called, level, view.caption) for view in views]
+        self._answers += [self._draw(puzzle, answer, called, answer.caption) for answer in answers]
+        self.boards += boards
+
     def _draw(self, puzzle: Puzzle, view: View, *captions: str) -> _Board:
         from accord.cli.boards import mark_cells
         from accord.puzzles.family import scene_of
-        from accord.runner.limits import Limits
 
         picture = mark_cells(view.picture, self._query.mark)
-        with Limits(cancel=self._console.cancel).guard("the puzzle was drawn"):
-            drawn_as = {"patterns": self._query.patterns, "solid": self._query.solid}
-            scene = scene_of(puzzle.record, picture, puzzle.title, **drawn_as)
+        drawn_as = {"patterns": self._query.patterns, "solid": self._query.solid}
+        scene = scene_of(puzzle.record, picture, puzzle.title, **drawn_as)
         return _Board(", ".join(filter(None, captions)), scene)
+
+    def guard(self) -> Guard:
+        """Return a guard for making the sheets."""
+        from accord.cli.showing import limits_to_show
+        from accord.runner.limits import Limits
+
+        if self._limits is not None:
+            return limits_to_show(self._limits).guard(DOING)
+        return Limits.of(self._query, cancel=self._console.cancel).guard(DOING)
 
     def _level(self, puzzle: Puzzle) -> str:
         """Return how hard a puzzle is, in a word. Raises StoppedError if the time is over before."""
         from accord.hints import rate_within
         from accord.runner.limits import Limits
 
-        limits = Limits(seconds=self._query.time_limit, cancel=self._console.cancel)
+        limits = Limits.of(self._query, cancel=self._console.cancel)
         found = rate_within(puzzle, limits, self._console.show)
         if not found.difficulty:
             status: Literal["time", "cancelled"] = "cancelled" if found.status == "cancelled" else "time"
@@ -159,27 +180,33 @@ class _Sheets:
         return number_pages(sheets)
 
 
-def _puzzles(names: Sequence[str], variant: str | None, cancel: Cancel) -> Iterator[tuple[str, Puzzle]]:
-    """Yield the puzzle of that name; of several, of a file of many or a range, each with its name."""
+def _puzzles(
+    names: Sequence[str], variant: str | None, query: DrawCommand, cancel: Cancel
+) -> Iterator[tuple[str, Puzzle, Limits]]:
+    """Yield the puzzle of that name; of several, of a file of many or a range, each with its name.
+
+    The limits of the query hold for each.
+    """
     from accord.many.pool import until
     from accord.many.source import Source, load_named
     from accord.runner.limits import Limits
 
-    limits = Limits(cancel=cancel)
+    limits = Limits.of(query, cancel=cancel)
     with limits.guard("the puzzle was read"):
         source = Source(*names)
         one = source.load(variant) if source.one else None
     if one is not None:
-        yield "", one
+        yield "", one, limits
         return
     if variant is not None:
         raise UsageError("--variant is for a model file; leave it out for several puzzles")
     if (source.number or 0) > MOST_BOARDS:
         raise _too_many(names[0])
     for named in until(cancel, source.read()):
+        limits = Limits.of(query, cancel=cancel)
         with limits.guard("the puzzle was read"):
             each = load_named(named)
-        yield named[0], each
+        yield named[0], each, limits
 
 
 def _too_many(name: str) -> UsageError:

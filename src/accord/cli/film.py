@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.arguments.drawing import FilmCommand, TraceArguments
+from accord.arguments.drawing import LOOKING, FilmCommand, TraceArguments
 from accord.cli.console import Console
 from accord.cli.help import Command
 from accord.cli.options import options_of, puzzle_argument, query_of_options, quiet_option, variant_option
@@ -15,18 +16,25 @@ from accord.errors import StoppedError, number_of
 from accord.exits import Code
 
 if TYPE_CHECKING:
+    from accord.films.film import Film
     from accord.planners.planned import Planned
     from accord.puzzles.puzzle import Puzzle
+    from accord.runner.limits import Limits
     from accord.trace import Event, Trace, What
 
 
-def make_trace(puzzle: Puzzle, console: Console, query: TraceArguments) -> tuple[Trace, Iterator[Event]]:
+UNWRITTEN = "no film was written"
+
+
+def make_trace(
+    puzzle: Puzzle, console: Console, query: TraceArguments, limits: Limits
+) -> tuple[Trace, Iterator[Event]]:
     """Return the trace that is asked for, and the events to show. Leaves the command if there is no plan."""
     from accord.trace import of, select_events
 
-    stop = console.cancel.is_set
+    stop = limits.over
     what: What | None = "bounds" if query.bounds else "deductions" if query.deductions else None
-    planned = _find_plan(puzzle, console, query.time_limit) if puzzle.is_plan and what is None else None
+    planned = _find_plan(puzzle, console, query, limits) if puzzle.is_plan and what is None else None
     trace = of(
         puzzle, what, root=query.root, limit=query.limit, reduce=query.reduce, stop=stop, planned=planned
     )
@@ -35,11 +43,13 @@ def make_trace(puzzle: Puzzle, console: Console, query: TraceArguments) -> tuple
     return trace, _until_stopped(shown, stop)
 
 
-def _find_plan(puzzle: Puzzle, console: Console, time_limit: float | None) -> Planned:
+def _find_plan(puzzle: Puzzle, console: Console, query: TraceArguments, limits: Limits) -> Planned:
     """A plan of the puzzle; leaves the command if there is none."""
     from accord.planners.search import Search
 
-    with Search(puzzle, time_limit=time_limit, cancel=console.cancel) as search:
+    seconds = LOOKING if query.time_limit is None else limits.rest
+    within: dict[str, Any] = {"memory_limit": query.memory_limit, "cancel": console.cancel}
+    with Search(puzzle, time_limit=seconds, **within) as search:
         planned = search.run()
     if planned.operators is None:
         console.say(planned.words)
@@ -54,6 +64,20 @@ def _until_stopped(events: Iterator[Event], stop: Callable[[], bool]) -> Iterato
     except StoppedError:
         if not stop():
             raise
+
+
+def _make(puzzle: Puzzle, console: Console, query: FilmCommand, limits: Limits) -> Film:
+    """Write the film, and return it. Raises StoppedError, and writes nothing, if a limit comes first."""
+    from accord.films.film import Film
+
+    trace, events = make_trace(puzzle, console, query, limits)
+    film = Film.of(trace, events, query.frames, patterns=query.patterns, solid=query.solid)
+    limits.check(lambda: UNWRITTEN)  # the events end then, too
+    with closing(film.write(query.output, speed=query.speed, pause=query.pause, size=query.size)) as written:
+        for done in written:
+            console.show(f"{done:,} of {len(film.frames):,} frames", done / len(film.frames))
+            limits.check(lambda: UNWRITTEN)
+    return film
 
 
 @click.command(cls=Command)
@@ -74,25 +98,23 @@ def film(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
     search below it. For MP4, first run: pip install 'accord[film]'.
     """
     from accord.films.files import check
-    from accord.films.film import Film
     from accord.puzzles.loader import load
+    from accord.runner.limits import GRACE, Limits
 
     query = query_of_options(FilmCommand, given)
     output = query.output
     check(output, puzzle)
-    loaded = load(puzzle, variant)
     with Console(quiet) as console:
-        trace, events = make_trace(loaded, console, query)
-        film = Film.of(trace, events, query.frames, patterns=query.patterns, solid=query.solid)
-        written = film.write(output, speed=query.speed, pause=query.pause, size=query.size)
-        for done in written if not console.cancel.is_set() else ():
-            console.show(f"{done:,} of {len(film.frames):,} frames", done / len(film.frames))
-            if console.cancel.is_set():
-                break
-        if console.cancel.is_set():
+        limits = Limits.of(query, cancel=console.cancel)
+        try:
+            loaded = limits.guard("the puzzle was read").do(load, puzzle, variant)
+            film = limits.guard("the film was made", GRACE).do(_make, loaded, console, query, limits)
+        except StoppedError as stopped:
             console.clear()
-            console.say("stopped: no film was written")
-            raise click.exceptions.Exit(Code.CANCELLED)
+            if stopped.status != "cancelled":
+                raise
+            console.say(f"stopped: {UNWRITTEN}")
+            raise click.exceptions.Exit(Code.CANCELLED) from None
         console.clear()
         console.say(f"{output}: {len(film.frames):,} frames, to {film.frames[-1].counters}")
         if film.partial:

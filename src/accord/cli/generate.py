@@ -149,6 +149,7 @@ def _maker(query: Generate) -> Maker | GivenMaker:
     from accord.generate import GivenMaker, Maker
     from accord.puzzles import table
     from accord.puzzles.loader import load
+    from accord.runner.limits import Limits
 
     asked = values(query, GenerateArguments)
     if query.family in table.rows():
@@ -156,7 +157,7 @@ def _maker(query: Generate) -> Maker | GivenMaker:
             raise UsageError(f"found no --size; expected columns x rows: --size {USUAL}")
         return Maker(query.family, query.size or (0, 0), **asked)
     try:
-        puzzle = load(query.family)
+        puzzle = Limits.of(query).guard("the puzzle was read").do(load, query.family)
     except UsageError:
         table.family(query.family)  # which knows families of a like name
         raise
@@ -179,7 +180,7 @@ def _shard(query: Generate, out: OutputOptions, console: Console) -> None:
     from accord.many.units import Question
     from accord.runner.limits import Called, Limits
 
-    limits = Limits(seconds=query.time_limit, cancel=console.cancel)
+    limits = Limits.of(query, cancel=console.cancel)
     each = replace(query, time_limit=None, form=query.form or "line")
     maker(each)  # what cannot be asked is refused before there is a file
     answers = as_they_come(partial(make, each), Called(limits.over))

@@ -19,6 +19,7 @@ from accord.cli.options import options_of, puzzle_argument, query_of_options, su
 from accord.cli.output import board as drawn
 from accord.cli.output import json
 from accord.cli.plan import ALONE, code_of, run
+from accord.cli.showing import limits_to_show
 from accord.cli.streams import put
 from accord.errors import UsageError, number_of
 from accord.exits import Code
@@ -55,14 +56,11 @@ def hint(
     In BOARD, `.` is an unknown cell, `#` a full one, `x` an empty one; all other signs are as in
     `accord solve`. The hint for a puzzle of moves is the first move of a plan from this board; --mode selects
     the kind of plan. Exit code 5: no plan was found.
-    For a file with many puzzles, Accord prints a hint for each; FILE:NAME is one of them.
+    For a file with many puzzles, Accord prints a hint for each, within the limits; FILE:NAME is one of them.
     """
-    from accord.runner.limits import Limits
-
     query, console = query_of_options(HintCommand, asked), Console(quiet)
-    limits = Limits(seconds=None if query.time_limit == inf else query.time_limit, cancel=console.cancel)
 
-    def tell(loaded: Puzzle, name: str) -> Code:
+    def tell(loaded: Puzzle, name: str, limits: Limits) -> Code:
         if name and query.known is not None:
             raise click.UsageError("--known is for one puzzle; name one of the file as FILE:NAME")
         if name and not jsonl:
@@ -73,7 +71,7 @@ def hint(
                 raise UsageError("--known is for boards that are filled; of moves, give the present board")
             from accord.cli.hint import tell_moves
 
-            code = tell_moves(loaded, Ink(loaded.record, suits), console, query, jsonl)
+            code = tell_moves(loaded, Ink(loaded.record, suits), console, query, jsonl, limits)
         elif query.mode is not None:
             raise UsageError(f"--mode is for puzzles of moves, and {loaded.name} has none")
         else:
@@ -82,7 +80,7 @@ def hint(
             put()
         return code
 
-    each_of(puzzle, variant, console, tell, limits)
+    each_of(puzzle, variant, console, query, tell)
 
 
 def _hints(
@@ -92,7 +90,7 @@ def _hints(
     query: HintCommand,
     jsonl: bool,
 ) -> None:
-    """The hints of one puzzle, and the board; limits are for all puzzles."""
+    """The hints of one puzzle, and the board."""
     from accord.deduce import Contradiction
     from accord.hints import Hint, Hints
 
@@ -111,8 +109,10 @@ def _hints(
     ended = everything or number <= after
     if not jsonl:
         shown = hints.known_so_far(new=not ended)  # the last hint is on the board
-        put("\n" + drawn(hints.board.picture(shown)))
-        if legend := hints.board.legend(shown):
+        drawing = limits_to_show(limits).guard("the board was drawn")
+        board, legend = drawing.do(lambda: (drawn(hints.board.picture(shown)), hints.board.legend(shown)))
+        put(f"\n{board}")
+        if legend:
             console.say(legend)
     if ended and person.solved:
         console.say(f"solved after {number_of(number, 'hints')}")
@@ -125,12 +125,14 @@ def _hints(
 TRIED = ("short", "any")  # modes, in turn: few moves are the better hint, but any plan is one
 
 
-def tell_moves(puzzle: Puzzle, ink: Ink, console: Console, query: HintCommand, as_json: bool) -> Code:
+def tell_moves(
+    puzzle: Puzzle, ink: Ink, console: Console, query: HintCommand, as_json: bool, limits: Limits
+) -> Code:
     """Tell the move behind the first ones that are passed over, or all, and the board it leads to."""
     from accord.planners.replay import boards
 
     after, everything = query.after, query.everything
-    found = _plan(puzzle, query.mode, ALONE if query.time_limit is None else query.time_limit, console)
+    found = _plan(puzzle, query, ALONE if query.time_limit is None else limits.rest, console)
     code = code_of(found)
     if found.operators is None:
         if as_json:
@@ -163,21 +165,22 @@ def tell_moves(puzzle: Puzzle, ink: Ink, console: Console, query: HintCommand, a
     return Code.DONE if found.status != "cancelled" else code
 
 
-def _plan(puzzle: Puzzle, mode: str | None, seconds: float, console: Console) -> Planned:
+def _plan(puzzle: Puzzle, asked: HintCommand, seconds: float | None, console: Console) -> Planned:
     """A plan of that mode; if none is named, of the first of the usual ones that finds it."""
     from accord.planners.many import search as search_of
     from accord.planners.table import planners
 
     modes = {its for its, backend in planners(puzzle.record) if backend == "native"}
+    mode = asked.mode
     wanted = [mode] if mode is not None else [its for its in TRIED if its in modes or its == "any"]
-    end, left = monotonic() + seconds, seconds
+    end, left = monotonic() + (seconds or inf), seconds
     for its in wanted:
-        query = PlanArguments(mode=its)  # type: ignore[arg-type]  # a name of planners, as click has checked
+        query = PlanArguments(mode=its, memory_limit=asked.memory_limit)  # type: ignore[arg-type]  # click's
         with search_of(query, puzzle) as search, console:
-            found = run(search, None if left == inf else left, console)
+            found = run(search, left, console)
         if found.answer != "gave-up" or found.status in ("time", "cancelled"):
             break
-        left = max(round(end - monotonic(), 1), 0.1)
+        left = None if seconds is None else max(round(end - monotonic(), 1), 0.1)
     return found
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from accord.problem.lower.passes import Cost
     from accord.puzzles.library import Entry
     from accord.puzzles.puzzle import Puzzle
+    from accord.runner.limits import Limits
 
 SIGHTS = (
     "pieces",
@@ -134,7 +135,10 @@ def _describe(entry: Entry, oeis: str) -> str:
     "--rows", is_flag=True, help="Print the size of the model: options, rows, and the largest rules."
 )
 @click.option("--candidates", is_flag=True, help="Print the values that each cell has over all solutions.")
-@options_of(CandidatesArguments)
+@options_of(
+    CandidatesArguments,
+    time_limit={"help": "Stop after this time; --candidates keeps the values found so far; inf: never."},
+)
 @suits_option
 def show(puzzle: str, variant: str | None, as_json: bool, suits: bool | None, **given: Any) -> None:
     """Show a puzzle: its rule, sizes, counts with their sources, and a picture of the board.
@@ -145,11 +149,10 @@ def show(puzzle: str, variant: str | None, as_json: bool, suits: bool | None, **
     accord show meteor --placements r1c1
     accord show "sudoku:12....1..1......" --candidates
 
-    A file with many puzzles is shown puzzle by puzzle; FILE:NAME is one of them.
+    A file with many puzzles is shown puzzle by puzzle; FILE:NAME is one of them. Limits hold for each.
     """
     from accord.cli.candidates import print_candidates
     from accord.cli.console import Console
-    from accord.runner.limits import Limits
 
     asked = [name for name in SIGHTS if given[name] not in (None, False)]
     if len(asked) > 1:
@@ -160,11 +163,10 @@ def show(puzzle: str, variant: str | None, as_json: bool, suits: bool | None, **
         raise click.UsageError("--shares and --backend are for --candidates")
     console = Console(quiet=True)
 
-    def tell(loaded: Puzzle, name: str) -> Code:
-        if "candidates" in asked:  # which has limits of its own
-            return print_candidates(loaded, replace(query, cancel=console.cancel), as_json=as_json)
-        with Limits(cancel=console.cancel).guard("the puzzle was shown"):
-            return print_puzzle(loaded, name)
+    def tell(loaded: Puzzle, name: str, limits: Limits) -> Code:
+        if "candidates" in asked:  # which keeps what it found
+            return print_candidates(loaded, replace(query, cancel=console.cancel), limits, as_json=as_json)
+        return limits.guard("the puzzle was shown").do(print_puzzle, loaded, name)
 
     def print_puzzle(loaded: Puzzle, name: str) -> Code:
         if asked:
@@ -182,7 +184,7 @@ def show(puzzle: str, variant: str | None, as_json: bool, suits: bool | None, **
             put()
         return Code.DONE
 
-    each_of(puzzle, variant, console, tell)
+    each_of(puzzle, variant, console, query, tell)
 
 
 def _sight(puzzle: Puzzle, what: str, value: str | bool | int | None, *, as_json: bool) -> None:

@@ -12,15 +12,16 @@ from accord import exits
 from accord.cli import streams
 from accord.cli.help import limits_are_of_each
 from accord.cli.options import in_flags
-from accord.errors import ClusterError, InputError, UsageError, WorkerDiedError
+from accord.errors import ClusterError, InputError, StoppedError, UsageError, WorkerDiedError
 from accord.exits import Code
 
 if TYPE_CHECKING:
+    from accord.arguments import Limited
     from accord.cli.console import Console
     from accord.cli.output_options import OutputOptions
     from accord.many.batch import Answers, Batch, BatchRun, Some
     from accord.many.merge import Merged
-    from accord.many.source import Source
+    from accord.many.source import Named, Source
     from accord.many.units import Question, Result
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.limits import Limits
@@ -194,38 +195,46 @@ def each_of(
     puzzle: str,
     variant: str | None,
     console: Console,
-    tell: Callable[[Puzzle, str], Code],
-    limits: Limits | None = None,
+    query: Limited,
+    tell: Callable[[Puzzle, str, Limits], Code],
 ) -> NoReturn:
     """Tell of the puzzle of that name; where it is a file of many, or a range, of each.
 
-    `tell` is handed a puzzle, and its name among the others, which is empty if it is alone. What is wrong
-    with one of many, or cannot be asked of it, goes to stderr, and the next one follows. Leaves with the
-    worst exit code. `limits` are the command's, if it has other ones than Ctrl-C.
+    `tell` is handed a puzzle; its name among the others, which is empty if it is alone; and its limits: those
+    of the query hold for each puzzle. What is wrong with one of many, cannot be asked of it, or goes beyond a
+    limit, goes to stderr, and the next one follows. Leaves with the worst exit code.
     """
     from accord.many.source import Source, load_named
     from accord.runner.limits import Limits
 
-    limits = limits or Limits(cancel=console.cancel)
+    limits = Limits.of(query, cancel=console.cancel)
     with limits.guard("the puzzle was read"):
         source = Source(puzzle)
         one = source.load(variant) if source.one else None
     if one is not None:
-        raise click.exceptions.Exit(tell(one, ""))
+        raise click.exceptions.Exit(tell(one, "", limits))
     limits_are_of_each()
     if variant is not None:
         raise click.UsageError("--variant is for a model file; the puzzles of a file of many have none")
     from accord.many.pool import until  # only now: one puzzle needs nothing of it
 
+    def tell_one(named: Named, limits: Limits) -> Code:
+        return tell(limits.guard("the puzzle was read").do(load_named, named), named[0], limits)
+
     codes = {Code.DONE}
     for named in until(console.cancel, source.read()):
+        limits = Limits.of(query, cancel=console.cancel)
         try:
-            with limits.guard("the puzzle was read"):
-                one = load_named(named)
-            codes.add(tell(one, named[0]))
+            codes.add(limits.whole().do(tell_one, named, limits))
         except (InputError, UsageError) as error:
             console.clear()
             streams.tell(f"accord: {in_flags(str(error))}")
+            codes.add(error.exit_code)
+        except StoppedError as error:
+            if error.status == "cancelled":
+                raise
+            console.clear()
+            streams.tell(f"accord: {named[0]}: {error}")
             codes.add(error.exit_code)
     raise click.exceptions.Exit(worst(console, codes))
 

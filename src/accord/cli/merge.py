@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from accord.arguments import Limited
 from accord.cli.console import Console
 from accord.cli.help import Command
 from accord.cli.many import Report, worst
-from accord.cli.options import quiet_option
+from accord.cli.options import options_of, query_of_options, quiet_option
 from accord.cli.streams import tell
 from accord.errors import InputError
 from accord.exits import Code
@@ -29,8 +30,9 @@ MOST = 20  # missing units, or differences, that are named one by one
     "--output", "-o", metavar="WHOLE", type=click.Path(path_type=Path), help="Write all results to one file."
 )
 @click.option("--json", "--jsonl", "as_json", is_flag=True, help="Print JSON, as the command itself does.")
+@options_of(Limited)
 @quiet_option
-def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bool) -> None:
+def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bool, **given: Any) -> None:
     """Combine files of --shard, and print the result as the command itself would.
 
     \b
@@ -39,12 +41,20 @@ def merge(files: tuple[Path, ...], output: Path | None, as_json: bool, quiet: bo
 
     Shards may overlap, and may come from different splits such as 1/2 and 3/4. Accord refuses files of
     another command, puzzle or version. Exit code 1: two results of a unit differ; 5: units are missing, and
-    Accord lists them.
+    Accord lists them, or a limit came first.
     """
+    from accord.runner.limits import GRACE, Limits
+
+    console = Console(quiet, streams=True)
+    limits = Limits.of(query_of_options(Limited, given), cancel=console.cancel)
+    limits.guard("files were merged", GRACE).do(_merge, files, output, console, as_json=as_json)
+
+
+def _merge(files: tuple[Path, ...], output: Path | None, console: Console, *, as_json: bool) -> NoReturn:
+    """Merge the files, print the result, and leave."""
     from accord.many.merge import merge_files
     from accord.puzzles.family import import_reference
 
-    console = Console(quiet, streams=True)
     found = merge_files(
         files, lambda heading: import_reference(_command(heading, files[0]).claim), console.cancel
     )

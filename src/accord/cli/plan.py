@@ -164,7 +164,7 @@ def _one(
     from accord.planners.replay import boards
     from accord.runner.limits import Limits
 
-    with Limits(seconds=query.time_limit, cancel=console.cancel).guard("the puzzle was read"):
+    with Limits.of(query, cancel=console.cancel).guard("the puzzle was read"):
         puzzle = parse()
     ink = Ink(puzzle.record, suits)
     with console, search_of(query, puzzle, cancel=console.cancel) as search:  # which says what is compiled

@@ -192,7 +192,7 @@ def _check(
     from accord.runner.driver import Driver
     from accord.runner.limits import Limits
 
-    limits, proof = Limits(seconds=query.time_limit, cancel=console.cancel), Path(str(query.proof))
+    limits, proof = Limits.of(query, cancel=console.cancel), Path(str(query.proof))
     if query.cuts is not None:
         steps = _check_cuts(puzzle, variant, Path(query.cuts), proof)
     elif _is_json(proof):

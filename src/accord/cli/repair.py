@@ -10,8 +10,16 @@ from accord import exits
 from accord.arguments.puzzle import RepairArguments
 from accord.cli.console import Console, effort
 from accord.cli.help import Command
-from accord.cli.options import json_option, options_of, puzzle_argument, quiet_option, variant_option
+from accord.cli.options import (
+    json_option,
+    options_of,
+    puzzle_argument,
+    query_of_options,
+    quiet_option,
+    variant_option,
+)
 from accord.cli.output import board, wrap
+from accord.cli.showing import limits_to_show
 from accord.cli.streams import put
 
 
@@ -35,10 +43,12 @@ def repair(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **asked
     solution, or no change of clues leaves exactly one.
     """
     from accord.puzzles.loader import reader
+    from accord.runner.limits import Limits
     from accord.setters import repair as setters
 
     read = reader(puzzle, variant)
     with Console(quiet) as console:
+        limits = Limits.of(query_of_options(RepairArguments, asked), cancel=console.cancel)
         found = setters.repair(read, **asked, **console.watch)
     if as_json:
         put(found.json())
@@ -46,9 +56,10 @@ def repair(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **asked
         put(found.statement)
         for change in found.changes:
             put(wrap(f"  {change}"))
-        picture = found.picture
-        if found.changes and picture is not None:
-            put(f"\n{board(picture)}\n\n{found.repaired}")
+        drawing = limits_to_show(limits).guard("the board was drawn")
+        drawn = drawing.do(lambda: None if found.picture is None else board(found.picture))
+        if found.changes and drawn is not None:
+            put(f"\n{drawn}\n\n{found.repaired}")
         console.say(f"{effort(found.effort)}, {found.seconds:.3f} s")
     if found.answer in ("impossible", "none"):
         raise click.exceptions.Exit(exits.Code.IMPOSSIBLE)

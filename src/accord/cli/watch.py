@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord import exits
 from accord.arguments.drawing import WatchCommand
 from accord.cli.console import Console
 from accord.cli.film import make_trace
@@ -21,6 +22,8 @@ from accord.exits import Code
 
 if TYPE_CHECKING:
     from accord.cli.player import Player
+    from accord.puzzles.puzzle import Puzzle
+    from accord.runner.limits import Limits
     from accord.trace import Event, Trace
 
 BETWEEN = 1 / 25  # seconds between two drawings, at least
@@ -55,16 +58,28 @@ def watch(puzzle: str, variant: str | None, quiet: bool, **given: Any) -> None:
 
     If stdout is not a terminal, Accord prints one board after the other.
     """
-    from accord.cli import keys
     from accord.puzzles.loader import load
+    from accord.runner.limits import GRACE, Limits
 
     query, console = query_of_options(WatchCommand, given), Console(quiet)
-    trace, shown = make_trace(load(puzzle, variant), console, query)
+    limits = Limits.of(query, cancel=console.cancel)
+    loaded = limits.guard("the puzzle was read").do(load, puzzle, variant)
+    limits.guard("it was watched", GRACE).do(_watch, loaded, console, query, limits)
+    stop = limits.find_stop()
+    if stop is not None and stop.status != "cancelled":
+        console.say(f"partial: {stop.reason}")
+    raise click.exceptions.Exit(Code.DONE if stop is None else exits.of(stop.status))
+
+
+def _watch(puzzle: Puzzle, console: Console, query: WatchCommand, limits: Limits) -> None:
+    """Show the events until they end, a limit comes, or a key says so."""
+    from accord.cli import keys
+
+    trace, shown = make_trace(puzzle, console, query, limits)
     if sys.stdout.isatty() and keys.possible():
-        _play_film(trace, shown, query.speed, console)
+        _play_film(trace, shown, query.speed, console, limits)
     else:
         _print_boards(trace, shown, query.frames, console)
-    raise click.exceptions.Exit(Code.CANCELLED if console.cancel.is_set() else Code.DONE)
 
 
 def _print_boards(trace: Trace, events: Iterator[Event], most: int, console: Console) -> None:
@@ -78,7 +93,7 @@ def _print_boards(trace: Trace, events: Iterator[Event], most: int, console: Con
         console.say(f"partial: stopped after {most:,} boards; --frames says how many")
 
 
-def _play_film(trace: Trace, events: Iterator[Event], speed: float, console: Console) -> None:
+def _play_film(trace: Trace, events: Iterator[Event], speed: float, console: Console, limits: Limits) -> None:
     """Play the events until the end; then print the last board, and the last event."""
     from accord import signals
     from accord.cli.keys import Keys
@@ -95,7 +110,7 @@ def _play_film(trace: Trace, events: Iterator[Event], speed: float, console: Con
 
     signals.listen(console.cancel.hear, leaving=leave)
     with keys, screen:
-        _play(player, screen.draw, keys.poll, console.cancel.is_set)
+        _play(player, screen.draw, keys.poll, limits.over)
     if player.event is not None:
         put(screen.board(player.event))
         more = "" if player.at_the_end else "; there is more to see"

@@ -10,8 +10,16 @@ from accord import exits
 from accord.arguments.puzzle import WhyArguments
 from accord.cli.console import Console, effort
 from accord.cli.help import Command
-from accord.cli.options import json_option, options_of, puzzle_argument, quiet_option, variant_option
+from accord.cli.options import (
+    json_option,
+    options_of,
+    puzzle_argument,
+    query_of_options,
+    quiet_option,
+    variant_option,
+)
 from accord.cli.output import board, wrap
+from accord.cli.showing import limits_to_show
 from accord.cli.streams import put
 
 
@@ -39,10 +47,12 @@ def why(
     Exit code 5: stopped before the set was known to be minimal.
     """
     from accord.puzzles.loader import reader
+    from accord.runner.limits import Limits
     from accord.setters import why as setters
 
     read = reader(puzzle, variant)
     with Console(quiet) as console:
+        limits = Limits.of(query_of_options(WhyArguments, asked), cancel=console.cancel)
         found = setters.why(read, value=value, **asked, **console.watch)
     if as_json:
         put(found.json())
@@ -50,9 +60,9 @@ def why(
         put(found.statement)
         for line in found.lines():
             put(wrap(line))
-        picture = found.picture
-        if picture is not None:
-            put(f"\n{board(picture)}")
+        drawing = limits_to_show(limits).guard("the board was drawn")
+        if drawn := drawing.do(lambda: None if found.picture is None else board(found.picture)):
+            put(f"\n{drawn}")
         console.say(f"{effort(found.effort)}, {found.seconds:.3f} s")
     answered = found.answer != "undecided" and (found.minimal or not found.clues)
     raise click.exceptions.Exit(exits.of(found.status, answered))

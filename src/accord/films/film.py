@@ -8,26 +8,27 @@ queens:4: 22 frames, to node 5, depth 0, 4 dead ends, 2 solutions
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from accord.arguments import Limited
+from accord.arguments.drawing import LOOKING
 from accord.arguments.field import as_types, refuse_other_types
-from accord.deduce.reason import never
 from accord.errors import StoppedError, UsageError
 from accord.films import files
 from accord.films.frames import Frame, frames, visible_events
 from accord.model import Model
+from accord.planners.planned import Planned
 from accord.planners.search import plan
-from accord.puzzles.puzzle import AnyPuzzle, puzzle_of
-from accord.runner.limits import Cancel
+from accord.puzzles.puzzle import AnyPuzzle, Puzzle, puzzle_of
+from accord.runner.limits import GRACE, Cancel, Limits
 from accord.trace import Event, Trace, What, of, select_events
 
 FRAMES = 400  # by default
 SPEED, PAUSE, SIZE = 8.0, 1.5, 24  # frames a second; seconds; pixels of a cell's side
-LOOKING = 300.0  # seconds for a plan
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class Film:
         end = f", to {self.frames[-1].counters}" if self.frames else ""
         return f"{self.title}: {len(self.frames):,} frames{end}{', partial' if self.partial else ''}"
 
-    def write(self, path: str, *, speed: float, pause: float, size: float) -> Iterator[int]:
+    def write(self, path: str, *, speed: float, pause: float, size: float) -> Generator[int, None, None]:
         """Write a file; yields how many frames are drawn so far. See `save`."""
         yield from files.write(self.frames, path, size, 1 / speed, pause)
 
@@ -100,7 +101,8 @@ def film(
     reduce: bool = True,
     patterns: bool = False,
     solid: bool = False,
-    time_limit: float | None = LOOKING,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
     cancel: Cancel | None = None,
 ) -> Film:
     """Return a film of a search, of the steps of a person, or of the moves of a plan.
@@ -117,19 +119,18 @@ def film(
         reduce: whether a search drops options that no solution can contain.
         patterns: use patterns and greys instead of colours.
         solid: draw cubes in perspective.
-        time_limit: seconds for the search for a plan.
+        time_limit: seconds for all of it; None: 300 for the search for a plan, and no limit for the rest.
+        memory_limit: bytes that it may take, such as 2 * 10**9.
         cancel: an object; the work stops once its is_set() is true.
 
     Raises:
         UsageError: for a bare model, for an unknown `what` or `root`, and if there is no plan.
         RefusedError: if the model has lazy items.
-        StoppedError: if no plan was found in time, or on `cancel`.
+        StoppedError: at a limit, if no plan was found in time, or on `cancel`.
     """
     refuse_other_types(
         what=(what, str | None),
         root=(root, str | None),
-        time_limit=(time_limit, float | None),
-        cancel=(cancel, Cancel | None),
     )
     first, last, every, frames, limit = as_types(
         first=(first, int),
@@ -141,20 +142,30 @@ def film(
     reduce, patterns, solid = as_types(reduce=(reduce, bool), patterns=(patterns, bool), solid=(solid, bool))
     if frames < 1:
         raise UsageError(f"frames: found {frames}; expected 1 or more")
-    asked = puzzle_of(puzzle)
-    if isinstance(asked, Model):
-        raise UsageError("a bare model has no board to film; film its puzzle")
-    stop = never if cancel is None else cancel.is_set
-    planned = None
-    if asked.is_plan and what in (None, "plan"):
-        planned = plan(asked, time_limit=time_limit, cancel=cancel)
-        if planned.operators is None and planned.answer == "gave-up":
-            raise StoppedError(planned.words, status="cancelled" if stop() else "time")
-        if planned.operators is None:
-            raise UsageError(f"there is nothing to film: {planned.words}")
-    trace = of(asked, what, root=root, limit=limit, reduce=reduce, stop=stop, planned=planned)
-    events = select_events(trace, first=first, last=last, every=every, stop=stop)
-    made = Film.of(trace, events, frames, patterns=patterns, solid=solid)
-    if stop():
-        raise StoppedError("stopped before the film was made", status="cancelled")
-    return made
+    query = Limited(time_limit=time_limit, memory_limit=memory_limit, cancel=cancel)
+    limits = Limits.of(query)
+    stop = limits.over
+
+    def make() -> Film:
+        asked = puzzle_of(puzzle)
+        if isinstance(asked, Model):
+            raise UsageError("a bare model has no board to film; film its puzzle")
+        planned = _plan(asked, query, limits) if asked.is_plan and what in (None, "plan") else None
+        trace = of(asked, what, root=root, limit=limit, reduce=reduce, stop=stop, planned=planned)
+        events = select_events(trace, first=first, last=last, every=every, stop=stop)
+        made = Film.of(trace, events, frames, patterns=patterns, solid=solid)
+        limits.check(lambda: "the film was not made")  # the events end then, too
+        return made
+
+    return limits.guard("the film was made", GRACE).do(make)
+
+
+def _plan(puzzle: Puzzle, query: Limited, limits: Limits) -> Planned:
+    """Return a plan to film. Raises StoppedError if none was found in time, UsageError if there is none."""
+    seconds = LOOKING if query.time_limit is None else limits.rest
+    planned = plan(puzzle, time_limit=seconds, memory_limit=query.memory_limit, cancel=query.cancel)
+    if planned.operators is None and planned.answer == "gave-up":
+        raise StoppedError(planned.words, status="cancelled" if planned.status == "cancelled" else "time")
+    if planned.operators is None:
+        raise UsageError(f"there is nothing to film: {planned.words}")
+    return planned

@@ -30,7 +30,7 @@ from accord.puzzles.puzzle import Puzzle
 from accord.runner.choose import in_order
 from accord.runner.driver import Driver
 from accord.runner.gather import seeking
-from accord.runner.limits import Limits
+from accord.runner.limits import GRACE, Limits
 from accord.runner.outcome import Outcome
 from accord.runner.run import TimedRun
 
@@ -137,7 +137,7 @@ class Maker:
         """
         tally = self.tally = Tally(seen={*self._known_twins})
         for number in range(1, self.count + 1):
-            yield self._make(number, tally)
+            yield self._make_within(number, tally)
 
     def make_one(self, number: int) -> Made:
         """Make the puzzle of that number, from 1, on its own. Raises what iteration raises.
@@ -146,7 +146,11 @@ class Maker:
         """
         if self._not_in:
             raise UsageError("not_in: each puzzle depends on those before it; iterate")
-        return self._make(number, self.tally)
+        return self._make_within(number, self.tally)
+
+    def _make_within(self, number: int, tally: Tally) -> Made:
+        """Make a puzzle within the limits, which hold for all puzzles."""
+        return self._limits.guard("a puzzle was made", GRACE).do(self._make, number, tally)
 
     def _make(self, number: int, tally: Tally) -> Made:
         most = self._tries or MOST_TRIES

@@ -346,24 +346,3 @@ def without_deductions(asked: AnyPuzzle) -> tuple[Puzzle | Model, Model]:
 def name_and_variant(puzzle: Puzzle | Model | Problem) -> tuple[str, str]:
     """Return the name and the variant of a puzzle; empty where there is none, as of a bare model."""
     return (getattr(puzzle, "name", ""), getattr(puzzle, "variant", None) or "")
-
-
-def draw(
-    puzzle: AnyPuzzle,
-    solution: Sequence[int] | Chosen | None = None,
-    *,
-    patterns: bool = False,
-    solid: bool = False,
-) -> Scene:
-    """Return a drawing of a puzzle, empty or solved: notebooks show it, and its `save` writes a file.
-
-    Args:
-        puzzle: a puzzle from `accord.load`, a problem, or a bare model, which is drawn as a text.
-        solution: a solution, or the numbers of its options.
-        patterns: use patterns and greys instead of colours.
-        solid: draw cubes in perspective, not layer by layer; raises UsageError if there are none.
-    """
-    known = puzzle_of(puzzle)
-    return (of_model(known) if isinstance(known, Model) else known).draw(
-        solution, patterns=patterns, solid=solid
-    )

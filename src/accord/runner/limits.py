@@ -92,7 +92,7 @@ class Limits:
 
     @staticmethod
     def of(asked: Limited, **more: Any) -> Limits:
-        """Return the limits that a query asks for, which begin now; `more` replaces some. Raises UsageError."""
+        """Return the limits of a query, which begin now; `more` replaces some. Raises UsageError."""
         seconds = None if asked.time_limit == inf else asked.time_limit
         nodes: int | None = getattr(asked, "node_limit", None)
         own = {"seconds": seconds, "memory": asked.memory_limit, "nodes": nodes, "cancel": asked.cancel}

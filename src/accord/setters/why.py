@@ -114,7 +114,8 @@ def why(puzzle: AnyPuzzle, **more: object) -> Why:
     limits = Limits.of(asked)
     asked.show("building the model", None)
     known, clues = limits.guard("the model was built").do(_clues, puzzle)
-    wanted = None if asked.value is None else _options_that_show(known, clues, asked.value)
+    cells = limits.guard("the cells were read")
+    wanted = None if asked.value is None else cells.do(_options_that_show, known, clues, asked.value)
     search = _Search(clues, wanted)
     driver: Driver[object] = Driver(limits, doing="the clues to blame were looked for")
     for _ in driver.drive(in_thread(search.run)):

@@ -8,8 +8,9 @@ found.exhaustive     True: there are no others
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
+from dataclasses import fields
 from functools import partial
 from math import isqrt
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -18,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import structs
 
+from accord.arguments import Limited, values
 from accord.backends.statistics import Statistics  # at run time too: msgspec reads the types of Clues
 from accord.errors import InputError, StoppedError
 from accord.exits import Status
@@ -32,7 +34,6 @@ from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.reading import STANDARD_INPUT, Lines, open_input, several, unreadable
 from accord.puzzles.source import is_there
 from accord.puzzles.stretches import Collected
-from accord.runner.limits import Cancel
 from accord.runner.query import ask
 from accord.runner.result import Result
 
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 Mode = Literal["all", "exists"]
 USUAL = 17
+UNLIMITED = Limited()
 LONGEST_NAME = 200
 LONGEST_LINE = 10_000
 LINE = re.compile(
@@ -116,17 +118,20 @@ def clue_puzzles(
         RefusedError: if the backend or the engine does not take it.
     """
     ask("first" if exists else "all", asked)
-    limits = {name: asked[name] for name in ("time_limit", "cancel") if name in asked}
-    return search_clues(clue_sets_puzzle(grid, k, mask, **limits), exists=exists, **asked)
+    limits = limits_among(asked)
+    return search_clues(clue_sets_puzzle(grid, k, mask, limits), exists=exists, **asked)
+
+
+def limits_among(asked: Mapping[str, Any]) -> Limited:
+    """Return the limits that are among the arguments of a run."""
+    return Limited(**{each.name: asked[each.name] for each in fields(Limited) if each.name in asked})
 
 
 def clue_sets_puzzle(
     grid: str | Puzzle,
     k: int | None = None,
     mask: str = "",
-    *,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
+    limits: Limited = UNLIMITED,
 ) -> Puzzle:
     """Return the question as a puzzle of the family clue-sets.
 
@@ -145,7 +150,7 @@ def clue_sets_puzzle(
     else:
         board = source.spec
         spec = ClueSets(
-            grid=solve_grid(source, time_limit, cancel),
+            grid=solve_grid(source, limits),
             clues=USUAL if k is None else k,
             mask=mask,
             box=board.box or "",
@@ -155,7 +160,7 @@ def clue_sets_puzzle(
     return Puzzle(family="clue-sets", spec=spec, name=source.name, title=source.title)
 
 
-def solve_grid(puzzle: Puzzle, time_limit: float | None = None, cancel: Cancel | None = None) -> str:
+def solve_grid(puzzle: Puzzle, limits: Limited = UNLIMITED) -> str:
     """Return the only solution of a puzzle of the family sudoku as a line; see `clue_sets_puzzle`."""
     from accord.runner.api import unique
 
@@ -165,7 +170,7 @@ def solve_grid(puzzle: Puzzle, time_limit: float | None = None, cancel: Cancel |
     whole = _whole(puzzle.spec)
     if whole is not None:
         return whole
-    found = unique(puzzle, time_limit=time_limit, cancel=cancel)
+    found = unique(puzzle, **values(limits, Limited))
     if found.status == "time" or found.status == "cancelled":
         raise StoppedError(f"{puzzle.name[:100]}: {found.reason}, before it was solved", status=found.status)
     if found.answer != "unique":

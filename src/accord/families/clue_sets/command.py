@@ -57,7 +57,7 @@ def clues(grid: str, out: OutputOptions, as_json: bool, quiet: bool, **given: An
     from accord.runner.query import ask
 
     query = query_of_options(CluesCommand, {**given, "mask": ""})
-    asked = query.subset(("backend", "engine", "stats", "time_limit", "checkpoint"))
+    asked = query.subset(("backend", "engine", "stats", "time_limit", "memory_limit", "checkpoint"))
     ask("all", {**asked, "workers": query.workers})
     _check_engine(query.engine)
     console = Console(quiet, streams=True)

@@ -17,13 +17,14 @@ from accord.families.clue_sets.clues import (
     clue_sets_puzzle,
     failure_of,
     faulty,
+    limits_among,
     name_of_grid,
     search_clues,
 )
 from accord.many.pool import Workers, results
 from accord.many.source import Named, load_named
 from accord.many.units import Question
-from accord.runner.limits import Cancel
+from accord.runner.limits import Cancel, Limits
 from accord.runner.query import ask
 
 
@@ -39,9 +40,10 @@ def record(query: CluesQuery, named: Named, **asked: Any) -> Clues:
 
 def _record(query: CluesQuery, named: Named, **asked: Any) -> Clues:
     try:
-        limits = {key: asked[key] for key in ("time_limit", "cancel") if key in asked}
-        puzzle = clue_sets_puzzle(load_named(named), query.k, query.mask, **limits)
-        puzzle.model  # noqa: B018 (built here, where its faults belong to the grid)
+        limits = limits_among(asked)
+        puzzle = clue_sets_puzzle(load_named(named), query.k, query.mask, limits)
+        # built here, where its faults belong to the grid
+        Limits.of(limits).guard("the model was built").do(lambda: puzzle.model)
     except (InputError, StoppedError) as error:
         return faulty(named[0], query.k, error)
     return search_clues(puzzle, exists=query.exists, limit=query.limit, **asked)
@@ -84,7 +86,7 @@ def records(
     Args:
         grids: a name for each, and the puzzle (see `clues.clue_sets_puzzle`) or what is wrong with it.
         query: the question.
-        asked: arguments of a run; time_limit is for each grid.
+        asked: arguments of a run; limits are for each grid.
         workers: processes, of which a single one is this process; or a cluster.
         cancel: once it is set, no more is begun; the record of a grid under way says `cancelled`.
         watch: observes each search, if there is one process.

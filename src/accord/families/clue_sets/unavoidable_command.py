@@ -19,6 +19,7 @@ from accord.families.clue_sets.arguments import UnavoidableCommand
 if TYPE_CHECKING:
     from accord.families.sudoku.bound import Bound
     from accord.families.sudoku.sets import UnavoidableSets
+    from accord.many.source import Named
     from accord.runner.limits import Limits
 
 CLUES_OF_BANDS = range(3, 8)
@@ -50,26 +51,26 @@ def _each(grid: str, query: UnavoidableCommand, console: Console) -> NoReturn:
     """Print the sets of each grid, and leave with the worst exit code."""
     from accord.families.clue_sets.clues import grids_of
     from accord.many.pool import until
-    from accord.many.source import Source, load_named
-    from accord.runner.limits import Limits
+    from accord.many.source import Source
+    from accord.runner.limits import GRACE, Limits
 
-    limits = Limits(seconds=query.time_limit, cancel=console.cancel)
+    limits = Limits.of(query, cancel=console.cancel)
     source = Source(grid, find=grids_of)
     many = not source.one
     codes = {Code.DONE}
     for one in until(console.cancel, source.read()):
         console.show("looking for unavoidable sets")
         try:
-            sets, bound, record = _analyse(_line(load_named(one)), query, limits, console)
+            looking = limits.guard("unavoidable sets were looked for", GRACE)
+            sets, bound, record = looking.do(_analyse, one, query, limits, console)
         except InputError as error:
             if not many:
                 raise
             tell(f"accord: {error}")
             codes.add(error.exit_code)
             continue
-        except StoppedError:
-            unfinished = StoppedError(f"{one[0][:60]}: stopped before all sets were found")
-            raise limits.cause(unfinished) from None
+        except StoppedError as stopped:
+            raise limits.cause(StoppedError(f"{one[0][:60]}: {stopped}")) from None
         console.clear()
         if query.as_json:
             put(json(record))
@@ -92,13 +93,15 @@ def _line(puzzle: Any) -> str:
 
 
 def _analyse(
-    grid: str, query: UnavoidableCommand, limits: Limits, console: Console
+    named: Named, query: UnavoidableCommand, limits: Limits, console: Console
 ) -> tuple[UnavoidableSets, Bound | None, dict[str, Any]]:
     """Return the sets of a grid, the bound by disjoint ones, and the line of JSON."""
     from accord.families.sudoku.bands import count_band_puzzles, least_clues
     from accord.families.sudoku.bound import lower_bound, name
     from accord.families.sudoku.sets import unavoidable_sets
+    from accord.many.source import load_named
 
+    grid, within = _line(load_named(named)), {"memory_limit": query.memory_limit, "cancel": console.cancel}
     sets = unavoidable_sets(
         grid, most_cells=query.cells, digits=query.digits, most=query.limit, stop=limits.over
     )
@@ -107,7 +110,7 @@ def _analyse(
         "sizes": {str(size): number for size, number in sets.sizes.items()},
         "sets": [list(map(name, one)) for one in sets],
     }
-    bound = None if query.no_bound else lower_bound(sets, time_limit=limits.rest, cancel=console.cancel)
+    bound = None if query.no_bound else lower_bound(sets, time_limit=limits.rest, **within)
     if bound is not None:
         disjoint = [list(map(name, one)) for one in bound.disjoint]
         record["bound"] = {"clues": bound.clues, "exact": bound.exact, "disjoint": disjoint}

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from accord.arguments import Limited, argument
 from accord.cli.console import Console
 from accord.cli.help import Command
-from accord.cli.many import worst
 from accord.cli.options import options_of, query_of_options
 from accord.cli.output import json
 from accord.cli.streams import put, tell
 from accord.errors import InputError, UsageError
-from accord.exits import Code
-from accord.many.pool import until
 from accord.many.units import ALL, Shard
 
 if TYPE_CHECKING:
     from accord.families.sudoku.band_classes import BandClass
     from accord.families.sudoku.entries import Entry
     from accord.families.sudoku.entry_counts import Estimate, Estimates
+    from accord.runner.limits import Limits
 
+Step = TypeVar("Step")
 LONGEST_NUMBER = 6  # digits of what is taken for the number of a class
 ONLY_ENTRIES = "only the entries of a class have parts; expected `entries` and the number of a class"
 NO_CASE = "classes of bands have no cases; expected `entries`"
@@ -93,40 +93,59 @@ def sudoku(what: str, of: str | None, **given: Any) -> None:
     class is the first band that they share. `accord clues --entry` then finds the clue sets of this case. All
     classes together have each grid once in each of the three cases, and each clue set in one case.
     """
+    from accord.runner.limits import GRACE, Limits
+
     query = query_of_options(SudokuCommand, given)
     signs = "".join((of or "").split())
     with Console(quiet=True) as console:
-        if what == "bands":
-            if query.shard is not None:
-                raise UsageError(f"--shard {query.shard}: {ONLY_ENTRIES}")
-            if query.case is not None:
-                raise UsageError(f"--case {query.case}: {NO_CASE}")
-            if query.count:
-                raise UsageError("--count counts entries; expected `entries`")
-            for place, each in _classes(signs):
-                put(json(_record(place, each)) if query.as_json else _line(place, each))
-            return
-        if query.count:
-            _count(signs, query, console)
-            raise click.exceptions.Exit(worst(console, {Code.DONE}))
-        none = True
-        for found in until(console.cancel, _entries(signs, query)):
-            none = False
-            if query.as_json:
-                put(json(_entry_record(found)))
-            elif len(signs) <= LONGEST_NUMBER:
-                put(_entry_line(found))
-            else:
-                for grid in found.grids:
-                    put(grid)
-        if none and not console.cancel.is_set():
-            part = "" if query.shard is None else f", part {query.shard}"
-            tell(f"accord: class {int(signs)}{part}: no entries{': ' + NEVER_FIRST if not part else ''}")
-    if console.cancel.is_set():
-        raise click.exceptions.Exit(worst(console, {Code.DONE}))
+        limits = Limits.of(query, cancel=console.cancel)
+        listing = partial(_bands, signs, query)
+        if what == "entries":
+            listing = (
+                partial(_count, signs, query, console, limits)
+                if query.count
+                else partial(_list, signs, query, limits)
+            )
+        limits.guard(f"{what} were looked for", GRACE).do(listing)
 
 
-def _count(of: str, query: SudokuCommand, console: Console) -> None:
+def _bands(of: str, query: SudokuCommand) -> None:
+    """Print classes of bands."""
+    if query.shard is not None:
+        raise UsageError(f"--shard {query.shard}: {ONLY_ENTRIES}")
+    if query.case is not None:
+        raise UsageError(f"--case {query.case}: {NO_CASE}")
+    if query.count:
+        raise UsageError("--count counts entries; expected `entries`")
+    for place, each in _classes(of):
+        put(json(_record(place, each)) if query.as_json else _line(place, each))
+
+
+def _list(of: str, query: SudokuCommand, limits: Limits) -> None:
+    """Print entries, or the grids of one."""
+    none = True
+    for found in _until_over(limits, _entries(of, query)):
+        none = False
+        if query.as_json:
+            put(json(_entry_record(found)))
+        elif len(of) <= LONGEST_NUMBER:
+            put(_entry_line(found))
+        else:
+            for grid in found.grids:
+                put(grid)
+    if none:
+        part = "" if query.shard is None else f", part {query.shard}"
+        tell(f"accord: class {int(of)}{part}: no entries{': ' + NEVER_FIRST if not part else ''}")
+
+
+def _until_over(limits: Limits, steps: Iterator[Step]) -> Iterator[Step]:
+    """Yield the steps. Raises StoppedError at a limit before the last one."""
+    for step in steps:
+        limits.check(lambda: "there may be more")
+        yield step
+
+
+def _count(of: str, query: SudokuCommand, console: Console, limits: Limits) -> None:
     """Print the numbers of entries of a class, or of each, and then of all."""
     from accord.families.sudoku import entry_counts as counts
     from accord.families.sudoku.band_classes import CLASSES
@@ -147,14 +166,12 @@ def _count(of: str, query: SudokuCommand, console: Console) -> None:
         return part.units(counts.CHUNKS) if sampled is None else counts.sample(number, sampled, seed)
 
     steps = counts.count_classes(classes, chunks_of, query.case or 0, sampled=sampled is not None)
-    for step in until(console.cancel, steps):
+    for step in _until_over(limits, steps):
         console.show(f"class {step.number}: {step.done:,} of {step.of:,} chunks", step.done / max(1, step.of))
         if step.known is not None:
             together, seconds = together + step.known, seconds + step.seconds
             console.clear()
             _put_count(f"class {step.number}", step.known, step.seconds, query)
-    if console.cancel.is_set():
-        return
     if not of:
         _put_count("all classes", together, seconds, query)
 
