@@ -18,7 +18,7 @@ from msgspec.structs import replace as with_fields
 from accord.arguments import Arguments, Query, asking, values
 from accord.backends.native.many import Found, Many, many
 from accord.certify.claimed_solution import Verdict, verdict
-from accord.errors import AccordError, InputError, UsageError
+from accord.errors import AccordError, InputError, StoppedError, UsageError
 from accord.many.pool import Workers, in_groups, results
 from accord.many.source import Named, load_named
 from accord.many.units import Question, Result
@@ -26,7 +26,7 @@ from accord.picture import Picture
 from accord.puzzles.blocks import Rows, drawn_rows
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.views import differing_cells
-from accord.runner.limits import Cancel
+from accord.runner.limits import Cancel, Stop
 from accord.runner.outcome import Outcome, Seconds, answer
 from accord.runner.query import RunQuery, ask
 from accord.runner.run import Run
@@ -225,10 +225,23 @@ def solve_one(
     draw: Callable[[Picture], str] | None = None,
 ) -> Line:
     """Return the line of one puzzle: whether it has exactly one solution, and the fields beside it."""
+    try:
+        return query.limits().whole().do(_solve_one, name, puzzle, query, check, draw)
+    except StoppedError as error:
+        return Line(**_stopped(name, "unique", error))
+
+
+def _solve_one(
+    name: str,
+    puzzle: Puzzle | InputError | None,
+    query: RunQuery,
+    check: bool,
+    draw: Callable[[Picture], str] | None,
+) -> Line:
     from accord.runner.run import Run
 
     try:
-        puzzle = load_named((name, puzzle))
+        puzzle = query.limits().guard("the puzzle was read").do(load_named, (name, puzzle))
         if check and not puzzle.stated:
             return _faulty(name, f"{name}: {NOT_STATED}")
         run = Run(puzzle, query)
@@ -254,10 +267,19 @@ def _faulty(name: str, fault: str) -> Line:
 
 def _fault(name: str, task: Task, fault: str) -> dict[str, Any]:
     """Return the outcome for a text that is no puzzle."""
+    return {**_unanswered(name, task), "status": "failed", "fault": fault}
+
+
+def _stopped(name: str, task: Task, error: StoppedError) -> dict[str, Any]:
+    """Return the outcome for a puzzle where a limit ended what comes before the search, or after it."""
+    stop = Stop.of(error)
+    return {**_unanswered(name, task), "status": stop.status, "reason": stop.reason, "limit": stop.limit}
+
+
+def _unanswered(name: str, task: Task) -> dict[str, Any]:
     return {
-        "puzzle": name, "task": task, "backend": "", "engine": "", "status": "failed", "answer": "undecided",
+        "puzzle": name, "task": task, "backend": "", "engine": "", "answer": "undecided",
         "count": 0, "exact": False, "effort": {}, "seconds": Seconds(0.0, None, 0.0), "versions": {},
-        "fault": fault,
     }  # fmt: skip
 
 
@@ -278,13 +300,19 @@ def _count_one(named: Named, query: RunQuery, watch: Callable[[Run], object]) ->
     """Count one puzzle; its fault, if any, is in the outcome."""
     from accord.runner.run import Run
 
-    name = named[0]
-    try:
-        run = Run(load_named(named), query)
+    name, limits = named[0], query.limits()
+
+    def outcome() -> Outcome:
+        run = Run(limits.guard("the puzzle was read").do(load_named, named), query)
         watch(run)
+        return run.outcome
+
+    try:
+        return with_fields(limits.whole().do(outcome), puzzle=name)
     except (InputError, UsageError) as error:
         return Outcome(**_fault(name, "count", str(error)))
-    return with_fields(run.outcome, puzzle=name)
+    except StoppedError as error:
+        return Outcome(**_stopped(name, "count", error))
 
 
 def _board(puzzle: Puzzle, options: tuple[int, ...]) -> Rows:

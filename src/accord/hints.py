@@ -255,8 +255,13 @@ def rate_within(puzzle: AnyPuzzle, limits: Limits, show: Show = unseen, name: st
 
 
 def rate_one(each: Named, limits: Limits, show: Show = unseen) -> Rated:
-    """Rate a puzzle by its name. Raises its faults."""
-    return rate_within(load_named(each), limits, show, each[0])
+    """Rate a puzzle by its name. Raises its faults, but no limit."""
+    try:
+        puzzle = limits.guard("the puzzle was read").do(load_named, each)
+        return limits.whole().do(rate_within, puzzle, limits, show, each[0])
+    except StoppedError as error:
+        stop = Stop.of(error)
+        return Rated(puzzle=each[0], rating=None, steps={}, open=0, status=stop.status, reason=stop.reason)
 
 
 def rate_of_many(each: Named, limits: Limits, show: Show = unseen) -> Rated:

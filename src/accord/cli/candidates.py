@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from accord.arguments import values
 from accord.arguments.puzzle import CandidatesArguments
 from accord.cli.output import board as printed
-from accord.cli.showing import limits_to_show
 from accord.cli.streams import put
 from accord.exits import Code
 
@@ -27,7 +26,7 @@ def print_candidates(puzzle: Puzzle, query: CandidatesArguments, limits: Limits,
     else:
         put(found.statement)
         if found.values:
-            drawing = limits_to_show(limits).guard("the board was drawn")
+            drawing = limits.to_show().guard("the board was drawn")
             picture = drawing.do(board, puzzle, found.values)
             if picture is not None:
                 put(f"\n{printed(picture)}")

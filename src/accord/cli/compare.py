@@ -19,7 +19,7 @@ from accord.cli.streams import put
 from accord.errors import UsageError
 
 
-@click.command(cls=Command)
+@click.command(cls=Command, limits_of_each=True)
 @click.argument("puzzles", nargs=-1, shell_complete=complete_puzzles)
 @variant_option
 @options_of(CompareCommand)

@@ -9,7 +9,7 @@ import click
 
 from accord.arguments.drawing import MOST_BOARDS, WHAT, DrawCommand
 from accord.cli.console import Console
-from accord.cli.help import Command
+from accord.cli.help import Command, limits_are_of_each
 from accord.cli.options import complete_puzzles, options_of, query_of_options, quiet_option, variant_option
 from accord.cli.streams import put
 from accord.errors import AccordError, StoppedError, UsageError
@@ -93,7 +93,6 @@ class _Sheets:
 
     def add(self, name: str, puzzle: Puzzle, limits: Limits) -> None:
         """Draw a puzzle; the name is empty if it is the only one. Raises what is wrong if it is."""
-        from accord.cli.showing import limits_to_show
         from accord.runner.limits import GRACE
 
         self._limits = None if name else limits
@@ -107,7 +106,7 @@ class _Sheets:
         called = (puzzle.title or name) if name in self._names else name
         try:
             level, views, answers = limits.guard(DOING, GRACE).do(self._look, puzzle)
-            limits_to_show(limits).guard(DOING).do(self._draw_all, puzzle, called, level, views, answers)
+            limits.to_show().guard(DOING).do(self._draw_all, puzzle, called, level, views, answers)
             if len(self.boards) > MOST_BOARDS:
                 raise _too_many(self._names[0])
         except AccordError as error:  # one of many keeps no other back
@@ -143,11 +142,10 @@ class _Sheets:
 
     def guard(self) -> Guard:
         """Return a guard for making the sheets."""
-        from accord.cli.showing import limits_to_show
         from accord.runner.limits import Limits
 
         if self._limits is not None:
-            return limits_to_show(self._limits).guard(DOING)
+            return self._limits.to_show().guard(DOING)
         return Limits.of(self._query, cancel=self._console.cancel).guard(DOING)
 
     def _level(self, puzzle: Puzzle) -> str:
@@ -200,6 +198,7 @@ def _puzzles(
         return
     if variant is not None:
         raise UsageError("--variant is for a model file; leave it out for several puzzles")
+    limits_are_of_each()
     if (source.number or 0) > MOST_BOARDS:
         raise _too_many(names[0])
     for named in until(cancel, source.read()):

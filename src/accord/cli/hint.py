@@ -19,7 +19,6 @@ from accord.cli.options import options_of, puzzle_argument, query_of_options, su
 from accord.cli.output import board as drawn
 from accord.cli.output import json
 from accord.cli.plan import ALONE, code_of, run
-from accord.cli.showing import limits_to_show
 from accord.cli.streams import put
 from accord.errors import UsageError, number_of
 from accord.exits import Code
@@ -109,7 +108,7 @@ def _hints(
     ended = everything or number <= after
     if not jsonl:
         shown = hints.known_so_far(new=not ended)  # the last hint is on the board
-        drawing = limits_to_show(limits).guard("the board was drawn")
+        drawing = limits.to_show().guard("the board was drawn")
         board, legend = drawing.do(lambda: (drawn(hints.board.picture(shown)), hints.board.legend(shown)))
         put(f"\n{board}")
         if legend:

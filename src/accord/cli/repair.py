@@ -19,7 +19,6 @@ from accord.cli.options import (
     variant_option,
 )
 from accord.cli.output import board, wrap
-from accord.cli.showing import limits_to_show
 from accord.cli.streams import put
 
 
@@ -56,7 +55,7 @@ def repair(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **asked
         put(found.statement)
         for change in found.changes:
             put(wrap(f"  {change}"))
-        drawing = limits_to_show(limits).guard("the board was drawn")
+        drawing = limits.to_show().guard("the board was drawn")
         drawn = drawing.do(lambda: None if found.picture is None else board(found.picture))
         if found.changes and drawn is not None:
             put(f"\n{drawn}\n\n{found.repaired}")

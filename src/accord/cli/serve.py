@@ -16,7 +16,7 @@ from accord.errors import MissingBackendError
 from accord.exits import Code
 
 
-@click.command(cls=Command)
+@click.command(cls=Command, limits_of_each=True)
 @options_of(ServeCommand)
 def serve(**given: Any) -> None:
     """Serve the workbench: type a puzzle in the browser, and see the verdict while you type.

@@ -19,7 +19,6 @@ from accord.cli.options import (
     variant_option,
 )
 from accord.cli.output import board, wrap
-from accord.cli.showing import limits_to_show
 from accord.cli.streams import put
 
 
@@ -60,7 +59,7 @@ def why(
         put(found.statement)
         for line in found.lines():
             put(wrap(line))
-        drawing = limits_to_show(limits).guard("the board was drawn")
+        drawing = limits.to_show().guard("the board was drawn")
         if drawn := drawing.do(lambda: None if found.picture is None else board(found.picture)):
             put(f"\n{drawn}")
         console.say(f"{effort(found.effort)}, {found.seconds:.3f} s")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 from operator import sub
@@ -26,6 +26,7 @@ NOTHING: Mapping[str, int] = {}
 
 GRACE = 0.4  # seconds for a step: a search that takes no longer looks at its limits itself
 SOON = 0.1  # seconds for what is built, before `cancel` is asked
+SHOWING = 0.3  # seconds at least to draw what was found, once the time is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,13 @@ class Limits:
         """The error of work that looks only at `over`, with the status of what ended it."""
         cancelled = self.cancel is not None and self.cancel.is_set()
         return StoppedError(str(error), status="cancelled" if cancelled else "time")
+
+    def to_show(self) -> Limits:
+        """The limits for drawing what was found: what is left, but a moment at least."""
+        if self.deadline is None:
+            return self
+        seconds = max(SHOWING, self.deadline - monotonic())
+        return replace(self, seconds=seconds, started=monotonic(), _outer=None)
 
     def guard(self, doing: str, grace: float = SOON) -> Guard:
         """A guard by which time, memory and `cancel` end what does not look at them: StoppedError."""

@@ -57,7 +57,8 @@ def _within(puzzle: AnyPuzzle, limits: Limits) -> str:
 def fingerprint_one(each: Named, limits: Limits) -> Fingerprint:
     """Return the fingerprint of a puzzle by its name. Raises its faults, but no limit."""
     try:
-        return Fingerprint(puzzle=each[0], fingerprint=_within(load_named(each), limits))
+        puzzle = limits.guard("the puzzle was read").do(load_named, each)
+        return Fingerprint(puzzle=each[0], fingerprint=_within(puzzle, limits))
     except StoppedError as error:
         stop = Stop.of(error)
         return Fingerprint(puzzle=each[0], status=stop.status, limit=stop.limit, reason=stop.reason)
