@@ -3,10 +3,11 @@
 from itertools import islice
 
 import pytest
+from commands import called
 
 import accord
 from accord.deduce import Reasoner
-from accord.errors import UsageError
+from accord.errors import StoppedError, UsageError
 from accord.hints import Hints
 from accord.puzzles.partial_board import ASKED, FRESH, Known, PartialBoard
 from accord.render.text import text
@@ -106,12 +107,40 @@ def test_cells_are_found_by_bits_where_none_is_shared_and_one_by_one_elsewhere(n
     monkeypatch.setattr(PartialBoard, "_look_by_bits", watched)
     puzzle = accord.load(name)
     board = PartialBoard(puzzle)
-    assert said == [by_bits]
+    assert said[0] == by_bits
     alone = cells_one_by_one(puzzle)
     assert {place: set(shows) for place, shows in board._of.items()} == alone
     assert max(map(len, alone.values())) > 1 or by_bits
     monkeypatch.setattr(PartialBoard, "_look_by_bits", lambda board, options: False)
     assert PartialBoard(puzzle)._of == board._of  # with the signs
+
+
+def test_a_board_of_numbers_is_drawn_some_times_for_each_number(monkeypatch):
+    """Not twice for each option, of which a blank board of 40x40 has 3,200."""
+    drawn, puzzle = [], accord.load("binairo:" + "/".join(["." * 12] * 12))
+    picture = type(puzzle).picture
+
+    def counted(puzzle, *options):
+        drawn.append(options)
+        return picture(puzzle, *options)
+
+    monkeypatch.setattr(type(puzzle), "picture", counted)
+    board = PartialBoard(puzzle)
+    assert len(drawn) < 50 < puzzle.model.options / 5
+    assert {place: set(shows) for place, shows in board._of.items()} == cells_one_by_one(puzzle)
+
+
+def test_hints_that_were_found_are_printed_though_no_time_is_left_to_draw(monkeypatch):
+    def stopped(*_):
+        raise StoppedError("stopped after 3 seconds, while the board was drawn", status="time")
+
+    monkeypatch.setattr(PartialBoard, "__init__", stopped)
+    done = called("hint", "aquarium-6x6", "--after", "1000")
+    assert done.returncode == 5
+    assert done.stdout == ""
+    assert done.stderr.splitlines() == [
+        "solved after 9 hints", "accord: stopped after 3 seconds, while the board was drawn",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["meteor", "tetrominoes-cylinder", "tetrasticks-5x5"])

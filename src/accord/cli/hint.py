@@ -20,10 +20,11 @@ from accord.cli.output import board as drawn
 from accord.cli.output import json
 from accord.cli.plan import ALONE, code_of, run
 from accord.cli.streams import put
-from accord.errors import UsageError, number_of
+from accord.errors import StoppedError, UsageError, number_of
 from accord.exits import Code
 
 if TYPE_CHECKING:
+    from accord.hints import Hints
     from accord.planners.planned import Planned
     from accord.puzzles.puzzle import Puzzle
     from accord.runner.limits import Limits
@@ -94,6 +95,7 @@ def _hints(
     from accord.hints import Hint, Hints
 
     told: Hint | None = None
+    stopped: StoppedError | None = None
     known, after, everything = query.known, query.after, query.everything
     try:
         hints = Hints(loaded, known, limits)
@@ -107,18 +109,28 @@ def _hints(
     person, number = hints.person, hints.number
     ended = everything or number <= after
     if not jsonl:
-        shown = hints.known_so_far(new=not ended)  # the last hint is on the board
-        drawing = limits.to_show().guard("the board was drawn")
-        board, legend = drawing.do(lambda: (drawn(hints.board.picture(shown)), hints.board.legend(shown)))
-        put(f"\n{board}")
-        if legend:
-            console.say(legend)
+        try:
+            _print_board(hints, console, limits, new=not ended)  # the last hint is on the board
+        except StoppedError as error:
+            stopped = error
     if ended and person.solved:
         console.say(f"solved after {number_of(number, 'hints')}")
     elif ended:
         open_options = len(person.state) - len(person.chosen) - len(person.closed)
         left = f"{number_of(open_options, 'options')} open: no rule forces the next"
         console.say(f"stuck after {number_of(number, 'hints')}, with {left}")
+    if stopped is not None:
+        raise stopped
+
+
+def _print_board(hints: Hints, console: Console, limits: Limits, *, new: bool) -> None:
+    """Print the board that the hints have led to. Raises StoppedError, before anything is printed."""
+    shown = hints.known_so_far(new=new)
+    drawing = limits.to_show().guard("the board was drawn")
+    board, legend = drawing.do(lambda: (drawn(hints.board.picture(shown)), hints.board.legend(shown)))
+    put(f"\n{board}")
+    if legend:
+        console.say(legend)
 
 
 TRIED = ("short", "any")  # modes, in turn: few moves are the better hint, but any plan is one

@@ -19,9 +19,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TypeAlias, TypeGuard
 
 from accord.errors import UsageError
+from accord.model import Model
 from accord.picture import CORNERS, EMPTY, FULL, OPTIONAL, VERTEX, Edge, Network, Picture, Place
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.words import describe
@@ -57,17 +59,41 @@ def is_edge(spot: Spot) -> TypeGuard[Edge]:
     return len(spot) == 2
 
 
+def apart(model: Model) -> list[list[int]]:
+    """Return the options in groups; no two of a group are in one item of which a solution has one option.
+
+    So a cell of numbers has one option in each group, such as that of its k-th number.
+    """
+    groups: list[list[int]] = []
+    taken: dict[int, set[int]] = defaultdict(set)  # the groups of the options of an item
+    for option in range(model.options):
+        items = [item for item in model.items_of(option).tolist() if model.primary[item]]
+        other = set[int]().union(*(taken[item] for item in items))
+        group = next(n for n in count() if n not in other)
+        if group == len(groups):
+            groups.append([])
+        groups[group].append(option)
+        for item in items:
+            taken[item].add(group)
+    return groups
+
+
 class PartialBoard:
     """The cells of a puzzle, and which options speak of each."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Draw the puzzle as often as is needed: a few times, or twice an option where they share cells."""
+        """Draw the puzzle as often as is needed: some times for each value that a cell may have.
+
+        Where a cell has more options than one of each kind, as in a packing, that is twice an option.
+        """
         self.puzzle = puzzle
         self.drawn = puzzle.picture()
         self._base = puzzle.picture([])
         self._of: dict[Spot, dict[int, str]] = defaultdict(dict)  # option -> what it shows there
-        if self.drawn.lines is None and not self._look_by_bits(puzzle.model.options):
-            self._look(range(puzzle.model.options))
+        if self.drawn.lines is None and not self._look_by_bits(range(puzzle.model.options)):
+            for options in apart(puzzle.model):
+                if not self._look_by_bits(options):
+                    self._look(options)
 
     def _changes(self, options: Sequence[int]) -> dict[Spot, str]:
         """Return the signs and the lines that change when these options are chosen."""
@@ -81,23 +107,23 @@ class PartialBoard:
         lines = after.network.chosen - self._base.network.chosen
         return changed | {edge: DOUBLE if edge in double else SINGLE for edge in lines}
 
-    def _look_by_bits(self, options: int) -> bool:
-        """Find the option of each cell by the bits of its number; False, and nothing, if a cell has several.
+    def _look_by_bits(self, options: Sequence[int]) -> bool:
+        """Find the option of each cell by the bits of its place; False, and nothing, if a cell has several.
 
         Options that share a cell differ in some bit: then it changes with that bit as with its contrary.
         """
-        option: dict[Spot, int] = defaultdict(int)
+        at: dict[Spot, int] = defaultdict(int)
         signs: dict[Spot, str] = {}
-        for bit in range(max(1, (options - 1).bit_length())):
-            with_bit = self._changes([o for o in range(options) if o >> bit & 1])
-            without = self._changes([o for o in range(options) if not o >> bit & 1])
+        for bit in range(max(1, (len(options) - 1).bit_length())):
+            with_bit = self._changes([o for n, o in enumerate(options) if n >> bit & 1])
+            without = self._changes([o for n, o in enumerate(options) if not n >> bit & 1])
             if with_bit.keys() & without.keys():
                 return False
             signs |= with_bit | without
             for place in with_bit:
-                option[place] |= 1 << bit
+                at[place] |= 1 << bit
         for place, sign in signs.items():
-            self._of[place][option[place]] = self._sign(place, sign)
+            self._of[place][options[at[place]]] = self._sign(place, sign)
         return True
 
     def _look(self, options: Sequence[int]) -> None:
