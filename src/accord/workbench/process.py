@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from queue import SimpleQueue
 from time import sleep
 from typing import Any, BinaryIO
@@ -70,7 +71,7 @@ class _Process:
 
     def answer(self) -> None:
         """Answer one ask after the other."""
-        from accord.workbench.answers import events
+        from accord import watchdog
 
         while True:
             number, data = self._asks.get()
@@ -81,10 +82,9 @@ class _Process:
                     write_frame(self._sink, {"id": number, **event})
 
             try:
-                for event in events(msgspec.json.decode(data, type=Ask), cancel, put):
-                    put(event)
-                    if cancel.is_set():
-                        break
+                ask = msgspec.json.decode(data, type=Ask)
+                guard = watchdog.whole({"time_limit": ask.time_limit}, watchdog.COMMAND, cancel)
+                guard.do(_put_events, ask, cancel, put)
             except AccordError as error:
                 put({"event": "error", "message": str(error)})
             except MemoryError:
@@ -98,6 +98,16 @@ class _Process:
                 put({"event": "error", "message": own_fault(error)})
             put({"event": "end"})
             del self._cancels[number]
+
+
+def _put_events(ask: Ask, cancel: threading.Event, put: Callable[[Event], None]) -> None:
+    """Put the events of an ask, until it is cancelled."""
+    from accord.workbench.answers import events
+
+    for event in events(ask, cancel, put):
+        put(event)
+        if cancel.is_set():
+            break
 
 
 def main() -> None:
