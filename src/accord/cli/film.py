@@ -34,20 +34,19 @@ def make_trace(
 
     stop = limits.over
     what: What | None = "bounds" if query.bounds else "deductions" if query.deductions else None
-    planned = _find_plan(puzzle, console, query, limits) if puzzle.is_plan and what is None else None
-    trace = of(
-        puzzle, what, root=query.root, limit=query.limit, reduce=query.reduce, stop=stop, planned=planned
-    )
+    planned = _find_plan(puzzle, console, query) if puzzle.is_plan and what is None else None
+    building, asked = limits.guard("the model was built"), query.subset(("root", "limit", "reduce"))
+    trace = building.do(of, puzzle, what, **asked, stop=stop, planned=planned)
     console.say(f"{trace.tracer}: {trace.why}")
     shown = select_events(trace, first=query.first, last=query.last, every=query.every, stop=stop)
     return trace, _until_stopped(shown, stop)
 
 
-def _find_plan(puzzle: Puzzle, console: Console, query: TraceArguments, limits: Limits) -> Planned:
+def _find_plan(puzzle: Puzzle, console: Console, query: TraceArguments) -> Planned:
     """A plan of the puzzle; leaves the command if there is none."""
     from accord.planners.search import Search
 
-    seconds = LOOKING if query.time_limit is None else limits.rest
+    seconds = LOOKING if query.time_limit is None else query.time_limit
     within: dict[str, Any] = {"memory_limit": query.memory_limit, "cancel": console.cancel}
     with Search(puzzle, time_limit=seconds, **within) as search:
         planned = search.run()

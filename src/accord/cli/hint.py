@@ -143,7 +143,7 @@ def tell_moves(
     from accord.planners.replay import boards
 
     after, everything = query.after, query.everything
-    found = _plan(puzzle, query, ALONE if query.time_limit is None else limits.rest, console)
+    found = _plan(puzzle, query, ALONE if query.time_limit is None else limits.seconds, console)
     code = code_of(found)
     if found.operators is None:
         if as_json:
@@ -186,8 +186,9 @@ def _plan(puzzle: Puzzle, asked: HintCommand, seconds: float | None, console: Co
     wanted = [mode] if mode is not None else [its for its in TRIED if its in modes or its == "any"]
     end, left = monotonic() + (seconds or inf), seconds
     for its in wanted:
-        query = PlanArguments(mode=its, memory_limit=asked.memory_limit)  # type: ignore[arg-type]  # click's
-        with search_of(query, puzzle) as search, console:
+        limits: dict[str, Any] = {"time_limit": left, "memory_limit": asked.memory_limit}
+        query = PlanArguments(mode=its, **limits)  # type: ignore[arg-type]  # a name of planners, says click
+        with search_of(query, puzzle, cancel=console.cancel) as search, console:
             found = run(search, left, console)
         if found.answer != "gave-up" or found.status in ("time", "cancelled"):
             break

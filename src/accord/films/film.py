@@ -150,8 +150,11 @@ def film(
         asked = puzzle_of(puzzle)
         if isinstance(asked, Model):
             raise UsageError("a bare model has no board to film; film its puzzle")
-        planned = _plan(asked, query, limits) if asked.is_plan and what in (None, "plan") else None
-        trace = of(asked, what, root=root, limit=limit, reduce=reduce, stop=stop, planned=planned)
+        planned = _plan(asked, query) if asked.is_plan and what in (None, "plan") else None
+        building = limits.guard("the model was built")
+        trace = building.do(
+            of, asked, what, root=root, limit=limit, reduce=reduce, stop=stop, planned=planned
+        )
         events = select_events(trace, first=first, last=last, every=every, stop=stop)
         made = Film.of(trace, events, frames, patterns=patterns, solid=solid)
         limits.check(lambda: "the film was not made")  # the events end then, too
@@ -160,9 +163,9 @@ def film(
     return limits.guard("the film was made", GRACE).do(make)
 
 
-def _plan(puzzle: Puzzle, query: Limited, limits: Limits) -> Planned:
+def _plan(puzzle: Puzzle, query: Limited) -> Planned:
     """Return a plan to film. Raises StoppedError if none was found in time, UsageError if there is none."""
-    seconds = LOOKING if query.time_limit is None else limits.rest
+    seconds = LOOKING if query.time_limit is None else query.time_limit
     planned = plan(puzzle, time_limit=seconds, memory_limit=query.memory_limit, cancel=query.cancel)
     if planned.operators is None and planned.answer == "gave-up":
         raise StoppedError(planned.words, status="cancelled" if planned.status == "cancelled" else "time")

@@ -10,6 +10,7 @@ from processes import printed, started
 from waiting import lines_of, wait_until
 
 import accord
+from accord.arguments import Limited
 from accord.errors import AccordError, InputError, StoppedError, UsageError
 from accord.families.clue_sets.clues import Clues, clue_sets_puzzle, grids_of
 from accord.families.clue_sets.command import _picture as picture_of
@@ -281,7 +282,7 @@ def test_a_grid_that_is_still_to_be_solved_is_within_the_limits():
     cancel = threading.Event()
     cancel.set()
     with pytest.raises(StoppedError) as raised:
-        clue_sets_puzzle(accord.load("sudoku-17"), cancel=cancel)
+        clue_sets_puzzle(accord.load("sudoku-17"), limits=Limited(cancel=cancel))
     assert raised.value.exit_code == 130
 
 

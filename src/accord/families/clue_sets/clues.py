@@ -171,8 +171,9 @@ def solve_grid(puzzle: Puzzle, limits: Limited = UNLIMITED) -> str:
     if whole is not None:
         return whole
     found = unique(puzzle, **values(limits, Limited))
-    if found.status == "time" or found.status == "cancelled":
-        raise StoppedError(f"{puzzle.name[:100]}: {found.reason}, before it was solved", status=found.status)
+    if found.answer == "undecided":
+        status: Literal["time", "cancelled"] = "cancelled" if found.status == "cancelled" else "time"
+        raise StoppedError(f"{puzzle.name[:100]}: {found.reason}, before it was solved", status=status)
     if found.answer != "unique":
         several = found.answer != "impossible"
         what = "the grid is unfinished: it has several solutions" if several else "the grid has no solution"
