@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import resource
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -19,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 from accord.certify.count import check, write
 from accord.errors import RefusedError
+from accord.processes import environment, python
 from accord.puzzles.loader import load
 from accord_compare.bench import Contest, Counted, MissingPeerError, Sides
 
@@ -104,7 +104,9 @@ def _plainly(path: Path, write_it: Callable[[], Counted]) -> dict[str, int]:
         raise MissingPeerError("the sources of Accord, of which the plain checker is a part")
     written = write_it()
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([sys.executable, PLAIN, path], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        python(str(PLAIN), str(path)), env=environment(), capture_output=True, text=True, check=False
+    )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if f"has {written.count} solutions" not in done.stdout:
         raise RefusedError(f"the plain checker says: {done.stderr.strip()}")

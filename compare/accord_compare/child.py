@@ -21,6 +21,7 @@ from typing import IO, TypeVar
 import msgspec
 
 from accord.exits import Code
+from accord.processes import environment, python
 
 LEAVING = 10.0  # seconds to end, after the last word
 Task = TypeVar("Task")
@@ -32,7 +33,8 @@ class Child:
     def __init__(self, module: str, task: object, errors: IO[bytes] | None = None) -> None:
         """Hand the task over; stderr goes to `errors`."""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", module],
+            python("-m", module),
+            env=environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,

@@ -24,6 +24,7 @@ from accord import run
 from accord.errors import AccordError, UsageError
 from accord.exits import Code
 from accord.model import Kind
+from accord.processes import environment, python
 from accord.puzzles.loader import read
 from accord.puzzles.puzzle import Puzzle
 from accord.tasks import Task
@@ -150,9 +151,9 @@ def choosing(files: tuple[str, ...], time_limit: float, by: str | None, task: Ta
 
 
 def _in_a_process(by: str, files: Sequence[str], time_limit: float, task: Task) -> list[Solved]:
-    command = [sys.executable, "-m", "accord_compare.choosing", *files, "--by", by, "--task", task]
+    command = python("-m", "accord_compare.choosing", *files, "--by", by, "--task", task)
     command += ["--time-limit", str(time_limit)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
     if done.returncode:
         raise UsageError(f"{by}: {done.stderr.strip()}")
     return [msgspec.json.decode(line, type=Solved) for line in done.stdout.splitlines()]

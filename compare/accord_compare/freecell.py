@@ -16,12 +16,12 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from functools import partial
 
 from accord.errors import RefusedError
 from accord.exits import Code
+from accord.processes import environment, python
 from accord_compare.bench import Contest, Counted, Side, Sides, find_program
 
 PEER = "fc-solve"
@@ -77,8 +77,8 @@ def _beside(last: int, options: tuple[str, ...], their_options: tuple[str, ...])
 def ours(last: int, options: tuple[str, ...]) -> Counted:
     """A process that plans the deals from 1 on: how many have a plan, or the moves of shortest ones."""
     asked = f"freecell:1-{last} --no-plan --jsonl --quiet".split()
-    command = [sys.executable, "-m", "accord", "plan", *asked, *options]
-    done = subprocess.run(command, capture_output=True, check=False)
+    command = python("-m", "accord", "plan", *asked, *options)
+    done = subprocess.run(command, env=environment(), capture_output=True, check=False)
     records = [json.loads(line) for line in done.stdout.splitlines()]
     if done.returncode not in (Code.DONE, Code.OPEN) or len(records) != last:
         raise RefusedError(

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import resource
 import signal
 import subprocess
-import sys
 from functools import partial
 from importlib import metadata
 from importlib.util import find_spec
@@ -17,6 +15,7 @@ from accord.backends.cpsat.lowering import cell_by_cell
 from accord.errors import RefusedError
 from accord.exits import Code
 from accord.model import Model
+from accord.processes import environment, python
 from accord.tasks import Task
 from accord_compare.bench import Counted, MissingPeerError, Side
 
@@ -33,11 +32,11 @@ VERDICTS: dict[Task, tuple[Code, ...]] = {"unique": (Code.DONE, Code.SEVERAL, Co
 
 def of_accord(arguments: list[str], task: Task = "count", cache: str = "") -> Side:
     """A call of `accord count` or `accord solve`, perhaps with its own directory for compiled kernels."""
-    asked = [sys.executable, "-m", "accord", *COMMANDS[task], *arguments, "--quiet"]
-    environment = {**os.environ, "NUMBA_CACHE_DIR": cache} if cache else None
+    asked = python("-m", "accord", *COMMANDS[task], *arguments, "--quiet")
+    settings = {"NUMBA_CACHE_DIR": cache} if cache else {}
 
     def count() -> Counted:
-        done = subprocess.run(asked, env=environment, capture_output=True, check=False)
+        done = subprocess.run(asked, env={**environment(), **settings}, capture_output=True, check=False)
         if done.returncode not in VERDICTS.get(task, (Code.DONE,)):
             done.check_returncode()
         return Counted(_number(done.stdout, task))
@@ -49,11 +48,16 @@ def of_script(
     script: str, cover: bytes, task: Task = "count", argument: str = "", cap: int | None = None
 ) -> Side:
     """A call of a script in `raw`; after `cap` seconds of CPU it is stopped, and counts what it has said."""
-    asked = [sys.executable, str(RAW / f"{script}.py"), task, *([argument] if argument else [])]
+    asked = python(str(RAW / f"{script}.py"), task, *([argument] if argument else []))
 
     def count() -> Counted:
         done = subprocess.run(
-            asked, input=cover, capture_output=True, preexec_fn=partial(_limit, cap), check=False
+            asked,
+            input=cover,
+            env=environment(),
+            capture_output=True,
+            preexec_fn=partial(_limit, cap),
+            check=False,
         )
         if cap is not None and done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
             return Counted(int((done.stdout or b"0").split()[-1]), complete=False)

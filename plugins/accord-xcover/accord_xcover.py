@@ -25,6 +25,7 @@ import numpy as np
 
 from accord import EngineError
 from accord.backends.contract import Backend, Slice
+from accord.processes import environment, python
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -114,7 +115,8 @@ class _Process:
         orders, told = os.pipe()
         self.told = os.fdopen(told, "wb")
         self.popen = subprocess.Popen(
-            [sys.executable, "-m", "accord_xcover", str(orders)],
+            python("-m", "accord_xcover", str(orders)),
+            env=environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self.errors,

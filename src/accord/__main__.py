@@ -1,8 +1,12 @@
 """The program `accord`, and `python -m accord`: the command line."""
 
+import os
+import sys
+
 
 def main() -> None:
     """Run the command line; a signal that comes before it begins, while it is imported, ends the process."""
+    _drop_working_directory()
     from accord import signals
 
     signals.end_at_once()
@@ -18,11 +22,24 @@ def main() -> None:
         raise
 
 
+def _drop_working_directory() -> None:
+    """Import nothing from there; `-m` and an empty entry of PYTHONPATH put it on the path."""
+    if __name__ == "__main__" and not sys.flags.safe_path:
+        del sys.path[0]
+    named = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    if named != [""] and "" in named:
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, named))
+        try:
+            here = os.getcwd()  # noqa: PTH109 (pathlib takes long to import)
+        except OSError:  # it was removed
+            return
+        if here in sys.path and here not in named:
+            sys.path.remove(here)
+
+
 def _leave(code: int) -> None:
     """Leave a command that was stopped; to free the memory of a large model would take seconds."""
     import atexit
-    import os
-    import sys
     import threading
 
     shutdown: object = getattr(threading, "_shutdown", None)

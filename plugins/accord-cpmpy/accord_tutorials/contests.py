@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 from accord.errors import RefusedError
+from accord.processes import environment, python
 from accord_compare.bench import Contest, Counted, Sides
 from accord_compare.processes import require
 from accord_tutorials import csplib, flattening
@@ -71,8 +71,8 @@ def _answer(one: Listed, result: dict[str, Any]) -> int:
 
 def _ask(side: Side, one: Listed) -> dict[str, Any]:
     """What a process of that side says."""
-    command = [sys.executable, "-m", f"accord_tutorials.{side}", one.name, str(LIMIT)]
-    done = subprocess.run(command, capture_output=True, check=False)
+    command = python("-m", f"accord_tutorials.{side}", one.name, str(LIMIT))
+    done = subprocess.run(command, env=environment(), capture_output=True, check=False)
     if done.returncode:
         last = done.stderr.decode(errors="replace").strip().split("\n")[-1]
         raise RefusedError(f"{side}: ended with exit code {done.returncode}: {last}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import tempfile
 from collections.abc import Generator, Sequence
 from contextlib import closing, suppress
@@ -15,6 +14,7 @@ from select import select
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from accord import EngineError, StoppedError
+from accord.processes import environment, python
 
 if TYPE_CHECKING:
     import numpy as np
@@ -74,7 +74,8 @@ class _Process:
         self._limit = memory_limit
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed by `close`)
         self._popen = subprocess.Popen(
-            [sys.executable, "-P", str(PROGRAM)],
+            python(str(PROGRAM)),
+            env=environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,

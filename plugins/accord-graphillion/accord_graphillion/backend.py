@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import tempfile
 from dataclasses import asdict
 from importlib.metadata import version
@@ -19,6 +18,7 @@ import numpy as np
 from accord import EngineError, StoppedError
 from accord.backends.contract import Backend, Slice
 from accord.problem.graphs.cuts import GraphCuts
+from accord.processes import environment, python
 from accord_graphillion.lower import lower
 
 if TYPE_CHECKING:
@@ -108,7 +108,8 @@ class _Process:
             written.write(json.dumps(order).encode())
             written.seek(0)
             self.popen = subprocess.Popen(
-                [sys.executable, str(DIAGRAM), str(written.fileno())],
+                python(str(DIAGRAM), str(written.fileno())),
+                env=environment(),
                 stdin=subprocess.PIPE,  # nothing is written there: when it is closed, the process ends
                 stdout=subprocess.PIPE,
                 stderr=self.errors,

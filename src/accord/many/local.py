@@ -23,6 +23,7 @@ from typing import Any
 
 from accord.errors import ClusterError
 from accord.exits import Code
+from accord.processes import environment, python
 
 HERE = "127.0.0.1"  # no other machine reaches it
 TRIES = 3  # times that a worker may end before it is ready
@@ -66,10 +67,9 @@ class Local:
         await self._scheduler.close()
 
     async def _start(self) -> Process:
-        path = os.pathsep.join(filter(None, sys.path))
         return await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "accord.many.local", self.address, self._folder,
-            stdin=PIPE, stdout=PIPE, env={**os.environ, "PYTHONPATH": path},
+            *python("-m", "accord.many.local", self.address, self._folder),
+            stdin=PIPE, stdout=PIPE, env=environment(),
         )  # fmt: skip
 
 

@@ -25,8 +25,8 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from accord.errors import ClusterError, UsageError, WorkerDiedError
+from accord.processes import spawning
 from accord.runner.limits import Cancel
-from accord.signals import unheard
 
 if TYPE_CHECKING:  # only processes and clusters need what these import
     from multiprocessing.process import BaseProcess
@@ -181,7 +181,7 @@ def _compute(
                 # a cluster may have grown meanwhile
                 while more and not stopped and len(waiting) < ahead * _number(workers):
                     for thing in rest:
-                        with unheard() if processes else nullcontext():  # it may start a process
+                        with spawning() if processes else nullcontext():  # it may start a process
                             waiting.append(pool.submit(function, thing))
                         break
                     else:
@@ -216,8 +216,9 @@ def _executor(workers: Workers, threads: bool) -> AbstractContextManager[Executo
     from accord.runner.workers import end_with_the_parent
 
     context = get_context("spawn")
-    # a killed parent cannot end them, and they would wait for ever
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_the_parent)
+    with spawning():  # its locks start a process
+        # a killed parent cannot end them, and they would wait for ever
+        return ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_the_parent)
 
 
 def _number(workers: Workers) -> int:

@@ -28,8 +28,8 @@ from accord.backends import table
 from accord.backends.contract import Allowance, Backend, Request, Slice, node_counter
 from accord.errors import AccordError, UsageError, WorkerDiedError
 from accord.exits import Code
+from accord.processes import spawning
 from accord.runner.search import Steps, complete_search
-from accord.signals import unheard
 from accord.symmetry.parts import Part
 
 Pipe: TypeAlias = "Connection[Part | None, Slice | AccordError | None]"
@@ -146,7 +146,7 @@ def _start(backend: str, request: Request, share: Share | None) -> _Worker:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(theirs, backend, request, share), daemon=True)
-    with unheard():
+    with spawning():
         process.start()
     theirs.close()
     return _Worker(process, ours)

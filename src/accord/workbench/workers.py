@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import AsyncGenerator
@@ -20,6 +19,7 @@ from typing import Any, cast
 import msgspec
 
 from accord.errors import UsageError
+from accord.processes import environment, python
 from accord.workbench.ask import Ask, Event
 from accord.workbench.process import OVER_MEMORY
 
@@ -52,10 +52,9 @@ class Worker:
     @staticmethod
     async def start(memory: int) -> Worker:
         """Start a process, and wait until it is warm."""
-        path = os.pathsep.join(filter(None, sys.path))
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "accord.workbench.process", str(memory),
-            stdin=PIPE, stdout=PIPE, start_new_session=True, env={**os.environ, "PYTHONPATH": path},
+            *python("-m", "accord.workbench.process", str(memory)),
+            stdin=PIPE, stdout=PIPE, start_new_session=True, env=environment(),
         )  # fmt: skip
         worker = Worker(process)
         try:
