@@ -13,7 +13,8 @@
     lrat/         checks such proofs by their hints; reads and trims them
 
     jit           how a kernel is compiled and cached; others may compile theirs with it
-    disk_cache    what was compiled, on disk: damaged files are dropped
+    disk_cache    what was compiled, on disk: in which folders; damaged files are dropped
+    numba_settings  no file of the working directory changes those of numba
     profile       statistics of a search, for kernels that are compiled to keep them
     bits          single instructions on words
     progress      how every kernel may end, and the counters that all of them keep

@@ -1,7 +1,11 @@
-"""Guard numba's cache on disk by checksums: delete damaged files before numba reads them.
+"""Where compiled kernels are on disk, and which files there are read.
+
+They are machine code and pickles, and to read one runs whatever it says. So `folders` names places of ours
+alone: those that only who may change the sources can write to. No file of the working directory has a say.
 
 Numba keeps the machine code of a kernel as pickles, and looks at neither. A file that was cut ends in some
-error of pickle; one with a flipped bit may be code that runs, and does anything.
+error of pickle; one with a flipped bit may be code that runs, and does anything. So its files have checksums
+beside them, and damaged ones are deleted before numba reads them.
 
     tree.search_a69271f2a218926b-158.py311.nbi      which signatures, and for which processors
     tree.search_a69271f2a218926b-158.py311.1.nbc    the code of one of them
@@ -11,13 +15,44 @@ error of pickle; one with a flipped bit may be code that runs, and does anything
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 SUMS, CODE = ".sums", (".nbi", ".nbc")
+
+
+def folders(source: str) -> Iterator[Path]:
+    """Yield the folders for what is compiled of a source file, best first; those that are missing are made.
+
+    `__pycache__` beside the source, and a folder of the user's caches. NUMBA_CACHE_DIR in the environment
+    names one that is better; a relative path there does not count, as it would be another one everywhere.
+    """
+    sources = Path(source).absolute().parent
+    own = f"{sources.name}_{blake2b(os.fsencode(sources), digest_size=8).hexdigest()}"
+    caches = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    places = [
+        Path(os.environ.get("NUMBA_CACHE_DIR", ""), own),
+        sources / "__pycache__",
+        Path(os.path.expanduser(caches), "accord", own),  # noqa: PTH111 (pathlib raises without a home)
+    ]
+    return (each for each in places if each.is_absolute() and is_ours(each, sources))
+
+
+def is_ours(folder: Path, sources: Path) -> bool:
+    """Whether those who may write there may change the sources too; a folder that is missing is made."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        found, beside = folder.stat(), sources.stat()
+    except OSError:
+        return False
+    owned = not hasattr(os, "getuid") or found.st_uid in (os.getuid(), 0, beside.st_uid)
+    by_others = found.st_mode & 0o022
+    if found.st_gid == beside.st_gid:  # a group may write there that may write to the sources
+        by_others &= ~(beside.st_mode & 0o020)
+    return owned and not by_others
 
 
 class CacheFiles:

@@ -19,17 +19,22 @@ NUMBA_BOUNDSCHECK=1 checks every index. A package of others compiles its kernels
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import product
+from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numba
 import numpy as np
 from numba import types
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 from numba.core.options import DefaultOptions
+from numba.core.typeinfer import register_dispatcher
 from numba.extending import register_jitable
 
-from accord_native.disk_cache import CacheFiles
+from accord_native.disk_cache import CacheFiles, folders
 from accord_native.sources import kernel_fingerprint
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -60,8 +65,8 @@ def jit(signature: str | None = None, *, counted: bool = True) -> Callable[[Kern
         try:
             return cast(Kernel, _compile_cached(function, exactly, options))
         except (RuntimeError, OSError):
-            # no directory to keep the cache in ("no locator available"), or no space there; any other
-            # fault is one of the kernel and comes again
+            # no folder to keep the cache in, or no space there; any other fault is one of the kernel and
+            # comes again
             return cast(Kernel, numba.njit(exactly, **options)(function))
 
     return compile_kernel
@@ -114,19 +119,52 @@ def variants(*, counted: bool = True, **choices: tuple[Choice, ...]) -> Callable
 
 
 def _compile_cached(function: Callable[..., Any], signature: Any, options: dict[str, Any]) -> Any:
-    """Return what numba's cache has of a function, or compile it and keep it there.
+    """Return what the cache has of a function, or compile it and keep it there.
 
     Raises RuntimeError or OSError if it cannot be kept.
     """
-    unread = numba.njit(cache=True, **options)(function)  # without a signature, so it has read nothing yet
-    if not hasattr(unread, "stats"):  # NUMBA_DISABLE_JIT
-        return unread
-    files = CacheFiles(unread.stats.cache_path, function)
+    kernel = numba.njit(**options)(function)
+    if not hasattr(kernel, "stats"):  # NUMBA_DISABLE_JIT
+        return kernel
+    kernel._cache = _Cache(function)
+    files = CacheFiles(kernel.stats.cache_path, function)
     files.drop_damaged()
-    compiled = numba.njit(signature, cache=True, **options)(function)
-    if compiled.stats.cache_misses:
+    with register_dispatcher(kernel):  # as numba does where it is given a signature
+        kernel.compile(signature)
+        kernel.disable_compile()
+    if kernel.stats.cache_misses:
         files.note()
-    return compiled
+    return kernel
+
+
+class _Place(UserProvidedCacheLocator):
+    """The first of our folders that can be written to, whatever numba's settings say."""
+
+    def __init__(self, function: Callable[..., Any], source: str) -> None:
+        """Find it. Raises RuntimeError if there is none."""
+        self._py_file, self._lineno = source, function.__code__.co_firstlineno
+        for folder in folders(source) if Path(source).exists() else ():
+            self._cache_path = str(folder)
+            with suppress(OSError):
+                self.ensure_cache_path()
+                return
+        raise RuntimeError(f"no folder for what is compiled of {source}")
+
+
+class _Files(CompileResultCacheImpl):
+    """What numba keeps of a function, and under which name."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        source = function.__code__.co_filename
+        self._lineno, self._locator = function.__code__.co_firstlineno, _Place(function, source)
+        name = f"{Path(source).stem}.{function.__qualname__}"
+        self._filename_base = self.get_filename_base(name, getattr(sys, "abiflags", ""))
+
+
+class _Cache(FunctionCache):
+    """Numba's cache, in our place."""
+
+    _impl_class = _Files
 
 
 def signature_of(function: Callable[..., Any]) -> Any:

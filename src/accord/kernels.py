@@ -35,6 +35,7 @@ from typing import Any, TypeAlias
 from accord import signals, watchdog
 from accord.errors import AccordError, KernelError
 from accord.versions import version_of
+from accord_native.numba_settings import ignore_file
 
 Variant: TypeAlias = Mapping[str, bool | int | str]
 _Key: TypeAlias = tuple[str, str, frozenset[tuple[str, bool | int | str]]]
@@ -143,6 +144,7 @@ def _full_name(name: str, variant: Variant) -> str:
 
 def _compile(module: str, name: str, variant: Variant) -> tuple[ModuleType, Callable[..., Any]]:
     """Return a module and numba's kernel of it, out of numba's cache or compiled now."""
+    ignore_file()
     _listen()
     _compiled[0] = f"{module}.{_full_name(name, variant)}"
     source = import_module(module)

@@ -1,4 +1,4 @@
-"""Store compiled kernels as files beside numba's cache, and load them without importing numba.
+"""Store compiled kernels as files beside those of numba's cache, and load them without importing numba.
 
     kernel = find("accord_native.cover.bitset", "search", compiled)  # None: numba has to compile it
     kernel(*arrays)                                 # as numba's own kernel, to which it falls back
@@ -22,7 +22,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,8 @@ from typing import Any
 from accord.atomic_write import replace_file
 from accord.object_code import CodeError, Heading, LinkedKernel, compile_code, describe, make_caller
 from accord.versions import version_of
+from accord_native import numba_settings
+from accord_native.disk_cache import folders, is_ours
 from accord_native.sources import OURS, kernel_fingerprint
 
 FORMAT = 3
@@ -61,10 +62,14 @@ def store(module: str, name: str, dispatcher: Any) -> None:
     """Store what numba compiled, or read from its cache, if it can be stored."""
     if is_possible() and hasattr(dispatcher, "overloads"):
         with suppress(*FAULTS):
-            file = _file(module, name)
-            if not _is_whole(file):
+            files = [*_files(module, name)]
+            if not any(map(_is_whole, files)):
                 heading, code, _ = describe(dispatcher)
-                _write(file, heading, (code, compile_code(make_caller(heading))))
+                parts = code, compile_code(make_caller(heading))
+                for file in files:
+                    with suppress(OSError):
+                        _write(file, heading, parts)
+                        return
 
 
 def prebuild(module: str, name: str, dispatcher: Any, folder: Path) -> bool:
@@ -84,12 +89,10 @@ def prebuild(module: str, name: str, dispatcher: Any, folder: Path) -> bool:
 
 def numbers() -> dict[str, int]:
     """Return how many kernels of ours are stored, by what they were compiled for."""
-    named = os.environ.get("NUMBA_CACHE_DIR")
-    folder = Path(named) / "accord" if named else Path(str(files(OURS)))
-    found = {"this machine": [*folder.rglob(f"{OURS}.*.{_key(OURS)}{SUFFIX}")] if is_possible() else []}
+    found = {"this machine": {*_ours()} if is_possible() else set()}
     for processor in _prebuilt():
         place = PREBUILT / _platform() / processor
-        found[processor] = [*place.glob(f"{OURS}.*.{_general_key(OURS)}{SUFFIX}")]
+        found[processor] = {each.name for each in place.glob(f"{OURS}.*.{_general_key(OURS)}{SUFFIX}")}
     return {name: len(kernels) for name, kernels in found.items()}
 
 
@@ -98,7 +101,7 @@ def is_possible() -> bool:
     odd = any(
         os.environ.get(name, "0") not in ("", "0") for name in ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK")
     )
-    return not odd and not Path(".numba_config.yaml").exists()
+    return not odd and not numba_settings.is_file_read()
 
 
 # -- names -----------------------------------------------------------------------------------------------
@@ -107,9 +110,9 @@ def is_possible() -> bool:
 def _places(module: str, name: str) -> Iterator[Path]:
     """Yield the files in which a kernel may be, best first. Raises one of FAULTS."""
     with suppress(CodeError):
-        yield _file(module, name)
+        yield from _files(module, name)
     for processor in _prebuilt():
-        if _is_ours(folder := PREBUILT / _platform() / processor, PREBUILT.parent):
+        if is_ours(folder := PREBUILT / _platform() / processor, PREBUILT.parent):
             yield folder / f"{module}.{name}.{_general_key(module)}{SUFFIX}"
 
 
@@ -174,27 +177,17 @@ def _source(module: str) -> str:
     return spec.origin
 
 
-def _file(module: str, name: str) -> Path:
-    """Return the file of a kernel of this machine, there or not. Raises CodeError if there is no place."""
-    named, sources = os.environ.get("NUMBA_CACHE_DIR"), Path(_source(module)).parent
-    folder = Path(named) / "accord" if named else sources / "__pycache__"
-    if not _is_ours(folder, sources):
-        raise CodeError(f"{folder} can be written by others")
-    return folder / f"{module}.{name}.{_key(module)}{SUFFIX}"
+def _files(module: str, name: str) -> Iterator[Path]:
+    """Yield the files of a kernel of this machine, there or not, best first. Raises CodeError."""
+    for folder in folders(_source(module)):
+        yield folder / f"{module}.{name}.{_key(module)}{SUFFIX}"
 
 
-def _is_ours(folder: Path, sources: Path) -> bool:
-    """Whether those who may write there may change the sources too; a folder that is missing is made."""
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        found, beside = folder.stat(), sources.stat()
-    except OSError:
-        return False
-    owned = not hasattr(os, "getuid") or found.st_uid in (os.getuid(), 0, beside.st_uid)
-    by_others = found.st_mode & 0o022
-    if found.st_gid == beside.st_gid:  # a group may write there that may write to the sources
-        by_others &= ~(beside.st_mode & 0o020)
-    return owned and not by_others
+def _ours() -> Iterator[str]:
+    """Yield the names of the files of our kernels of this machine."""
+    for source in Path(_source(OURS)).parent.rglob("__init__.py"):
+        for folder in folders(str(source)):
+            yield from (each.name for each in folder.glob(f"{OURS}.*.{_key(OURS)}{SUFFIX}"))
 
 
 # -- files -----------------------------------------------------------------------------------------------

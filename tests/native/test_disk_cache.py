@@ -32,7 +32,7 @@ DAMAGE = {
 def kernel(tmp_path, monkeypatch):
     """Load a kernel of others as a process would that begins: it, and whether it came from the disk."""
     load("accord_native.cover.bitset")  # so that numba was imported under the lock
-    monkeypatch.setattr(import_module("numba").config, "CACHE_DIR", "")  # `make boundscheck` names another
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)  # `make boundscheck` names another
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "kept_on_disk.py").write_text(KERNEL)
 

@@ -17,6 +17,7 @@ from accord import kernels, object_code, stored_kernels
 from accord.backends import table
 from accord.cli.main import accord
 from accord.kernels import kernels_of_package, load
+from accord_native.disk_cache import is_ours
 
 pytestmark = pytest.mark.skipif(
     not stored_kernels.is_possible(),
@@ -298,7 +299,7 @@ def test_who_may_write_to_a_folder_may_change_the_sources_too(monkeypatch, folde
         return SimpleNamespace(stat=lambda: status, mkdir=lambda **_: None)
 
     monkeypatch.setattr(os, "getuid", lambda: US)
-    assert stored_kernels._is_ours(place(*folder), place(*sources)) == ours
+    assert is_ours(place(*folder), place(*sources)) == ours
 
 
 @pytest.mark.full

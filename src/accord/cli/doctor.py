@@ -82,7 +82,7 @@ def _kernels() -> str:
     from accord import stored_kernels
 
     if os.environ.get("ACCORD_KERNELS") == "numba" or not stored_kernels.is_possible():
-        return "none is stored: the environment, or .numba_config.yaml, leaves all to numba"
+        return "none is stored: the environment leaves all to numba"
     found = [f"{number} for {name}" for name, number in stored_kernels.numbers().items()]
     return f"stored: {', '.join(found)}; all others are compiled when they are needed"
 
