@@ -39,8 +39,9 @@ def altered(file, **fields):
         arrays = {name: archive[name] for name in archive.files}
     header = {**msgspec.json.decode(arrays["header"].tobytes()), **fields}
     arrays["header"] = np.frombuffer(msgspec.json.encode(header), np.uint8)
-    with file.open("wb") as out:
+    with file.open("w+b") as out:
         np.savez(out, **arrays)
+        out.write(module._sum_of(out, out.seek(0, os.SEEK_END)))
 
 
 def test_a_state_is_due_each_time_so_many_seconds_have_passed(file, clock):

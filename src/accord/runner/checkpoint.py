@@ -1,10 +1,11 @@
 """Save a run to a checkpoint file and resume it from there, even after SIGKILL.
 
 The file is a zip of arrays (numpy's npz): a header in JSON, the engine's state in the part under way, and, of
-a run that asks for all solutions, those found so far. Each time all of it is written beside its place and
-then moved there, so it is always whole: the new one or the one before. What the run asks for, the fingerprint
-of its model and a hash of Accord's own sources are in the header; a file where any of them differs is
-refused, since a count that continues from a foreign state would be wrong.
+a run that asks for all solutions, those found so far. A checksum of all bytes before it ends the file: zip
+has none of the names of arrays. Each time all of it is written beside its place and then moved there, so it
+is always whole: the new one or the one before. What the run asks for, the fingerprint of its model and a hash
+of Accord's own sources are in the header; a file where any of them differs is refused, since a count that
+continues from a foreign state would be wrong.
 
 Two runs may have the same file at the same time: each counts all by itself, and what the file holds is the
 state of the one that wrote last. Whichever that is, it is true, and a third one continues to the same end.
@@ -13,21 +14,21 @@ state of the one that wrote last. Whichever that is, it is true, and a third one
 from __future__ import annotations
 
 import os
-import zlib
 from collections.abc import Collection, Mapping
 from contextlib import suppress
+from hashlib import blake2b
 from itertools import count
 from pathlib import Path
 from time import monotonic
 from typing import IO, Any, TypeAlias
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from accord.backends.contract import State
-from accord.errors import InputError, UsageError
+from accord.errors import AccordError, InputError, UsageError
 from accord.model.arrays import join_batches
 from accord.model.data import Indices
 from accord.model.digest import Lanes
@@ -40,10 +41,8 @@ COMPRESSED = 64 << 20  # bytes of state up to which compressing takes no time th
 LARGEST_HEADS = 1 << 20  # bytes of the heads of all arrays
 HEADER, PREFIX, FOUND = "header", "state.", "found."  # the names of arrays, or how they begin
 NUMBERS = count()  # of the checkpoints of this process: no two write to one file beside their place
-DAMAGE = (
-    OSError, ValueError, KeyError, EOFError, RuntimeError, NotImplementedError, MemoryError, BadZipFile,
-    zlib.error, msgspec.MsgspecError,
-)  # fmt: skip
+SUM = 32  # bytes of the checksum, which is written in twice as many digits
+BLOCK = 1 << 20  # bytes that are added to it at once
 
 Question: TypeAlias = Mapping[str, str | int | bool | None]
 
@@ -110,21 +109,26 @@ class Checkpoint:
         _forget_unfinished(path)
         try:
             with path.open("rb") as file:
+                is_whole = _is_whole(file)
                 _refuse_too_large(file)
                 archive = np.load(file, allow_pickle=False)
                 header = msgspec.json.decode(archive[HEADER].tobytes(), type=Header, dec_hook=_lanes)
+                if (header.format, header.sources) != (FORMAT, sources()):
+                    raise UsageError(
+                        f"checkpoint {path} was written by accord {header.sources}, this is {sources()}; "
+                        "delete it to start anew"
+                    )
+                if not is_whole:
+                    raise ValueError("its checksum is of other bytes")
                 state = _with_prefix(archive, PREFIX)
                 self._found = {int(part): [rows] for part, rows in _with_prefix(archive, FOUND).items()}
         except FileNotFoundError:
             return None
-        except DAMAGE as error:
+        except AccordError:
+            raise
+        except Exception as error:  # a damaged archive may raise anything
             fault = f"{path} is no checkpoint that can be read ({error}); delete it to start anew"
             raise InputError([fault]) from error
-        if (header.format, header.sources) != (FORMAT, sources()):
-            raise UsageError(
-                f"checkpoint {path} was written by accord {header.sources}, this is {sources()}; "
-                "delete it to start anew"
-            )
         for name, value in question.items():
             if header.question.get(name) != value:
                 raise UsageError(
@@ -153,8 +157,9 @@ class Checkpoint:
         arrays[HEADER] = np.frombuffer(msgspec.json.encode(header, enc_hook=np.ndarray.tolist), np.uint8)
         save = np.savez_compressed if sum(a.nbytes for a in arrays.values()) <= COMPRESSED else np.savez
         try:
-            with self._unfinished.open("wb") as file:
+            with self._unfinished.open("w+b") as file:
                 save(file, **arrays)  # type: ignore[arg-type]
+                file.write(_sum_of(file, file.seek(0, os.SEEK_END)))
                 file.flush()
                 os.fsync(file.fileno())
             self._unfinished.replace(self._path)
@@ -174,11 +179,27 @@ class Checkpoint:
                 self.faults.append(str(error))
 
 
+def _is_whole(file: IO[bytes]) -> bool:
+    """Whether a file ends with the checksum of all before it."""
+    size = file.seek(0, os.SEEK_END) - 2 * SUM
+    return size > 0 and _sum_of(file, size) == file.read(2 * SUM)
+
+
+def _sum_of(file: IO[bytes], size: int) -> bytes:
+    """Return the checksum of so many bytes from the beginning, after which the file stands then."""
+    file.seek(0)
+    state = blake2b(digest_size=SUM)
+    for begin in range(0, size, BLOCK):
+        state.update(file.read(min(BLOCK, size - begin)))
+    return state.hexdigest().encode()
+
+
 def _refuse_too_large(file: IO[bytes]) -> None:
     """Raise ValueError or BadZipFile for what is no zip, or larger than what is written, once it is unpacked.
 
     What is written is compressed up to COMPRESSED only; beyond, it takes as many bytes as it has.
     """
+    file.seek(0)
     unpacked, size = sum(member.file_size for member in ZipFile(file).infolist()), file.seek(0, os.SEEK_END)
     file.seek(0)
     if unpacked > max(size, COMPRESSED + LARGEST_HEADS):
