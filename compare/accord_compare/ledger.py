@@ -14,16 +14,20 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from platformdirs import user_state_path
 
 from accord.errors import AccordError, UsageError
 from accord.exits import Code
+from accord.json import with_check, without_check
 from accord.versions import version_of
 from accord_compare.job import Job
 from accord_compare.measurement import Measurement
 from accord_compare.row import Row
+
+Kind = TypeVar("Kind", Job, Row, Measurement)
 
 SCHEMA = """
 create table if not exists session (
@@ -81,6 +85,9 @@ class Ledger:
     def resume(self) -> tuple[list[Job], dict[int, Row]]:
         """Take up the last session: its jobs, and the rows of those that were not cut short."""
         with self._faults("read"):
+            (sound,) = self._database.execute("pragma quick_check").fetchone()
+            if sound != "ok":
+                raise ValueError(sound.splitlines()[0])
             last = self._database.execute(
                 "select id, started, machine, accord from session order by id desc limit 1"
             ).fetchone()
@@ -95,8 +102,10 @@ class Ledger:
             stored = self._database.execute(
                 "select number, job, row from job where session = ? order by number", (self._session,)
             ).fetchall()
-            jobs = [msgspec.json.decode(job, type=Job) for _, job, _ in stored]
-            rows = {number: msgspec.json.decode(row, type=Row) for number, _, row in stored if row}
+            if [number for number, _, _ in stored] != [*range(len(stored))]:
+                raise ValueError("jobs of the last session are missing")
+            jobs = [decode(job, Job) for _, job, _ in stored]
+            rows = {number: decode(row, Row) for number, _, row in stored if row}
             return jobs, {
                 number: row for number, row in rows.items() if row.ending not in ("cancelled", "killed")
             }
@@ -114,7 +123,7 @@ class Ledger:
                 (_machine(), version_of("accord")),
             )
             for (text,) in stored:
-                row = msgspec.json.decode(text, type=Row)
+                row = decode(text, Row)
                 if row.ending == "complete" and row.run_seconds is not None:
                     known.setdefault(_alike(row), []).append(row.run_seconds)
         own = [[] if row.run_seconds is None else [row.run_seconds] for row in rows]
@@ -133,10 +142,10 @@ class Ledger:
 
     def add_measurement(self, row: Measurement) -> None:
         """Keep a row of the benchmark; it belongs to no session."""
-        work = row.work
+        work, versions = row.work, msgspec.json.encode(row.versions).decode()
         values = (
             row.taken, row.machine, version_of("accord"), row.instance, row.engine, row.beside,
-            row.ours, row.theirs, row.ratio, work[0] if work else None, _text(row.versions), _text(row),
+            row.ours, row.theirs, row.ratio, work[0] if work else None, versions, _text(row),
         )  # fmt: skip
         with self._faults("written"), self._database:
             self._database.execute(
@@ -159,7 +168,7 @@ class Ledger:
     def _faults(self, done: str) -> Iterator[None]:
         try:
             yield
-        except (OSError, sqlite3.Error, msgspec.MsgspecError) as error:
+        except (OSError, sqlite3.Error, msgspec.MsgspecError, ValueError) as error:
             raise LedgerError(
                 f"{self._path}: the ledger cannot be {done} ({error}); name another with --ledger"
             ) from error
@@ -186,5 +195,10 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
-def _text(value: Job | Row | Measurement | dict[str, str]) -> str:
-    return msgspec.json.encode(value).decode()
+def _text(value: Job | Row | Measurement) -> str:
+    return with_check(msgspec.json.encode(value)).decode()
+
+
+def decode(text: str, kind: type[Kind]) -> Kind:
+    """Return what a text of the ledger says. Raises ValueError or MsgspecError if it was changed."""
+    return msgspec.json.decode(without_check(text.encode()), type=kind)

@@ -15,7 +15,7 @@ import msgspec
 from accord.arguments.field import refuse_other_types
 from accord.errors import UsageError
 from accord_compare.job import Job
-from accord_compare.ledger import LedgerError, default_path
+from accord_compare.ledger import LedgerError, decode, default_path
 from accord_compare.measurement import Measurement
 from accord_compare.row import Row
 
@@ -63,14 +63,14 @@ def ledger(path: str | Path | None = None, what: What = "runs") -> list[dict[str
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as database:
             found = [row(*values) for values in database.execute(QUERIES[what])]
-    except (sqlite3.Error, msgspec.MsgspecError) as error:
+    except (sqlite3.Error, msgspec.MsgspecError, ValueError) as error:
         raise LedgerError(f"{file}: the ledger cannot be read: {error}") from error
     return [{column: values[column] for column in COLUMNS[what]} for values in found]
 
 
 def _run(session: int, begun: str, machine: str, accord: str, job: str, text: str | None) -> dict[str, Any]:
-    asked = msgspec.json.decode(job, type=Job)
-    row = None if text is None else msgspec.json.decode(text, type=Row)
+    asked = decode(job, Job)
+    row = None if text is None else decode(text, Row)
     known = dict.fromkeys(Row.__struct_fields__) if row is None else msgspec.structs.asdict(row)
     return {
         **msgspec.structs.asdict(asked),
@@ -88,7 +88,7 @@ def _run(session: int, begun: str, machine: str, accord: str, job: str, text: st
 
 
 def _measurement(taken: str, machine: str, accord: str, text: str) -> dict[str, Any]:
-    row = msgspec.json.decode(text, type=Measurement)
+    row = decode(text, Measurement)
     known = {**msgspec.structs.asdict(row), "taken": taken, "machine": machine, "accord": accord}
     return {**known, **_of_work(row.effort), "versions": _versions(row.versions)}
 

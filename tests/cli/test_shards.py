@@ -9,6 +9,7 @@ from itertools import islice
 import pytest
 from commands import called
 from processes import python, started
+from shard_files import without_checks
 from waiting import WATCHDOG, Later, children_of, is_alive, lines_of, wait_until
 
 from accord.errors import StoppedError
@@ -123,7 +124,7 @@ def test_a_unit_has_the_same_number_in_every_cut(files, name):
         paths, _ = shards(words, cut)
         for path, shard in zip(paths, range(1, cut + 1), strict=True):
             for line in without((files / path).read_text())[1:]:
-                unit = line.pop("unit")
+                unit, _ = line.pop("unit"), line.pop("check")
                 assert Shard(shard, cut).has(unit)
                 assert found.setdefault(unit, line) == line
 
@@ -214,7 +215,8 @@ def test_where_a_file_lies_does_not_matter(files):
 def test_a_heading_of_no_command_with_shards_is_refused(files):
     called("rate", "mixed.txt", "--shard", "1/2", "-o", "1")
     for name in ("hint", "nothing"):
-        (files / "2").write_text((files / "1").read_text().replace('"rate"', f'"{name}"'))
+        lines = without_checks((files / "1").read_bytes())
+        (files / "2").write_bytes(lines.replace(b'"rate"', f'"{name}"'.encode()))
         done = called("merge", "2")
         assert (done.returncode, done.stderr) == (
             3,
@@ -302,7 +304,9 @@ def changed(path, key, value):
     *before, last = path.read_text().splitlines()
     line = json.loads(last)
     assert line[key] != value
-    path.write_text("\n".join([*before, json.dumps(line | {key: value}, separators=(",", ":"))]) + "\n")
+    del line["check"]
+    text = "\n".join([*before, json.dumps(line | {key: value}, separators=(",", ":"))]) + "\n"
+    path.write_bytes(without_checks(text.encode()))
 
 
 @pytest.mark.parametrize(
@@ -344,6 +348,7 @@ def test_the_seconds_and_the_witnesses_of_two_runs_may_differ(files):
         "other": other["solution"],
         "seconds": {"build": 0, "first": 1, "total": 9},
     }
+    del other["check"]
     copy.write_text("\n".join([first, json.dumps(other, separators=(",", ":")), *rest]) + "\n")
     assert "DISAGREEMENT" not in called("merge", paths[0], copy).stderr
 

@@ -7,6 +7,7 @@ import signal
 import pytest
 from commands import called
 from processes import started
+from shard_files import with_checks, without_checks
 from waiting import WATCHDOG, lines_of, wait_until
 
 from accord.runner.limits import Limits, Stop
@@ -109,7 +110,14 @@ def test_a_result_that_was_changed_is_a_disagreement(folder):
     shards("queens-8", parts="4", names=NAMES[:2])
     called("count", "queens-8", "--parts", "4", "-o", "3.json")
     path = folder / "3.json"
-    path.write_text(re.sub(r'\n{"total":\d+', '\n{"total":3', path.read_text(), count=1))
+    damaged = re.sub(rb'\n{"total":\d+', b'\n{"total":3', path.read_bytes(), count=1)
+    path.write_bytes(damaged)
+    merged = called("merge", *NAMES)
+    assert (merged.returncode, merged.stdout) == (3, "")
+    assert "accord: 3.json:2: the line is damaged: " in merged.stderr
+    heading, line, *others = damaged.splitlines(keepends=True)
+    plain = re.sub(rb',"check":"[0-9a-f]+"', b"", line)
+    path.write_bytes(b"".join([heading, with_checks(plain), *others]))
     merged = called("merge", *NAMES)
     assert merged.returncode == 1
     assert "DISAGREEMENT: unit 1, of count: 1.json has total" in merged.stderr
@@ -160,7 +168,7 @@ def test_another_question_is_neither_gone_on_with_nor_merged(folder, others):
 
 def test_a_damaged_file_is_told_in_a_line(folder):
     called("count", "queens-8", "--shard", "1/2", "-o", "1.json", "--parts", "4")
-    heading, *lines = (folder / "1.json").read_text().splitlines()
+    heading, *lines = without_checks((folder / "1.json").read_bytes()).decode().splitlines()
     wrong = heading.replace('"count":0', '"count":"x"')
     for text in (f"{wrong}\n{lines[0]}\n", f"{heading}\n{lines[0].replace('total', 'sum')}\n"):
         (folder / "bad.json").write_text(text)

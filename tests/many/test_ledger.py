@@ -71,8 +71,8 @@ def test_lines_without_a_stamp_are_gone_on_with(path, record):
     assert seen == [(0, 2), (1, 2), (2, 2)]
     first, *more = path.read_text().splitlines(keepends=True)
     assert first == OLD
-    stamp = f',"question":"{digest(QUESTION.terms)}"}}\n'
-    assert [line.endswith(stamp) and '"unit"' not in line for line in more] == [True, True]
+    stamp = f',"question":"{digest(QUESTION.terms)}","check":"'
+    assert [stamp in line and '"unit"' not in line for line in more] == [True, True]
     assert run(path, answer=record) == []
 
 
@@ -89,7 +89,7 @@ def test_a_file_of_commands_before_there_were_stamps(tmp_path, path):
         assert result.exit_code == 0, result.output
         first, second = path.read_text().splitlines(keepends=True)
         assert first == old
-        assert re.search(r',"question":"[0-9a-f]{32}"}\n$', second)
+        assert re.search(r',"question":"[0-9a-f]{32}","check":"[0-9a-f]{16}"}\n$', second)
         other = ["clues", str(grids), "-k", "4"] if words[0] == "clues" else ["plan", str(tiles)]
         refused = CliRunner().invoke(command, [*other, "-o", str(path), "--resume"])
         assert isinstance(refused.exception, UsageError)

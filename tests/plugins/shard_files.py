@@ -1,7 +1,8 @@
-"""Files of shards for tests: ten units, whose results are a number each."""
+"""Files of shards for tests: ten units with a number each; and lines that were changed on purpose."""
 
 import msgspec
 
+from accord.json import with_check, without_check
 from accord.many.result_file import ResultFile
 from accord.many.units import Heading, Shard
 
@@ -35,3 +36,13 @@ def written(path, shard, results, **more):
     with opened(path, shard, resume=False, **more) as file:
         file.write(*results.items())
     return path
+
+
+def without_checks(data):
+    """The lines of a file of results without their checks, as older files have them."""
+    return b"".join(map(without_check, data.splitlines(keepends=True)))
+
+
+def with_checks(data):
+    """The lines of a file with checks that hold, whatever was changed in them."""
+    return b"".join(map(with_check, without_checks(data).splitlines(keepends=True)))

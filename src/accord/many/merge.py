@@ -22,6 +22,7 @@ import msgspec
 
 from accord.atomic_write import atomic_write, check_output
 from accord.errors import InputError, StoppedError, UsageError
+from accord.json import with_check
 from accord.many.result_file import heading_of, unit_of, whole_lines
 from accord.many.units import Heading, Shard, short, unstamp
 from accord.runner.limits import Cancel
@@ -122,7 +123,7 @@ class Merged:
         with atomic_write(str(path)) as beside, beside.open("wb") as file:
             file.write(msgspec.structs.replace(self.heading, shard="").line())
             for unit, line in self.lines():
-                file.write(b'%b,"unit":%d,"question":"%b"}\n' % (line[:-1], unit, question))
+                file.write(with_check(b'%b,"unit":%d,"question":"%b"}\n' % (line[:-1], unit, question)))
 
 
 def claim_all(result: dict[str, Any]) -> Mapping[str, object]:

@@ -1,12 +1,13 @@
 """The result file of a batch: a heading, then a line per unit; a later run reads it and does the rest.
 
-    {"command":"plan","sources":"0.1.0+61e1...","question":"9f0c...","terms":{...},"units":2000,"shard":"1/3"}
-    {"puzzle":"freecell:1",...,"unit":0,"question":"9f0c..."}
-    {"puzzle":"freecell:4",...,"unit":3,"question":"9f0c..."}
+    {"command":"plan","sources":"0.1.0+61e1...",...,"units":2000,"shard":"1/3","check":"61c0..."}
+    {"puzzle":"freecell:1",...,"unit":0,"question":"9f0c...","check":"02ab..."}
+    {"puzzle":"freecell:4",...,"unit":3,"question":"9f0c...","check":"77d1..."}
 
-It may lie on any file system. While it is written nothing is shared with other files: `accord.many.merge`
-puts shards together. Units of a shard come in any order, each once. Without a shard the heading has
-`"units":null`: the puzzles are not counted, and their results stand in their order.
+A line ends with its check (`accord.json.with_check`), which older files have not. A file may lie on any file
+system. While it is written nothing is shared with other files: `accord.many.merge` puts shards together.
+Units of a shard come in any order, each once. Without a shard the heading has `"units":null`: the puzzles are
+not counted, and their results stand in their order.
 
 Whole lines are added, and are on the disk before the next are begun. So a process that was killed leaves
 whole lines, and perhaps half a line at the end, which a later run cuts off. Two processes never write to one
@@ -34,6 +35,7 @@ from typing import IO, Any, Generic, Self, TypeVar
 import msgspec
 
 from accord.errors import AccordError, InputError, UsageError
+from accord.json import without_check
 from accord.many.units import Heading, Question, Result, Shard, digest, short, stamp, unstamp
 
 LONGEST = 1 << 28  # bytes of a line: a result may list millions of puzzles
@@ -43,7 +45,8 @@ HELD = (BlockingIOError, PermissionError)  # another process has the lock; other
 def whole_lines(path: Path) -> Iterator[tuple[str, bytes]]:
     """Return the whole lines of a file, each with its place for messages, as `out.jsonl:7`.
 
-    Raises OSError, and InputError for what is no plain file or has a line that no command writes.
+    Raises OSError, and InputError for what is no plain file or has a line that no command writes: one that is
+    too long, or was changed.
     """
     with path.open("rb") as file:
         if not S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -53,6 +56,12 @@ def whole_lines(path: Path) -> Iterator[tuple[str, bytes]]:
                 raise InputError([f"{path}:{number}: found more than {LONGEST:,} bytes in a line"])
             if not line.endswith(b"\n"):
                 return
+            try:
+                without_check(line)
+            except ValueError as error:
+                raise InputError(
+                    [f"{path}:{number}: the line is damaged: {error}; delete the line"]
+                ) from None
             yield f"{path}:{number}", line
 
 

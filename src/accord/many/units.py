@@ -29,11 +29,12 @@ import msgspec
 
 from accord.errors import UsageError
 from accord.exits import Status
+from accord.json import with_check, without_check
 
 if TYPE_CHECKING:
     from accord.many.source import Named
 
-STAMP = re.compile(rb',"unit":([0-9]{1,18}),"question":"([0-9a-f]{32})"}\n?$')  # at the end of a line
+STAMP = re.compile(rb',"unit":([0-9]{1,18}),"question":"([0-9a-f]{32})"}\n?$')  # at the end, before the check
 MOST = 1_000_000_000  # shards
 LONGEST = 100  # characters of a value in a message
 
@@ -137,7 +138,7 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
 
     def line(self) -> bytes:
         """The heading as the first line of a file."""
-        return msgspec.json.encode(self) + b"\n"
+        return with_check(msgspec.json.encode(self) + b"\n")
 
     def difference(self, other: Heading) -> tuple[str, object, object] | None:
         """The first difference of the questions: its name, the value here, and there; or None."""
@@ -161,13 +162,17 @@ def digest(terms: Mapping[str, Any]) -> str:
 def stamp(result: Result, question: str, unit: int | None = None) -> bytes:
     """The line of a result in a file; in one with a heading it has the number of its unit."""
     number = "" if unit is None else f',"unit":{unit}'
-    return f'{result.json()[:-1]}{number},"question":"{question}"}}\n'.encode()
+    return with_check(f'{result.json()[:-1]}{number},"question":"{question}"}}\n'.encode())
 
 
 def unstamp(line: bytes) -> tuple[bytes, int, str] | None:
-    """The result in a line of a shard, as JSON; its unit; the question. None if the line is none."""
-    found = STAMP.search(line)
-    return None if found is None else (line[: found.start()] + b"}", int(found[1]), found[2].decode())
+    """The result in a line of a shard, as JSON; its unit; the question. None if the line is none.
+
+    Raises ValueError if the line was changed.
+    """
+    plain = without_check(line)
+    found = STAMP.search(plain)
+    return None if found is None else (plain[: found.start()] + b"}", int(found[1]), found[2].decode())
 
 
 def short(value: object) -> str:
