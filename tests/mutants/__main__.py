@@ -2,7 +2,8 @@
 
 Mutants are drawn by seed, as many from each area, and tried in a scratch copy of the tree. Each result is a
 line of the log; a run that was stopped goes on behind it. At the end there is a table, and what survived.
-One that changes no answer is listed in `equivalent.toml`, with the reason.
+One that changes no answer is listed in `equivalent.toml`, with the reason. With `--chosen` the mutants are
+those of `chosen.toml`.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pathlib import Path
 from time import monotonic
 
 from areas import AREAS, ROOT
+from chosen import chosen
 from mutate import Mutant, mutants
 from trial import scratch, sound, tried
 
@@ -124,13 +126,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the draw")
     parser.add_argument("--each", type=int, default=22, help="mutants of each area")
     parser.add_argument("--area", action="append", choices=AREAS, help="only this one; may be repeated")
+    parser.add_argument("--chosen", action="store_true", help="those of chosen.toml, and none that are drawn")
     parser.add_argument("--log", type=Path, default=ROOT / ".mutants.jsonl", help="lines of JSON")
     parser.add_argument("--again", action="store_true", help="try what survived once more")
     parser.add_argument("--table", action="store_true", help="only show what the log knows")
     words = parser.parse_args()
     os.nice(10)
     known = results(words.log)
-    areas = {name: drawn(name, words.seed, words.each, known) for name in words.area or AREAS}
+    if words.chosen:
+        areas = {name: some for name, some in chosen().items() if name in (words.area or AREAS)}
+    else:
+        areas = {name: drawn(name, words.seed, words.each, known) for name in words.area or AREAS}
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the copy is deleted
     with suppress(KeyboardInterrupt):
         if not words.table:

@@ -129,4 +129,86 @@ AREAS = {
         ),
         chosen="not heart_of_hexominoes",
     ),
+    "cover kernels": Area(
+        ("native/accord_native/cover",),
+        ("tests/native/cover", "tests/native/test_kernels.py", "tests/backends/test_tiny.py"),
+        {"NUMBA_DISABLE_JIT": "1"},
+    ),
+    "sums kernels": Area(
+        ("native/accord_native/sums",),
+        ("tests/native/sums", "tests/backends/test_tiny.py"),
+        {"NUMBA_DISABLE_JIT": "1"},
+    ),
+    "clues kernels": Area(
+        ("native/accord_native/clues",), ("tests/native/clues",), {"NUMBA_DISABLE_JIT": "1"}
+    ),
+    "problem lowering": Area(("src/accord/problem/lower",), ("tests/problem",)),
+    "addresses": Area(("src/accord/pencil/address",), ("tests/pencil/address",)),
+    "formats": Area(
+        (
+            "src/accord/formats/answer.py",
+            "src/accord/formats/dimacs.py",
+            "src/accord/formats/dlx.py",
+            "src/accord/formats/opb.py",
+            "src/accord/formats/source.py",
+        ),
+        ("tests/formats",),
+    ),
+    "readers": Area(
+        (
+            "src/accord/families/aquarium/text.py",
+            "src/accord/families/sudoku/text.py",
+            "src/accord/families/sudoku/sites.py",
+            "src/accord/puzzles/source.py",
+            "src/accord/puzzles/reading.py",
+        ),
+        (
+            "tests/families/aquarium",
+            "tests/families/sudoku/test_sudoku.py",
+            "tests/families/sudoku/test_files.py",
+            "tests/puzzles/test_source.py",
+            "tests/puzzles/test_blocks.py",
+            "tests/puzzles/test_pasted.py",
+        ),
+    ),
+    "limits": Area(
+        ("src/accord/runner/limits.py",),
+        (
+            "tests/runner/test_run.py",
+            "tests/runner/test_existence.py",
+            "tests/runner/test_node_limit.py",
+            "tests/runner/test_building.py",
+        ),
+    ),
+    "guard": Area(
+        ("src/accord/workbench/guard.py",),
+        ("tests/workbench/test_guard.py", "tests/workbench/test_serve.py"),
+    ),
+    "repair": Area(
+        ("src/accord/setters/repair.py", "src/accord/setters/repair_search.py"),
+        ("tests/setters/test_repair.py",),
+    ),
+    "candidates": Area(
+        ("src/accord/setters/candidates.py", "src/accord/puzzles/cell_values.py"),
+        ("tests/setters/test_candidates.py",),
+    ),
+    "kinds": Area(
+        ("src/accord/families/hashi.py", "src/accord/families/tents.py", "src/accord/families/masyu.py"),
+        (
+            "tests/pencil/test_words_of_rules.py",
+            "tests/pencil/test_lines.py",
+            "tests/pencil/test_rules.py",
+            "tests/pencil/test_brute_force_of_kinds.py",
+            "tests/pencil/test_counts.py",
+        ),
+    ),
+    "counted proofs": Area(
+        ("src/accord/certify/count",),
+        (
+            "tests/certify/test_count.py",
+            "tests/certify/test_count_forms.py",
+            "tests/certify/test_count_faults.py",
+        ),
+    ),
+    "pictures": Area(("src/accord/scene",), ("tests/scene", "tests/render", "tests/pencil/test_drawings.py")),
 }
