@@ -17,9 +17,9 @@ compare: .venv/installed          ## run the main job: three engines, one answer
 # one process more than processors: some tests wait, for processes and for signals
 TESTS := -n $(shell expr $$(nproc) + 1) --dist worksteal
 
-# fast: few random examples, none of what is marked `full`, 0.3 s of each test; full: all but `slow`, half a second
-# of the cases of each test, and tests of some seconds in turn, as CI runs them; thorough: all cases, with four times as many
-# random examples
+# fast: few random examples, none of what is marked `full`, and 0.3 s of the cases of a test that takes over half a
+# second, other ones at each commit; full: all but `slow`, and half of the cases of such a test, the other half at the next
+# commit, as CI runs them; thorough: all cases, with four times as many random examples
 PROFILE ?= fast
 MARKED = $(if $(filter-out fast,$(PROFILE)),,-m "not slow and not full")
 test: .venv/installed             ## the fast tests; `PROFILE=full`: all that CI runs; `PROFILE=thorough`: more examples

@@ -4,17 +4,19 @@ tests/durations.json   profile -> test function -> seconds of all its cases, of 
                        `make durations` writes the full profile, `make durations PROFILE=fast` the fast one
 tests/slow.json        slow test -> when it last passed: date, commit, seconds; `make slow`
 
-Where the cases of a function take longer than the profile allows, `--brief` takes some of them, evenly
-spread; but it takes all examples of the documentation and all recorded output. Of long functions of one
-case the fast profile takes none, and the full one a sixth of those over a second: which ones depends
-on the commit, so that each runs at some commit soon. Without `--brief` all of them run.
+Where the cases of a function take longer than the profile allows, `--brief` lets them take turns: a case runs
+at one of so many commits in a row, the full profile's at one of two, and which ones goes by its id and by
+the number of commits. So of two consecutive commits each case runs at exactly one. A function of one case
+takes its turn as any case does. All examples of the documentation and all recorded output run at each commit,
+and so does everything where the number of commits is not known: without a repository, and in a shallow clone.
+Without `--brief` all tests run.
 """
 
 import json
 import subprocess
 from collections import Counter
 from datetime import UTC, datetime
-from functools import cache
+from math import ceil
 from pathlib import Path
 from zlib import crc32
 
@@ -23,8 +25,7 @@ from profiles import PROFILE
 TESTS = Path(__file__).parents[1]
 DURATIONS, SLOW = TESTS / "durations.json", TESTS / "slow.json"
 WORTH_NOTING = 0.5  # seconds
-SECONDS = {"fast": 0.3, "full": 0.5}  # of a function, where tests are brief
-TAKES_TURNS, TURNS = 1.0, 6  # the full profile takes one of six functions of one case that take so long
+SECONDS = {"fast": 0.3, "full": 0.5}  # of a function all of whose cases run at each commit
 WHOLE = ("tests/docs/", "tests/goldens/")
 
 _seconds: Counter[str] = Counter()  # of this session, by test with its parameters
@@ -61,42 +62,33 @@ def write() -> None:
     DURATIONS.write_text(json.dumps(dict(sorted((_read_all() | {PROFILE: long}).items())), indent=1) + "\n")
 
 
-def left_out(tests: list[str]) -> set[str]:
-    """Return the tests that a brief run leaves out."""
-    most, known = SECONDS.get(PROFILE), read()
-    if most is None:
+def left_out(tests: list[str], commits: int | None) -> set[str]:
+    """Return the tests that a brief run leaves out, after so many commits; none where that is not known."""
+    if commits is None:
         return set()
-    cases: dict[str, list[str]] = {}
-    for test in tests:
-        cases.setdefault(name_of(test), []).append(test)
-    left: set[str] = set()
-    for name, ours in cases.items():
-        seconds = known.get(name, 0)
-        if seconds <= most or name.startswith(WHOLE):
-            continue
-        if len(ours) > 1:
-            left.update(set(ours).difference(_some(ours, most / seconds)))
-        elif PROFILE == "fast" or (seconds > TAKES_TURNS and not _has_its_turn(name)):
-            left.update(ours)
-    return left
+    known = read()
+    return {test for test in tests if (crc32(test.encode()) + commits) % _turns(name_of(test), known)}
 
 
-def _some(tests: list[str], share: float) -> list[str]:
-    """Return a share of tests, evenly spread; one at least."""
-    number = max(1, int(share * len(tests)))
-    return [tests[place * len(tests) // number] for place in range(number)]
+def _turns(name: str, known: dict[str, float]) -> int:
+    """At one of how many commits in a row a case of a function runs."""
+    most, seconds = SECONDS.get(PROFILE), known.get(name, 0)
+    if most is None or seconds <= most or name.startswith(WHOLE):
+        return 1
+    return 2 if PROFILE == "full" else ceil(seconds / most)
 
 
-def _has_its_turn(name: str) -> bool:
-    """Whether a test runs at this commit; outside of a repository each does."""
-    commit = _git("rev-parse", "HEAD")
-    return not commit or crc32(f"{name} {commit}".encode()) % TURNS == 0
+def number_of_commits(tree: Path = TESTS) -> int | None:
+    """How many commits lead to the one that is checked out; None without a repository or in a shallow one."""
+    if _git("rev-parse", "--is-shallow-repository", tree=tree) != "false":
+        return None
+    number = _git("rev-list", "--count", "HEAD", tree=tree)
+    return int(number) if number else None
 
 
-@cache
-def _git(*words: str) -> str:
-    """What git prints in this repository; an empty text where there is none."""
-    asked = subprocess.run(["git", *words], capture_output=True, text=True, cwd=TESTS, check=False)
+def _git(*words: str, tree: Path = TESTS) -> str:
+    """What git prints in a repository; an empty text where there is none."""
+    asked = subprocess.run(["git", *words], capture_output=True, text=True, cwd=tree, check=False)
     return asked.stdout.strip()
 
 
