@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import threading
+from time import monotonic
 
 import numpy as np
 import pytest
@@ -15,12 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from profiles import examples
 from random_models import models
+from waiting import WATCHDOG
 
 import accord
 from accord.arguments.proof import KINDS as CHOICES
 from accord.backends import table
 from accord.backends.contract import Backend
-from accord.certify.count import check, matrix, write
+from accord.certify.count import check, checked, follow, matrix, write
 from accord.certify.count.graph import Graph
 from accord.errors import InputError, RefusedError, SpentError, StoppedError, UsageError
 from accord.symmetry.group import group_of
@@ -324,6 +326,53 @@ def test_a_bomb_ends_at_a_bound(tmp_path):
     assert path.stat().st_size < 400_000
     with pytest.raises(StoppedError, match="no more may be taken"):
         check(path, memory_limit=1 << 24)
+
+
+def simple(path, items, options):
+    """Write a certificate of items that ask for nothing: one solution, without a decision."""
+    heading = {
+        "format": "accord-count-1", "puzzle": "simple", "kind": "tree", "width": 4, "group": None,
+        "split": None, "items": [[str(item), 0, 0] for item in range(items)], "options": options,
+    }  # fmt: skip
+    path.write_bytes(gzip.compress(whole(heading, b"", {"count": "1"}), 1))
+    return path
+
+
+def test_what_a_long_first_line_takes_is_foreseen(tmp_path, monkeypatch):
+    path = simple(tmp_path / "long.count", 20_000, [])
+    assert check(path).count == 1
+    monkeypatch.setattr(checked, "Heading", None)  # nothing is decoded
+    with pytest.raises(StoppedError, match=r"^its first line takes more than 4,000,000 bytes"):
+        check(path, memory_limit=4_000_000)
+
+
+def test_what_images_of_options_take_is_foreseen(tmp_path, monkeypatch):
+    """A table of all options is as wide as the widest of them."""
+    wide = [["wide", [[item, 1] for item in range(1000)]], *([str(o), []] for o in range(1000))]
+    path = simple(tmp_path / "wide.count", 1000, wide)
+    monkeypatch.setattr(checked.quotients, "images", None)
+    with pytest.raises(StoppedError, match=r"^the images of its options take more than 20,000,000 bytes"):
+        check(path, memory_limit=20_000_000)
+
+
+def test_what_situations_take_is_foreseen(tmp_path, monkeypatch):
+    """Before the first: rows have a word for 64 items that ask for nothing."""
+    path = simple(tmp_path / "rows.count", 64 * 300, [])
+    monkeypatch.setattr(follow.layout, "Arrays", None)  # no array is made
+    with pytest.raises(StoppedError, match=r"^so many situations wait .* more than 8,000,000 bytes"):
+        check(path, memory_limit=8_000_000)
+
+
+def test_a_limit_ends_what_follows_no_decision(tmp_path, monkeypatch):
+    def endless(*_):
+        last = monotonic() + WATCHDOG
+        while monotonic() < last:
+            sum(range(100))
+
+    path = simple(tmp_path / "small.count", 1, [])
+    monkeypatch.setattr(checked, "Heading", endless)
+    with pytest.raises(StoppedError, match=r"^stopped after 0.1 seconds, while the certificate was checked$"):
+        check(path, time_limit=0.1)
 
 
 # -- tampering -------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -24,10 +25,13 @@ from accord.certify.count.follow import Matrix, WrongError
 from accord.certify.count.heading import Heading, decode
 from accord.errors import InputError
 from accord.model import Model
-from accord.runner.limits import Limits
+from accord.runner.limits import GRACE, Limits
+from accord.watchdog import Guard
 
 MAGIC = b"\x1f\x8b"  # of gzip
 LARGEST = 1 << 26  # bytes of a line
+DECODED = 16  # bytes that a byte of the first line may take once it is decoded: of `["",[]],` as many
+IMAGES = 8  # arrays of a row for each option that are there at a time while its images are found
 CHUNK = 1 << 20  # bytes that are read at a time
 
 
@@ -82,7 +86,7 @@ def check(path: str | Path, *, model: Model | None = None, **more: Any) -> Verdi
     """
     watch = _Watch(query_of(CheckArguments, more))
     try:
-        return _verdict(path, model, watch)
+        return watch.guard().do(_verdict, path, model, watch)
     except (OSError, ValueError) as error:
         said = (error.strerror if isinstance(error, OSError) else None) or error
         raise InputError([f"{path}: cannot be read: {said}"]) from None
@@ -93,7 +97,10 @@ def check(path: str | Path, *, model: Model | None = None, **more: Any) -> Verdi
 def _verdict(path: str | Path, model: Model | None, watch: _Watch) -> Verdict:
     with GzipFile(path) as file:
         began = process_time()
-        said = Heading(file.readline(LARGEST), path)
+        line = file.readline(LARGEST)
+        follow.need(DECODED * len(line), watch.memory, "its first line takes")
+        said = Heading(line, path)
+        del line
         began += follow.load_checker()
         count, reason = None, ""
         try:
@@ -121,6 +128,8 @@ def _count(said: Heading, reader: _Reader, watch: _Watch) -> int:
     """The number that is proved. Raises WrongError."""
     items, options = said.demands, said.options
     quotients.need_group(said.group, len(items), watch.look)
+    widest = int(np.diff(options.start).max(initial=0))
+    follow.need(8 * IMAGES * len(said.names) * widest, watch.memory, "the images of its options take")
     images = quotients.images(options, items, said.group, watch.look)
     count = 0
     for some, own in quotients.parts(options, items, said.group, images, said.split):
@@ -133,12 +142,18 @@ def _count(said: Heading, reader: _Reader, watch: _Watch) -> int:
             raise WrongError("the sum is no multiple of the order of the group")
         count += found // len(own)
     claim = reader.claim()
-    if claim != {"count": str(count)}:
-        raise WrongError(f"found {count}, where {str(claim)[:80]} is claimed")
+    if claim != str(count):
+        raise WrongError(f"found {count}, where {claim[:80]} is claimed")
     return count
 
 
 # -- the file ------------------------------------------------------------------------------------------
+
+
+class _Claim(msgspec.Struct, forbid_unknown_fields=True):
+    """The last line."""
+
+    count: str
 
 
 class _Reader:
@@ -162,15 +177,15 @@ class _Reader:
         """The last ones were not decisions of this search."""
         self._given -= number * self._width
 
-    def claim(self) -> object:
-        """Read the claim behind the decisions. Raises WrongError if it is no line, or not the last one."""
+    def claim(self) -> str:
+        """Read the count that the line behind the decisions claims. Raises WrongError if it is no such line."""
         line = self._bytes[self._given :]
         line += self._file.read(max(0, LARGEST - len(line)))
         if line.count(b"\n") != 1 or not line.endswith(b"\n") or self._file.read(1):
             raise WrongError("found no single line behind the last decision; expected the claim")
         try:
-            return decode(line)
-        except (ValueError, RecursionError):
+            return decode(line, _Claim).count
+        except (msgspec.MsgspecError, ValueError, RecursionError):
             raise WrongError("what stands behind the last decision is no claim") from None
 
 
@@ -186,6 +201,10 @@ class _Watch:
         self.memory = memory_available() // 2 if memory is None else memory
         self._limits = Limits.of(asked, memory=memory)
         self._show = asked.show
+
+    def guard(self) -> Guard:
+        """A guard over the whole check: what follows decisions looks at limits itself, what prepares it does not."""
+        return self._limits.guard("the certificate was checked", GRACE)
 
     def look(self, seen: int) -> None:
         """So many decisions more were followed."""

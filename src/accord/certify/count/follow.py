@@ -96,8 +96,7 @@ class Matrix:
         self.words = word + 1
         self.options, owner, item = len(options.start) - 1, options.owner, options.item
         together = self.words <= FEW_WORDS and len(item) >= self.words * len(items)
-        if 8 * len(item) * (ENTRY + together * self.words) > memory:
-            raise StoppedError(f"the matrix takes more than {memory:,} bytes, and no more may be taken")
+        need(8 * len(item) * (ENTRY + together * self.words), memory, "the matrix takes")
         at, shift = np.array(places, np.int64).reshape(-1, 2)[item].T
         most = np.array([high for _, high in items], np.int64)[item]
         held = np.minimum(options.amount, most + 1).astype(np.uint64)  # more than `high` is one more
@@ -122,6 +121,12 @@ class Matrix:
         owner = np.repeat(np.arange(self.options), np.diff(self.start))
         adds[self.part[:, layout.WORD].astype(np.int64), owner] = self.part[:, layout.FIELDS]
         return np.ascontiguousarray(adds[:, self.giver])
+
+
+def need(size: int, memory: int, what: str) -> None:
+    """Raise StoppedError if so many bytes are too many; `what` takes them."""
+    if size > memory:
+        raise StoppedError(f"{what} more than {memory:,} bytes, and no more may be taken")
 
 
 def load_checker() -> float:
@@ -151,6 +156,7 @@ class _Follower:
         self._weights = sorted({0, *weights})
         number = {weight: i for i, weight in enumerate(self._weights)}
         key, children = int(layout.KEY), 2 + int(np.diff(matrix.first).max(initial=0))
+        self._need(8 * (FIRST_ROWS * (key + matrix.words + 2) + children * (key + matrix.words)))
         self._state = np.zeros(layout.STATE, np.uint64)
         self._state[layout.TIGHT], self._state[layout.MERGES] = matrix.tight, merges
         self._state[layout.USED] = self._state[layout.OPEN] = self._state[layout.SPILT] = 1
@@ -177,7 +183,6 @@ class _Follower:
             decision=np.zeros(0, np.uint32),
             state=self._state,
         )
-        self._need(self._its.row.nbytes + self._its.bucket.nbytes)
         self._its.row[0, key : key + matrix.words] = matrix.nothing
         self._its.row[0, -1], self._its.row[0, layout.LISTED] = 1, int(merges) << 32
 
@@ -252,11 +257,7 @@ class _Follower:
 
     def _need(self, size: int) -> None:
         """Raise StoppedError if so many bytes are too many."""
-        if size > self._checking.memory:
-            raise StoppedError(
-                "so many situations wait at a time that they take more than "
-                f"{self._checking.memory:,} bytes, and no more may be taken"
-            )
+        need(size, self._checking.memory, "so many situations wait at a time that they take")
 
 
 def _wrong(kind: int, decision: int, matrix: Matrix) -> WrongError:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 import numpy as np
@@ -15,19 +14,33 @@ from accord.errors import InputError
 FORMAT = "accord-count-1"
 MOST_OPTIONS = 1 << 20  # so many numbers of 40 bits can be added to a word
 HALF = 31  # bits
+MOST_OTHER = 1 << 20  # bytes of what the format does not name
 MOST = 1 << 62  # what an item may ask for, and all options together may give to it
 
 
-def decode(line: bytes) -> object:
-    """Decode a line of JSON in UTF-8. Raises ValueError, also where an object names a key twice."""
-    return json.loads(line.decode(), object_pairs_hook=_record)
+Form = TypeVar("Form", bound=msgspec.Struct)
 
 
-def _record(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    record = dict(pairs)
-    if len(record) < len(pairs):
+class _Key(str):
+    """A key of an object. As a type of its own, msgspec hands over each one that it reads."""
+
+
+def decode(line: bytes, form: type[Form]) -> Form:
+    """Decode a line of JSON in UTF-8 straight into a struct, so that a long line takes little time and memory.
+
+    Raises ValueError or MsgspecError if it is no such struct, or names a key twice.
+    """
+    read: list[Any] = []
+    members: dict[_Key, msgspec.Raw] = msgspec.json.decode(
+        line, type=dict[_Key, msgspec.Raw], dec_hook=lambda _, key: read.append(key) or _Key(key)
+    )
+    if len(members) < len(read):
         raise ValueError("it names a key twice")
-    return record
+    for name in {*members}.difference(form.__struct_fields__):  # these are read as well, to the last sign
+        if len(members[name]) > MOST_OTHER:
+            raise ValueError(f"{name[:80]!r} has more than {MOST_OTHER:,} bytes")
+        msgspec.json.decode(members[name])
+    return msgspec.json.decode(line, type=form)
 
 
 class _Said(msgspec.Struct):
@@ -58,7 +71,7 @@ class Heading:
     def __init__(self, line: bytes, path: str | Path) -> None:
         self._path = path
         try:
-            said = msgspec.convert(decode(line), _Said)
+            said = decode(line, _Said)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise self._fault(f"another first line ({error})") from None
         self.puzzle, self.kind, self.width, self.split = said.puzzle, said.kind, said.width, said.split
@@ -80,8 +93,9 @@ class Heading:
         if len(rows) >= MOST_OPTIONS:
             raise self._fault(f"{MOST_OPTIONS:,} options or more")
         owner = np.repeat(np.arange(len(rows)), [len(row) for row in rows])
+        numbers = (number for row in rows for pair in row for number in pair)  # a limit ends these
         try:
-            pairs = np.array([pair for row in rows for pair in row], np.int64).reshape(-1, 2)
+            pairs = np.fromiter(numbers, np.int64, 2 * len(owner)).reshape(-1, 2)
         except OverflowError:
             raise self._fault("an option that gives more than can be counted") from None
         item, amount = pairs.T
