@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from accord.workbench.app import Workbench
-from accord.workbench.ask import LARGEST
+from accord.workbench.ask import LARGEST, LONGEST
 from accord.workbench.guard import Guard
 
 HOST = "127.0.0.1:8765"
@@ -137,8 +137,36 @@ def test_a_wrong_question_is_refused(client, body):
     assert client.ask().status_code == 200
 
 
+NO_UTF8 = (
+    b'{"verb": "edit", "text": "\xff"}', b'{"verb": "edit", "text": "\xc3("}', b'{"verb\x80": "edit"}',
+    b'{"page": "\xed\xa0\x80", "lane": "run"}', b'{"page": "p", "lane": "\xf5"}', b"\x80",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", ["/api/ask", "/api/stop"])
+def test_a_body_that_is_no_utf8_is_refused(client, path):
+    for number, body in enumerate(NO_UTF8, 1):
+        found = client.ask(body, path=path)
+        assert found.status_code == 400, body
+        assert len(found.text.splitlines()) == 1
+        assert len(client.lines) == number
+
+
+@pytest.mark.parametrize("sign", ["x", "é", "⚪", "🙂", "\n", "\x01"])
+def test_a_text_of_the_largest_size_is_taken_whatever_its_characters(client, sign):
+    def asked(text):  # as a page writes it: JSON of a browser has signs as they are
+        return client.ask(json.dumps({"verb": "edit", "text": text}, ensure_ascii=False).encode())
+
+    assert asked(sign * LONGEST).status_code == 200
+    found = asked(sign * (LONGEST + 1))
+    assert (found.status_code, found.text) == (
+        400,
+        f"Expected `str` of length <= {LONGEST} - at `$.text`\n",
+    )
+
+
 async def _parts():
-    for _ in range(20):
+    for _ in range(LARGEST // 65_536 + 2):
         yield b" " * 65_536
 
 

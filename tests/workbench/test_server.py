@@ -10,6 +10,8 @@ import pytest
 from waiting import is_alive, wait_until
 from workbench_server import events, is_idle, last, memory, peak_memory
 
+from accord.workbench.ask import LARGEST
+
 pytestmark = pytest.mark.full
 
 LONG = "one-sided-9x10"
@@ -194,7 +196,7 @@ def hostile(host):
         for method in ("GET", "HEAD", "PUT", "DELETE"):
             yield f"{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode()
     yield from NO_HTTP
-    yield post(b" " * ((512 << 10) + 1))
+    yield post(b" " * (LARGEST + 1))
     length = f"Content-Type: {JSON}\r\nContent-Length: {10**12}"
     yield f"POST /api/ask HTTP/1.1\r\nHost: {host}\r\n{length}\r\n\r\n".encode()
 

@@ -28,6 +28,7 @@ NO_STORE = {"cache-control": "no-store"}
 CACHED = ("library", "kinds", "thumbnail")  # verbs whose answers stay the same
 MOST_CACHED = 400
 LONGEST_CACHED = 100  # characters of a name
+WRONG = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # of a body
 
 
 class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,7 +88,7 @@ class Workbench:
         """A question: the answer is a stream of events."""
         try:
             ask = msgspec.json.decode(await request.body(), type=Ask)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except WRONG as error:
             return self._wrong(request, error)
         return StreamingResponse(self._stream(ask), media_type="text/event-stream", headers=NO_STORE)
 
@@ -95,7 +96,7 @@ class Workbench:
         """Whether there was anything to stop."""
         try:
             asked = msgspec.json.decode(await request.body(), type=Stop)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except WRONG as error:
             return self._wrong(request, error)
         return Response(
             encode({"stopped": self.pool.stop(asked.page, asked.lane)}), media_type="application/json"

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-LARGEST = 512 << 10  # bytes of a body
 LONGEST = 400_000  # characters of a puzzle
+LARGEST = (512 << 10) + 6 * LONGEST  # bytes of a body: a page's JSON takes up to six a character
 
 Verb: TypeAlias = Literal[
     "library", "kinds", "thumbnail", "edit", "lay", "check", "count", "solve", "best", "plan", "candidates",

@@ -8,7 +8,7 @@ import { ask } from "./net.js";
 import * as questions from "./questions.js";
 import { pack, unpack } from "./share.js";
 import * as solve from "./solve.js";
-import { puzzle, redo, remember, restore, state, steps, store, undo } from "./state.js";
+import { puzzle, redo, remember, restore, state, steps, store, takeIn, undo } from "./state.js";
 
 const WAIT = 150; // milliseconds after the last key
 const [text, form, variant, verdict, details] = ["text", "form", "variant", "verdict", "details"].map(byId);
@@ -22,6 +22,7 @@ let solving = false;
 
 // The first change after a rest is asked at once; of those that follow soon, the last one.
 function changed(how) {
+  dropLink();
   asked?.abort();
   clearTimeout(timer);
   const now = performance.now();
@@ -113,6 +114,7 @@ function guess(forms) {
 }
 
 function take(words) {
+  dropLink();
   remember();
   Object.assign(state, { text: words, words: null, variant: null, marks: {} });
   text.value = words;
@@ -216,15 +218,33 @@ async function begin() {
     sessionStorage.setItem("token", value);
     history.replaceState(null, "", "/");
   }
-  if (name === "p") {
-    try {
-      const { t, v } = await unpack(value);
-      Object.assign(state, { text: String(t), variant: v ?? null, words: null, marks: {} });
-    } catch { say("error", "the link holds no puzzle: it is not whole"); return; }
-  } else if (!restore()) return;
-  text.value = state.text;
-  send(state.words ? state.form : "");
+  const known = restore();
+  if (known && name !== "p") show();
+  if (name === "p") await openLink(value, known);
 }
 
-addEventListener("hashchange", () => { if (location.hash.startsWith("#p=")) location.reload(); });
+function show() {
+  text.value = state.text;
+  send(state.words ? state.form : "");
+  refresh();
+}
+
+// The puzzle of a link; where another one is edited, only if that may be replaced.
+async function openLink(link, isHidden) {
+  try {
+    takeIn(await unpack(link), () => confirm("Replace the puzzle that you edit by that of the link? Undo brings it back."));
+    show();
+  } catch (error) {
+    const words = `the link holds no puzzle: ${error instanceof RangeError ? error.message : "it is not whole"}`;
+    if (isHidden) { show(); byId("spot").textContent = words; } else say("error", words);
+  }
+  dropLink();
+}
+
+// The address holds a link only while its puzzle is the one that is edited: a reload would ask to replace that.
+function dropLink() {
+  if (location.hash.startsWith("#p=")) history.replaceState(null, "", "/");
+}
+
+addEventListener("hashchange", () => { if (location.hash.startsWith("#p=")) openLink(location.hash.slice(3), false); });
 begin();

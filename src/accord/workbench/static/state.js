@@ -24,6 +24,17 @@ export function remember(typing = false) {
   future.length = 0;
 }
 
+// Take a puzzle of elsewhere, such as a link's. One that replaces another is asked about; undo brings that back.
+export function takeIn(puzzle, isWanted) {
+  if (state.text === puzzle.text && state.variant === puzzle.variant) return true;
+  if (state.text.trim()) {
+    if (!isWanted()) return false;
+    remember();
+  }
+  Object.assign(state, puzzle, { words: null, marks: {} });
+  return true;
+}
+
 export function undo() { return step(past, future); }
 export function redo() { return step(future, past); }
 export const steps = () => ({ undo: past.length, redo: future.length });
