@@ -321,6 +321,12 @@ def test_without_the_package_the_extra_is_named(monkeypatch):
         (["tcp://10.255.255.1:8786"], "use tls:// with keys, or say --trust"),
         (["host.example:8786"], "use tls:// with keys, or say --trust"),
         (["ws://[2001:db8::1]:8786"], "use tls:// with keys, or say --trust"),
+        (
+            ["tcp://127.0.0.1:8786"],
+            "start it by `accord cluster local:N`, use tls:// with keys, or say --trust",
+        ),
+        (["localhost:8786"], "use tls:// with keys, or say --trust"),
+        (["ws://[::1]:8786"], "use tls:// with keys, or say --trust"),
         (["tls://10.255.255.1:8786"], "found no TLS keys"),
         (["tls://127.0.0.1:8786", "--trust"], "found no TLS keys"),
     ],
@@ -335,8 +341,7 @@ def test_nothing_is_sent_before_it_is_known_who_answers(folder, monkeypatch, com
 
 
 def test_who_is_known_or_trusted(monkeypatch):
-    for known in ("127.0.0.1:1", "tcp://[::1]:1", "localhost:1", "local:2"):
-        addresses.refuse_strangers(addresses.address(known), trusted=False)
+    addresses.refuse_strangers(addresses.address("local:2"), trusted=False)
     stranger = addresses.address("tcp://host.example:8786")
     addresses.refuse_strangers(stranger, trusted=True)
     tls = dask.config.set({"distributed.comm.default-scheme": "tls"})
@@ -349,13 +354,98 @@ def test_who_is_known_or_trusted(monkeypatch):
     addresses.refuse_strangers(addresses.address("tls://host.example:8786"), trusted=False)
 
 
+def is_known(port, host="127.0.0.1"):
+    try:
+        addresses.refuse_strangers(addresses.address(f"{host}:{port}"), trusted=False)
+    except UsageError:
+        return False
+    return True
+
+
+def test_a_scheduler_of_ours_is_known_while_it_runs(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert not is_known(4711)
+    with addresses.declared(4711):
+        (file,) = (tmp_path / "accord" / "schedulers").iterdir()
+        assert is_known(4711)
+        assert not is_known(4712)
+        assert not is_known(4711, "localhost")  # which may be ::1, where another one listens
+        assert not is_known(4711, "127.0.0.2")
+        file.parent.chmod(0o777)  # then anybody may have put the file there
+        assert not is_known(4711)
+        file.parent.chmod(0o700)
+        assert is_known(4711)
+    assert not is_known(4711)
+    file.touch()  # what a killed one leaves: its port may be another's by now
+    assert not is_known(4711)
+    file.chmod(0)
+    assert not is_known(4711)
+
+
+def test_a_cluster_of_another_process_is_known_until_it_is_killed(served):
+    process, address = served
+    listed = called("cluster", address)
+    assert listed.returncode == 0, listed.stderr
+    process.kill()
+    process.wait()
+    refused = called("cluster", address)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "use tls:// with keys, or say --trust" in refused.stderr
+
+
+@pytest.mark.parametrize("handler", ["ncores", "identity", "broadcast"])
+@pytest.mark.parametrize("answer", ["nonsense", {"tcp://1.2.3.4:5": "x"}])
+def test_a_scheduler_that_answers_nonsense_is_one_line(handler, answer):
+    """One that connects as a scheduler does, and then answers otherwise."""
+    from asyncio import Event, run
+
+    from distributed import Scheduler
+
+    begun, ended, where = threading.Event(), [], []
+
+    async def serve():
+        ended.append(Event())
+        async with Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler:
+            scheduler.handlers[handler] = lambda *_, **__: answer
+            where.extend([scheduler.address, scheduler.loop])
+            begun.set()
+            await ended[0].wait()
+
+    thread = threading.Thread(target=run, args=(serve(),), daemon=True)
+    thread.start()
+    assert begun.wait(WATCHDOG)
+    try:
+        left = called("cluster", where[0], "--trust")
+    finally:
+        where[1].add_callback(ended[0].set)
+        thread.join(WATCHDOG)
+    assert left.returncode == 1
+    assert len(left.stderr.splitlines()) == 1
+    assert left.stderr.startswith((f"accord: {where[0]}: ", "workers: 0; 0 of them"))
+
+
+def test_an_answer_that_is_none_is_a_sentence(monkeypatch):
+    for answer in (
+        None,
+        5,
+        ("result", b"x"),
+        ("error", pickle.dumps(7)),
+        ("unfit", 1),
+        ("what", 1),
+        ("fault", ()),
+    ):
+        with pytest.raises((TypeError, ValueError, pickle.UnpicklingError)):
+            clusters._read(answer)
+    assert clusters._read(("result", pickle.dumps(7))) == ("result", 7)
+
+
 @pytest.mark.parametrize("answer", [bytes(4096), b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\xff" * 4096])
 def test_what_answers_as_no_scheduler_does_is_one_line(folder, answer):
 
     with create_server(("127.0.0.1", 0)) as server:
         threading.Thread(target=answers, args=(server, answer), daemon=True).start()
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
-        done = python(*ACCORD, "count", "many", "--cluster", address)
+        done = python(*ACCORD, "count", "many", "--cluster", address, "--trust")
     assert (done.returncode, done.stdout) == (1, "")
     assert re.fullmatch(rf"accord: {address}: no scheduler answers: .*\n", done.stderr)
 
@@ -388,7 +478,7 @@ def test_what_is_no_address_is_refused_before_anything_is_started(address):
 
 def test_a_port_where_nobody_is_and_one_that_is_taken(cluster, monkeypatch):
     monkeypatch.setattr(clusters, "PATIENCE", 0.2)
-    left = called("cluster", "127.0.0.1:1")
+    left = called("cluster", "127.0.0.1:1", "--trust")
     assert (left.returncode, left.stdout) == (1, "")
     assert left.stderr.startswith("accord: 127.0.0.1:1: no scheduler answers: ")
     left = called("cluster", "local:1", "--port", cluster.address.rpartition(":")[2])
@@ -453,5 +543,5 @@ def test_a_client_that_was_killed_is_gone_on_with(cluster, tmp_path):
     assert again.returncode == 0
     going_on = rf"{cluster.address}: 2 workers\n{file}: [0-9]+ puzzles are done; going on\n600 solved\n"
     assert re.fullmatch(going_on, again.stderr)
-    seconds = re.compile(rb'"(seconds|load)":[0-9.e-]+,?')
+    seconds = re.compile(rb'"(seconds|load)":[0-9.e-]+,?|"check":"[0-9a-f]+"')
     assert seconds.sub(b"", file.read_bytes()) == seconds.sub(b"", whole.read_bytes())

@@ -40,7 +40,8 @@ def cluster(address: str, port: int | None, trust: bool, as_json: bool, quiet: b
     Accord, or there is no worker. First run: pip install 'accord[cluster]'.
 
     Security: everyone who can reach a scheduler can run code on its workers, and a scheduler can run code on
-    its clients. See docs/machines.md.
+    its clients. So only schedulers that you started by local:N are trusted without --trust or keys. See
+    docs/machines.md.
     """
     from accord.many.address import HERE
     from accord.many.cluster import Cluster

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 from uuid import uuid4
 
 from accord.arguments import Cancel
-from accord.errors import ClusterError, MissingBackendError, StoppedError, WorkerDiedError
+from accord.errors import AccordError, ClusterError, MissingBackendError, StoppedError, WorkerDiedError
 from accord.many import address as addresses
 from accord.many import local, remote
 from accord.many.remote import Versions
@@ -73,7 +73,7 @@ class Cluster:
             cancel: once it is set, opening ends.
             say: gets a sentence about what opening waits for, if that may last.
             check: whether it opens only once there is a worker, and not if one is of other versions.
-            trust: whether to trust a scheduler at an address that is not this machine, without keys.
+            trust: whether to trust a scheduler without keys that Accord has not started here.
 
         Raises UsageError for what is no address.
         """
@@ -145,7 +145,8 @@ class Cluster:
                 self._opened.set_result(None)
                 while True:
                     await asyncio.sleep(LOOK)
-                    await self._look()
+                    with suppress(Exception):  # what is no answer now was one before
+                        await self._look()
 
     async def _open(self, stack: AsyncExitStack) -> None:
         from distributed import Client
@@ -163,6 +164,17 @@ class Cluster:
                 await client.close(timeout=LOOK)
             client.status = "closed"  # or it would close itself once more when nothing runs any longer
             raise ClusterError(f"{self.address}: no scheduler answers: {_line(error)}") from error
+        try:
+            await self._see()
+        except (AccordError, asyncio.CancelledError):
+            raise
+        except Exception as error:  # it is a scheduler of another kind, or of another version
+            raise ClusterError(
+                f"{self.address}: the scheduler gives no such answer: {_line(error)}"
+            ) from error
+
+    async def _see(self) -> None:
+        """See the workers that are there, and wait for one; raise ClusterError if one does not fit."""
         await self._look()
         if not self._check:
             return
@@ -201,6 +213,10 @@ class Cluster:
             return asyncio.run_coroutine_threadsafe(self._see_workers(), self._loop).result()
         except (CancelledError, OSError) as error:
             raise ClusterError(self._loss_message(error)) from error
+        except Exception as error:
+            raise ClusterError(
+                f"{self.address}: the scheduler gives no such answer: {_line(error)}"
+            ) from error
 
     def hold(self) -> None:
         """Raise ClusterError if workers of this machine have ended for good."""
@@ -262,11 +278,14 @@ class Cluster:
                     raise ClusterError(f"{self.address}: no worker could begin: {_line(error)}") from error
                 finally:
                     task.release()
-            kind, told = answer
+            try:
+                kind, told = _read(answer)
+            except Exception as error:
+                raise ClusterError(f"{name}: a worker gave no such answer: {_line(error)}") from error
             if kind == "result":
-                return pickle.loads(told)
+                return told
             if kind == "error":
-                raise pickle.loads(told)
+                raise told
             if kind == "unfit":
                 self._pass_over(*told)
             if kind == "fault":
@@ -300,6 +319,21 @@ class Cluster:
         fault = self._local.fault if self._local else ""
         why = _line(getattr(error, "reason", error))
         return f"{self.address}: {fault or f'the scheduler is gone, or the network to it: {why}'}"
+
+
+def _read(answer: remote.Answer) -> tuple[str, Any]:
+    """Return an answer's kind, and what it says. Raises anything for what is no answer."""
+    kind, told = answer
+    if kind in ("result", "error"):
+        told = pickle.loads(told)
+        if kind == "error" and not isinstance(told, AccordError | MemoryError):
+            raise TypeError(f"{_line(told)} is no error")
+    elif kind in ("unfit", "fault"):
+        first, second = told
+        return kind, (first, second)
+    elif kind != "dropped":
+        raise ValueError(f"found {_line(kind)}")
+    return kind, told
 
 
 def unfit(told: object) -> str:

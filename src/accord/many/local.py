@@ -23,9 +23,10 @@ from typing import Any
 
 from accord.errors import ClusterError
 from accord.exits import Code
+from accord.many.address import LOCALHOST, declared
 from accord.processes import environment, python
 
-HERE = "127.0.0.1"  # no other machine reaches it
+HERE = LOCALHOST  # no other machine reaches it
 TRIES = 3  # times that a worker may end before it is ready
 READY = b"ready\n"
 PLAIN = {  # what a worker does without
@@ -102,7 +103,8 @@ async def start(workers: int, port: int = 0) -> AsyncIterator[Local]:
                 await each.wait()
             if local.fault:
                 raise ClusterError(f"local:{workers}: {local.fault}")
-            yield local
+            with declared(int(local.address.rpartition(":")[2])):
+                yield local
         finally:
             for keeper in keepers:
                 keeper.cancel()
