@@ -15,6 +15,7 @@ import accord
 from accord import Model
 from accord.cnf import ENCODINGS, adder, diagram, linear, lower, lowering
 from accord.cnf import clauses as clauses_module
+from accord.cnf.at_most_one import Exclusive, pairwise
 from accord.cnf.clauses import Clauses
 from accord.cnf.linear import Linear, normal_form
 from accord.errors import RefusedError
@@ -248,6 +249,15 @@ def test_each_pair_once_and_its_owner_the_first_item():
         (2, [-3, -2]),
     ]
     assert len(lower(model, shared=False)) == 1 + 1 + 1 + 3
+
+
+@pytest.mark.parametrize("colours", [None, [[0, 0, 0, 0]], [[1, 1, 0, 2]], [[1, 1, 1, 2]], [[2, 1, 2, 1]]])
+def test_as_many_pairs_are_foreseen_as_are_written(colours):
+    group, clauses = Exclusive([0], [[1, 2, 3, 4]], colours), Clauses(4)
+    end_of(pairwise(clauses, [group]))
+    row = (colours or [[0] * 4])[0]
+    apart = sum(not a or a != b for a, b in combinations(row, 2))
+    assert group.pairs() == apart == len(end_of(clauses.formula({})))
 
 
 @few

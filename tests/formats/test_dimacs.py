@@ -149,6 +149,12 @@ def test_faults(text, fault):
         dimacs.read(text.encode(), "m")
 
 
+def test_a_clause_behind_the_last_one_is_named_by_its_line():
+    with pytest.raises(InputError) as found:
+        dimacs.read(b"p cnf 2 1\n1 0\n2 0\n1 2 0\n", "m")
+    assert found.value.faults == ["m:3: found more clauses than the 1 of the header; correct it"]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -177,7 +177,6 @@ AREAS = {
             "tests/runner/test_run.py",
             "tests/runner/test_existence.py",
             "tests/runner/test_node_limit.py",
-            "tests/runner/test_building.py",
         ),
     ),
     "guard": Area(

@@ -4,6 +4,7 @@ import json
 import random
 from contextlib import suppress
 from itertools import combinations
+from types import SimpleNamespace
 
 import pytest
 from commands import called
@@ -11,9 +12,12 @@ from verdicts import TEXTS
 
 import accord
 from accord.errors import UsageError
+from accord.pencil import possible_clues
 from accord.puzzles import table
+from accord.puzzles.clues import PossibleClue
 from accord.puzzles.family import SpecError
 from accord.puzzles.puzzle import Puzzle
+from accord.setters import repair
 
 FAMILIES = [name for name in TEXTS if table.family(name).made.possible_clues is not None]
 PENCIL = [name for name in FAMILIES if name not in ("sudoku", "packing", "problem")]
@@ -150,6 +154,36 @@ def test_rules_with_words_are_left_out():
     found = accord.repair(problem)
     assert (found.changes, found.minimal) == (("leave out the rule: b before a",), True)
     assert found.result is None
+
+
+def test_what_may_be_left_out_may_be_left_out_together():
+    """Two givens are wrong, and the others have two solutions: either of the two, if right, leaves one."""
+    found = accord.repair(accord.load("sudoku:22.4.44221434321"))
+    assert found.changes == ("change the 2 at r1c1 to 3, or leave it out", "change the 4 at r2c3 to 3")
+    assert found.minimal
+
+
+def test_the_cells_of_a_clue_are_named_before_and_after_its_change():
+    """A piece lies elsewhere, another one nowhere."""
+    clues = [
+        PossibleClue(0, "r1c1", "the I at r1c1", ((0, 0, 0),), is_stated=True),
+        PossibleClue(0, "r2c2", "the I at r2c2", ((0, 1, 1),)),
+        PossibleClue(1, "r1c3", "the L at r1c3", ((0, 0, 2),), is_stated=True),
+    ]
+    search = SimpleNamespace(
+        possible=SimpleNamespace(clues=clues), best={1}, at_spot={0: [0, 1], 1: [2]}, needless=set()
+    )
+    changes, places = repair._changes(search, [0, 1])
+    assert changes == ("change the I at r1c1 to r2c2", "leave out the L at r1c3")
+    assert places == ((0, 0, 0), (0, 1, 1), (0, 0, 2))
+
+
+def test_where_not_all_clues_were_tried_there_may_be_a_repair(monkeypatch):
+    mosaic = "mosaic:" + "/".join(["...", "...", "..."])
+    assert accord.repair(accord.load(mosaic)).answer == "repaired"
+    monkeypatch.setattr(possible_clues, "MOST_WORDS", 3)  # a clue is one of 0 to 9
+    found = accord.repair(accord.load(mosaic))
+    assert (found.status, found.answer, found.changes) == ("complete", "undecided", ())
 
 
 def test_a_limit_leaves_what_is_known():

@@ -165,6 +165,78 @@ def test_a_text_of_the_largest_size_is_taken_whatever_its_characters(client, sig
     )
 
 
+def test_each_answer_has_the_headers_that_keep_other_sites_out(client):
+    policy = {
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
+        "connect-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'",
+        "frame-ancestors 'none'",
+    }  # fmt: skip
+    for found in (client.get("/"), client.get("/static/main.js"), client.ask(), client.get("/none")):
+        assert {*found.headers["content-security-policy"].split("; ")} == policy
+        assert {
+            name: found.headers[name]
+            for name in found.headers
+            if name.startswith(("x-", "cross", "ref", "perm"))
+        } == {
+            "x-content-type-options": "nosniff",
+            "referrer-policy": "no-referrer",
+            "cross-origin-opener-policy": "same-origin",
+            "cross-origin-resource-policy": "same-origin",
+            "permissions-policy": "camera=(), microphone=(), geolocation=()",
+        }
+
+
+def test_the_log_says_who_asked(client):
+    client.get("/", headers={"host": "x"})
+    assert client.lines == [f"refused 127.0.0.1 GET '/': found host 'x'; expected {HOST}"]
+
+
+@pytest.mark.parametrize("length", [LARGEST, LARGEST + 1])
+def test_a_body_may_be_as_long_as_is_said_and_no_longer(length):
+    body = b'{"verb": "edit"}'.ljust(length)
+    received = []
+
+    async def app(scope, receive, send):
+        received.append((await receive())["body"])
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def parts():  # of an unknown length
+        yield body
+
+    client = Client()
+    client.app = Guard(app, {HOST}, None, client.lines.append)
+    for content in (body, parts()):
+        assert client.ask(content).status_code == (200 if length == LARGEST else 413)
+    assert received == ([body, body] if length == LARGEST else [])
+
+
+def test_a_length_of_thousands_of_digits_is_too_large(client):
+    found = client.ask(content_length="9" * 5000)
+    assert (found.status_code, len(client.lines)) == (413, 1)
+
+
+@pytest.mark.parametrize("path", ["/static/..\\app.py", "/static\\main.js", "/a/../b"])
+def test_a_path_that_leads_elsewhere_does_not_reach_the_application(path):
+    lines = []
+    guard = Guard(None, {HOST}, None, lines.append)
+    scope = {"type": "http", "method": "GET", "path": path, "headers": [(b"host", HOST.encode())]}
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(guard(scope, None, send))
+    assert sent[0]["status"] == 404
+
+
+def test_a_question_that_is_got_needs_a_token_too():
+    client = Client("secret")
+    assert client.get("/api/ask").status_code == 401
+    assert client.get("/api/ask", headers={"authorization": "Bearer secret"}).status_code == 405
+    assert client.get("/api/ask", headers={"sec-fetch-site": "cross-site"}).status_code == 403
+
+
 async def _parts():
     for _ in range(LARGEST // 65_536 + 2):
         yield b" " * 65_536

@@ -5,6 +5,10 @@ import pytest
 from arrays import rows_of, words
 from processes import printed
 
+from accord import Model
+from accord.backends.contract import Request
+from accord.backends.native.bitset import Bitset
+from accord.backends.native.general import General
 from accord_native.cover import bitset, general, layout
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 
@@ -98,6 +102,35 @@ def test_bitset_pauses_and_goes_on_at_every_node():
     assert PAUSED in ends
 
 
+def searched(engine, model):
+    """The number of solutions, and the nodes."""
+    *_, last = steps = [*engine.search(model, Request("all"))]
+    return sum(step.count for step in steps), last.effort["nodes"]
+
+
+def test_bitset_branches_on_the_item_that_can_spare_the_fewest_options():
+    model = Model.build({"a": 1, "b": 1}, [["a"], ["a"], ["a"], ["b"]])
+    assert searched(Bitset(), model) == (3, 4)  # b has one option; a first: 3 + 3
+
+
+def test_an_item_that_failed_is_tried_before_others():
+    """Five items with two options each, and a sum of twos that is never 3: it soon comes first."""
+    items = {f"{number}": 1 for number in range(5)} | {"odd": 3}
+    model = Model.build(items, [[f"{number}"] for number in range(5) for _ in range(2)] + [{"odd": 2}] * 4)
+    solutions, nodes = searched(General(), model)
+    assert solutions == 0
+    assert nodes < 40  # 158 where failures do not count
+
+
+def test_an_item_that_has_too_much_stays_the_aim_until_it_has_less(oracle):
+    gives = [
+        {"b": 2}, {"a": 2, "b": -1}, {"a": 2, "b": 1}, {"c": -1}, {"c": -1, "a": -3, "b": -2}, {"b": -2},
+        {"b": -2, "c": -1, "a": -3}, {"a": 2, "b": 2, "c": 2}, {"a": 3, "b": -1, "c": -1},
+    ]  # fmt: skip
+    model = Model.build({"a": -1, "b": (1, 2), "c": (-1, 1)}, gives)
+    assert searched(General(), model)[0] == len(oracle(model)) == 6
+
+
 SMALL_SEARCHES = """
 from accord import Model
 from accord.backends.contract import Request
@@ -120,8 +153,6 @@ assert searched(Model.build({"a": (0, 1), "b": (-1, 2), "s": (0, 1)}, gives)) ==
     "flag", ["NUMBA_DISABLE_JIT", pytest.param("NUMBA_BOUNDSCHECK", marks=pytest.mark.slow)]
 )
 def test_without_compiling_and_with_checked_indices(flag, tmp_path, oracle):
-    from accord.model import Model
-
     gives = [{"a": 2, "b": -1}, {"a": -1, "s": "red"}, {"b": 3, "s": "red"}, {"b": -3, "s": "blue"}, {"a": 1}]
     count = len(oracle(Model.build({"a": (0, 1), "b": (-1, 2), "s": (0, 1)}, gives)))
     code = f"COUNT = {count}" + SMALL_SEARCHES

@@ -151,6 +151,15 @@ def test_a_secondary_item_is_in_the_key_only_as_long_as_it_matters():
     assert cover.state[NODES] == 4 + 7 * 4 * 3  # not 4 * (1 + 3 + ... + 3 ** 7)
 
 
+def test_keys_that_differ_only_in_their_primary_items_have_counts_of_their_own():
+    """All keys fall in one row; the secondary item is never covered, and in each key."""
+    cells = [f"{at:02}" for at in range(8)]
+    options = [[cell] for cell in cells] + [list(pair) for pair in pairwise(cells)]
+    cover = Cover([*options, [cells[-1], "s"]], cells, rows=1, enough=1 << 62)
+    assert cover.go_on() == DONE
+    assert cover.count() == fibonacci(8) + fibonacci(7)  # the last cell alone has two options
+
+
 def test_what_matters_is_told_by_the_foremost_item_not_by_the_one_that_is_branched_on():
     """Two ways to meet c leave a and b. Then b is branched on, but to a it matters whether s is covered."""
     options = [["c"], ["c", "s"], ["a"], ["a", "s"], ["a", "u"], ["a", "w"], ["b"], ["b", "v"]]

@@ -5,6 +5,9 @@ import pytest
 from arrays import halves, rows_of
 from processes import printed
 
+from accord import Model
+from accord.backends.contract import Request
+from accord.backends.native import sums
 from accord_native.progress import DONE, FULL, NODES, PAUSED, SOLUTIONS, WRITTEN
 from accord_native.sums import layout
 from accord_native.sums.heap import bump, insert, take
@@ -159,6 +162,15 @@ def test_heap():
     assert sorted(taken) == list(range(size))
     assert (np.diff(activity[taken]) <= 0).all()
     assert state[layout.HEAP] == 0
+
+
+@pytest.mark.parametrize("propagate", sums.PROPAGATIONS)
+def test_sums_wider_than_a_word(propagate, oracle):
+    """What the options can give is a row of bits, of several words."""
+    amounts = (3, 7, 20, 41, 55, 64, 66, 70, 75, 79, 81, 90, 100, 127, 130, 131)
+    model = Model.build({"sum": 200}, [{"sum": amount} for amount in amounts])
+    found = sum(step.count for step in sums.Sums().search(model, Request("all", propagate=propagate)))
+    assert found == len(oracle(model)) == 16
 
 
 SMALL_SEARCHES = """

@@ -18,8 +18,10 @@ import accord
 from accord.errors import InputError, RefusedError
 from accord.pencil import Flags, Kind, Number, family, turning
 from accord.pencil import Regions as RegionsPart
+from accord.pencil.address.address import HOLE
 from accord.pencil.address.cells import ARROWS, NUMBER10, NUMBER16, Cells, FourCells, Marks
 from accord.pencil.address.codes import read_bits, write_bits
+from accord.pencil.address.dots import Dots
 from accord.pencil.address.kind_specific import Poles
 from accord.pencil.address.outside_cells import Regions, RoomNumbers
 from accord.pencil.address.puzzlink import PuzzLink
@@ -377,6 +379,23 @@ def test_the_last_gap_ends_with_a_mark():
 
 
 # -- faults ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("digit", "faulty"), [("4", False), ("2", True), ("1", True), ("6", True)])
+def test_a_digit_says_nothing_behind_the_last_place(digit, faulty):
+    """Of five bits three are wanted: 00100 is right, 00010, 00001 and 00110 say more."""
+    if faulty:
+        with pytest.raises(SpecError, match="expected a digit without more than the last place"):
+            read_bits(Reader(digit, "text"), 3)
+    else:
+        assert read_bits(Reader(digit, "text"), 3) == [0, 0, 1]
+
+
+def test_a_hole_has_no_dot():
+    assert Dots("dots").read(Reader("0h8", "text"), (1, 2)) == {"dots": [["0", HOLE]]}
+    with pytest.raises(SpecError, match="expected no hole where a dot is"):
+        Dots("dots").read(Reader("0hg", "text"), (1, 2))
+
 
 FAULTS = {
     ("STAR_BATTLE", "url", "?starbattle/6/6/1/0"): "character 20: found its end; "
