@@ -7,7 +7,7 @@ from dataclasses import MISSING, Field
 from typing import Any, NamedTuple
 
 from accord import arguments
-from accord.arguments import Arguments, Query, fields_of, flag
+from accord.arguments import Arguments, Limited, Query, fields_of, flag
 from accord.arguments.commands import CountCommand, Sharing, SolveCommand
 from accord.arguments.drawing import ConvertCommand, DrawCommand, FilmCommand, WatchCommand
 from accord.arguments.harness import BenchCommand, CompareCommand, FuzzCommand
@@ -102,6 +102,7 @@ VERBS = {  # heading -> the verb
     "Comparisons": Verb(CompareCommand, Query, "`accord compare`."),
     "Benchmarks": Verb(BenchCommand, Query, "`accord bench`."),
     "Random models": Verb(FuzzCommand, Query, "`accord fuzz`."),
+    "Merging": Verb(Limited, Query, "`accord merge`."),
     "Files and several machines": Verb(Sharing, Query, "Commands that take many puzzles."),
 }
 FIRST = {"Random puzzles": {"family", "size"}}  # arguments that the function takes by their places
@@ -110,6 +111,10 @@ INTRODUCTION = """\
 
 Every keyword of Python and every option of the command line, by verb. Both have the same names and the same
 meaning. A misspelt name raises an error that suggests the right one.
+
+Every command that builds, searches or draws takes `--time-limit` and `--memory-limit`; in Python such functions
+take `time_limit`, `memory_limit` and `cancel`. They hold for all that it does. Of a file of many puzzles they hold
+for each puzzle, unless the text of the option says otherwise. Exit code 5: a limit came first.
 
 - *Python*: whether the function takes it.
 - *Question*: whether the result depends on the value. A [checkpoint](../words.md) and a
