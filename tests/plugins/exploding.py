@@ -219,6 +219,14 @@ def bins():
 
 
 @explodes("search")
+def objective():
+    """The best of very many."""
+    weigh = 'minimize = "sum([i * 37 % 101 * v for i, v in enumerate(m)])"\n'
+    ruled = problem("different(m[i:i+20]) for i in range(1, 100)", 'm = { array = 130, values = "1..40" }')
+    return ruled.replace("rules =", f"{weigh}rules =")
+
+
+@explodes("search")
 def loop():
     """One loop on a large board."""
     return problem("single_loop(loop)", 'loop = { edges = "dots", board = [60, 60] }')
