@@ -112,9 +112,10 @@ INTRODUCTION = """\
 Every keyword of Python and every option of the command line, by verb. Both have the same names and the same
 meaning. A misspelt name raises an error that suggests the right one.
 
-Every command that builds, searches or draws takes `--time-limit` and `--memory-limit`; in Python such functions
-take `time_limit`, `memory_limit` and `cancel`. They hold for all that it does. Of a file of many puzzles they hold
-for each puzzle, unless the text of the option says otherwise. Exit code 5: a limit came first.
+Every command that builds, searches or draws takes `--time-limit` and `--memory-limit`; in Python such
+functions take `time_limit`, `memory_limit` and `cancel`. They hold for all that it does. Of a file of many
+puzzles they hold for each puzzle, unless the text of the option says otherwise. Exit code 5: a limit came
+first.
 
 - *Python*: whether the function takes it.
 - *Question*: whether the result depends on the value. A [checkpoint](../words.md) and a

@@ -178,7 +178,7 @@ class _Reader:
         self._given -= number * self._width
 
     def claim(self) -> str:
-        """Read the count that the line behind the decisions claims. Raises WrongError if it is no such line."""
+        """Read the count that the line behind the decisions claims. Raises WrongError if it claims none."""
         line = self._bytes[self._given :]
         line += self._file.read(max(0, LARGEST - len(line)))
         if line.count(b"\n") != 1 or not line.endswith(b"\n") or self._file.read(1):
@@ -203,7 +203,7 @@ class _Watch:
         self._show = asked.show
 
     def guard(self) -> Guard:
-        """A guard over the whole check: what follows decisions looks at limits itself, what prepares it does not."""
+        """A guard over the whole check: what prepares it looks at no limit."""
         return self._limits.guard("the certificate was checked", GRACE)
 
     def look(self, seen: int) -> None:

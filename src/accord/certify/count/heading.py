@@ -26,14 +26,17 @@ class _Key(str):
 
 
 def decode(line: bytes, form: type[Form]) -> Form:
-    """Decode a line of JSON in UTF-8 straight into a struct, so that a long line takes little time and memory.
+    """Decode a line of JSON in UTF-8 into a struct at once: a long line takes little time and memory.
 
     Raises ValueError or MsgspecError if it is no such struct, or names a key twice.
     """
     read: list[Any] = []
-    members: dict[_Key, msgspec.Raw] = msgspec.json.decode(
-        line, type=dict[_Key, msgspec.Raw], dec_hook=lambda _, key: read.append(key) or _Key(key)
-    )
+
+    def note(_: type, key: Any) -> _Key:
+        read.append(key)
+        return _Key(key)
+
+    members = msgspec.json.decode(line, type=dict[_Key, msgspec.Raw], dec_hook=note)
     if len(members) < len(read):
         raise ValueError("it names a key twice")
     for name in {*members}.difference(form.__struct_fields__):  # these are read as well, to the last sign
