@@ -14,9 +14,11 @@ from commands import called
 from seen import seen
 
 import accord
+import accord.setters.candidates
 from accord.arguments.drawing import DrawCommand
 from accord.cli import boards
 from accord.errors import StoppedError, UsageError
+from accord.setters.candidates import Candidates
 
 MODELS = Path(__file__).parents[2] / "models"
 
@@ -296,3 +298,14 @@ def test_one_of_many_without_solutions_keeps_no_other_back(tmp_path):
     assert "there are no solutions" in run.stderr
     assert run.returncode != 0
     assert (tmp_path / "m.svg").read_text().count("#FFFFFF") > 1
+
+
+@pytest.mark.parametrize(("status", "code"), [("cancelled", 130), ("time", 5), ("complete", 2)])
+def test_candidates_of_which_none_was_found_say_why(monkeypatch, status, code):
+    """A search that was stopped is no usage error."""
+    answer = "impossible" if status == "complete" else "undecided"
+    found = Candidates(puzzle="queens", answer=answer, status=status, reason="stopped", versions={})
+    monkeypatch.setattr(accord.setters.candidates, "candidates", lambda *_, **__: found)
+    done = called("draw", "queens:6", "--candidates")
+    assert (done.returncode, done.stdout) == (code, "")
+    assert "there is nothing to draw" in done.stderr

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from accord.arguments.drawing import DrawCommand
 from accord.cli.console import Console
 from accord.errors import StoppedError, UsageError
+from accord.exits import Status
 
 if TYPE_CHECKING:
     from accord.picture import Picture, Place
@@ -65,7 +66,8 @@ def _all(puzzle: Puzzle, what: str, query: DrawCommand, console: Console) -> lis
             seen = candidates(puzzle, **query.subset(LIMITS), **console.watch)
             picture = board(puzzle, seen.values, drawn=True) if seen.values else None
             if picture is None:
-                raise UsageError(f"{puzzle.name}: there is nothing to draw: {seen.statement}")
+                words = f"{puzzle.name}: there is nothing to draw: {seen.statement}"
+                raise _stopped(words, seen.status) or UsageError(words)
             return [views.View("" if seen.status == "complete" else seen.statement, picture)]
         case "frequencies":
             from accord.runner.sample import Population
@@ -100,14 +102,19 @@ def solutions_of(
         console.progress(step)
         found += [run.solution(row, len(found) + n) for n, row in enumerate(step.solutions, start=1)]
     outcome, stopped = run.outcome, None
-    if len(found) < number and outcome.status != "complete":
-        status: Literal["time", "cancelled"] = "cancelled" if outcome.status == "cancelled" else "time"
-        words = f"{_few(puzzle, found, number)}: {outcome.reason}"
-        stopped = StoppedError(words, status=status)
+    if len(found) < number:
+        stopped = _stopped(f"{_few(puzzle, found, number)}: {outcome.reason}", outcome.status)
     if not found:
         none = "there is nothing to draw: there are no solutions"
         raise stopped or UsageError(f"{puzzle.name}: {none}")
     return found, stopped
+
+
+def _stopped(words: str, status: Status) -> StoppedError | None:
+    """Return the error of a search that was stopped; None if it was not."""
+    if status == "complete":
+        return None
+    return StoppedError(words, status="cancelled" if status == "cancelled" else "time")
 
 
 def _few(puzzle: Puzzle, found: Sequence[Solution], number: int) -> str:
