@@ -34,6 +34,7 @@ def group_of(option: click.Parameter) -> str:
     return next((heading for heading, group in OPTION_GROUPS.items() if names & {*group}), "Options")
 
 
+OTHERS = 10.0  # seconds in which a command may end other processes, and say what they know
 GUARD = "accord.guard"  # under this, the context of a command has the guard over it
 
 
@@ -45,14 +46,14 @@ class Command(click.Command):
     """
 
     def __init__(self, *given: Any, limits_of_each: bool = False, **more: Any) -> None:
-        """`limits_of_each`: time and memory are of each run or puzzle, which the command sees to."""
+        """`limits_of_each`: time and memory are of each run in another process, which the command ends."""
         super().__init__(*given, **more)
         self._limits_of_each = limits_of_each
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Raises StoppedError for one that a limit or a signal ends."""
-        limits = {} if self._limits_of_each else ctx.params
-        guard = ctx.meta[GUARD] = watchdog.whole(limits, watchdog.COMMAND, cancel=signals.HEARD)
+        limits, grace = ({}, OTHERS) if self._limits_of_each else (ctx.params, watchdog.COMMAND)
+        guard = ctx.meta[GUARD] = watchdog.whole(limits, grace, cancel=signals.HEARD)
         leave = guard.do(self._run, ctx)
         if leave is not None:
             raise leave
