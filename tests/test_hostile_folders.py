@@ -7,11 +7,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from signal import SIGINT
+from signal import SIGTERM
 
 import pytest
 from processes import child_environment
-from waiting import WATCHDOG, wait_until
+from waiting import WATCHDOG
 
 from accord.processes import environment, python
 from accord_native import disk_cache, numba_settings
@@ -292,11 +292,10 @@ def run(words, folder):
         )  # fmt: skip
     with subprocess.Popen(
         [*begin, *words.split()], cwd=folder, env=settings, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     ) as process:  # fmt: skip
-        first = process.stdout.readline()
-        wait_until(lambda: process.poll() is not None or first.startswith(STAY[words]))
-        process.send_signal(SIGINT)
+        assert any(STAY[words] in line for line in process.stdout), words
+        process.send_signal(SIGTERM)  # SIGINT is not heard where the tests run in the background
         process.communicate(timeout=WATCHDOG)
     return None
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
 import threading
 from time import monotonic
 from typing import IO
 
 import msgspec
 
+from accord.atomic_write import temporary_file
 from accord_compare.child import Child
 from accord_compare.job import Job, Order, Reply
 from accord_compare.row import Ended, Row, row_of_end, row_of_reply
@@ -27,7 +27,7 @@ def run_isolated(job: Job, cancel: threading.Event, model: bytes = b"") -> Row:
     until = None if job.time_limit is None else started + job.time_limit + STARTUP
     ended_by: Ended = ""
     said, peak = b"", 0
-    with tempfile.TemporaryFile() as errors:
+    with temporary_file() as errors:
         with Child("accord_compare.job", Order(job, model), errors) as child:
             for word in child.words(POLL):
                 said += word or b""

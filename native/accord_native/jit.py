@@ -126,7 +126,7 @@ def _compile_cached(function: Callable[..., Any], signature: Any, options: dict[
     kernel = numba.njit(**options)(function)
     if not hasattr(kernel, "stats"):  # NUMBA_DISABLE_JIT
         return kernel
-    kernel._cache = _Cache(function)  # type: ignore[no-untyped-call]
+    kernel._cache = cast(Any, _Cache)(function)  # it has no types
     files = CacheFiles(kernel.stats.cache_path, function)
     files.drop_damaged()
     with register_dispatcher(kernel):  # as numba does where it is given a signature
@@ -146,7 +146,7 @@ class _Place(UserProvidedCacheLocator):
         for folder in folders(source) if Path(source).exists() else ():
             self._cache_path = str(folder)
             with suppress(OSError):
-                self.ensure_cache_path()  # type: ignore[no-untyped-call]
+                cast(Any, self).ensure_cache_path()
                 return
         raise RuntimeError(f"no folder for what is compiled of {source}")
 
@@ -158,8 +158,7 @@ class _Files(CompileResultCacheImpl):
         source = function.__code__.co_filename
         self._lineno, self._locator = function.__code__.co_firstlineno, _Place(function, source)
         name = f"{Path(source).stem}.{function.__qualname__}"
-        flags = getattr(sys, "abiflags", "")
-        self._filename_base = self.get_filename_base(name, flags)  # type: ignore[no-untyped-call]
+        self._filename_base = cast(Any, self).get_filename_base(name, getattr(sys, "abiflags", ""))
 
 
 class _Cache(FunctionCache):

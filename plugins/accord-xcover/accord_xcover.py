@@ -14,7 +14,6 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -24,6 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from accord import EngineError
+from accord.atomic_write import temporary_file
 from accord.backends.contract import Backend, Slice
 from accord.processes import environment, python
 
@@ -111,7 +111,7 @@ class _Process:
     """`python -m accord_xcover`, which searches one cover after the other."""
 
     def __init__(self) -> None:
-        self.errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed by `end`)
+        self.errors = temporary_file()  # closed by `end`
         orders, told = os.pipe()
         self.told = os.fdopen(told, "wb")
         self.popen = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Write a file atomically: into a temporary file beside it, which then replaces it.
+"""Write a file atomically: into a temporary file beside it, which then replaces it. Temporary files, folders.
 
 Names are checked before the work.
 """
@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from errno import ENAMETOOLONG
 from pathlib import Path
 from stat import S_ISREG
+from typing import IO
 
 from accord.errors import AccordError, UsageError
 
@@ -114,3 +115,30 @@ def replace_file(place: Path) -> Iterator[Path]:
         beside.replace(place)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def temporary_file(folder: Path | None = None) -> IO[bytes]:
+    """Return a file without a name, which is gone when it is closed. Raises AccordError if there is none."""
+    from tempfile import TemporaryFile  # only now: it imports much
+
+    try:
+        return TemporaryFile(dir=folder)
+    except OSError as error:
+        raise _no_temporary(error) from None
+
+
+@contextmanager
+def temporary_folder() -> Iterator[str]:
+    """Yield a folder that is removed in the end. Raises AccordError if there is none."""
+    from tempfile import TemporaryDirectory
+
+    try:
+        folder = TemporaryDirectory(prefix="accord-")
+    except OSError as error:
+        raise _no_temporary(error) from None
+    with folder:
+        yield folder.name
+
+
+def _no_temporary(error: OSError) -> AccordError:
+    return AccordError(f"no temporary file can be written: {error.strerror}; name another folder by TMPDIR")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import tempfile
 from collections.abc import Generator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from select import select
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from accord import EngineError, StoppedError
+from accord.atomic_write import temporary_file
 from accord.processes import environment, python
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class _Process:
 
     def __init__(self, memory_limit: int) -> None:
         self._limit = memory_limit
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed by `close`)
+        self._errors = temporary_file()  # closed by `close`
         self._popen = subprocess.Popen(
             python(str(PROGRAM)),
             env=environment(),

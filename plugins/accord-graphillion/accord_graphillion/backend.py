@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import tempfile
 from dataclasses import asdict
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 import numpy as np
 
 from accord import EngineError, StoppedError
+from accord.atomic_write import temporary_file
 from accord.backends.contract import Backend, Slice
 from accord.problem.graphs.cuts import GraphCuts
 from accord.processes import environment, python
@@ -103,10 +103,15 @@ class _Process:
         """`memory_limit` is in bytes; without one, half of the machine's."""
         page = os.sysconf("SC_PAGE_SIZE")
         self.most = os.sysconf("SC_PHYS_PAGES") * page // 2 if memory_limit is None else memory_limit
-        self.errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed in the end)
-        with tempfile.TemporaryFile() as written:
-            written.write(json.dumps(order).encode())
-            written.seek(0)
+        self.errors = temporary_file()  # closed in the end
+        with temporary_file() as written:
+            try:
+                written.write(json.dumps(order).encode())
+                written.seek(0)
+            except OSError as error:
+                raise EngineError(
+                    f"the graph cannot be written to a temporary file: {error.strerror}"
+                ) from None
             self.popen = subprocess.Popen(
                 python(str(DIAGRAM), str(written.fileno())),
                 env=environment(),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from accord.certify.checker import Verdict, checking
 from accord.certify.hints import following, of_notes, trim_proof
-from accord.errors import EngineError
+from accord.errors import EngineError, InputError
 from accord.formats import drat, lrat
 from accord.formats.dimacs import Clauses
 from accord_native.words import Numbers
@@ -43,26 +43,41 @@ class ProofCheck:
     verdict: Verdict | None = None
     trimmed: lrat.Proof | None = None
 
+    def _read(self) -> Generator[object, None, drat.Proof | lrat.Proof]:
+        """Read what the solver wrote. Raises InputError if it is no proof."""
+        data, name = self.refutation.proof, f"the proof of {self.engine}"
+        if not self.refutation.hinted:
+            return (yield from drat.reading(data, name))
+        read = yield from lrat.whole(lrat.reading(BytesIO(data), name))
+        return lrat.from_one(read, self._axioms)
+
+    @property
+    def _axioms(self) -> int:
+        return len(self.clauses[0]) - 1
+
     def steps(self, show: Show) -> Generator[object, None, None]:
         """Read and check; yields some twenty times a second. Raises EngineError if the proof is false."""
-        axioms = len(self.clauses[0]) - 1
-        data, name = self.refutation.proof, f"the proof of {self.engine}"
         noted: list[Numbers] | None = [] if self.trim else None
-        if self.refutation.hinted:
-            read = yield from lrat.whole(lrat.reading(BytesIO(data), name))
-            with_hints = self.proof = lrat.from_one(read, axioms)
+        try:
+            self.proof = yield from self._read()
+        except InputError as error:
+            raise EngineError(
+                f"{error}; {self.engine} wrote no whole proof: is there room for temporary files?"
+            ) from error
+        if isinstance(self.proof, lrat.Proof):
+            with_hints = self.proof
             yield None
             show(f"checking {with_hints.lemmas:,} lemmas", None)
             self.verdict = self._check_verdict((yield from following(self.clauses, [with_hints])))
         else:
-            proof = self.proof = yield from drat.reading(data, name)
+            proof = self.proof
             yield None
             show(f"checking {proof.lemmas:,} lemmas", None)
             self.verdict = self._check_verdict((yield from checking(self.clauses, proof, noted)))
         if noted is not None:
             show("trimming", None)
             with_hints = with_hints if self.refutation.hinted else of_notes(noted)
-            kept = yield from trim_proof(with_hints, axioms)
+            kept = yield from trim_proof(with_hints, self._axioms)
             self._check_verdict((yield from following(self.clauses, [kept])))
             self.trimmed = kept
 

@@ -15,19 +15,20 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
-from tempfile import TemporaryFile
+from tempfile import gettempdir
 from threading import Event
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 
+from accord.atomic_write import temporary_file
 from accord.backends.contract import Slice
 from accord.backends.sat.cdcl import Sliced, true_variables
 from accord.backends.sat.thread import StoppingError
 from accord.backends.table import import_package
 from accord.backends.waiting import finish, wait_for
 from accord.cnf import Formula
-from accord.errors import StoppedError, UsageError, did_you_mean
+from accord.errors import AccordError, StoppedError, UsageError, did_you_mean
 
 ENGINES = {  # name -> class in pysat.solvers; the first one is the usual one
     "cadical195": "Cadical195",
@@ -133,10 +134,11 @@ def _start_solver(engine: str) -> Any:
     solvers = import_package("sat")
     make = getattr(solvers, ENGINES[engine])
     if engine != HINTED:
+        temporary_file().close()  # the solver makes one
         return make(with_proof=True)
     solver = make()
     solver.configure({"lrat": 1})
-    solver.prfile = TemporaryFile()  # noqa: SIM115 (the solver closes it)
+    solver.prfile = temporary_file()  # the solver closes it
     solver.prfp = solvers.pysolvers.cadical195_tracepr(solver.cadical, solver.prfile)
     return solver
 
@@ -147,12 +149,28 @@ def _refuse_large(solver: Any) -> None:
         raise StoppedError(f"the proof is larger than {LARGEST_PROOF:,} bytes; use another engine")
 
 
+def _refuse_full_disk(file: IO[bytes]) -> None:
+    """Raise AccordError if nothing can be added to a file: then the solver, which does not look, could not.
+
+    It wrote as much as there was room for.
+    """
+    size = os.fstat(file.fileno()).st_size
+    try:
+        os.pwrite(file.fileno(), b"\0", size)
+        os.ftruncate(file.fileno(), size)
+    except OSError as error:
+        raise AccordError(
+            f"the proof cannot be written to {gettempdir()}: {error.strerror}; name another folder by TMPDIR"
+        ) from None
+
+
 def _proof(solver: Any) -> bytes:
     """The proof as the solver wrote it; python-sat's own `get_proof` makes a list of texts of it, slowly."""
     from pysat.solvers import pysolvers
 
     pysolvers.flushpr(solver.prfp)
     _refuse_large(solver)
+    _refuse_full_disk(solver.prfile)
     solver.prfile.seek(0)
     data: bytes = solver.prfile.read()
     return data

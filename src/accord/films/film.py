@@ -12,11 +12,11 @@ from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from accord.arguments import Limited
 from accord.arguments.drawing import LOOKING
 from accord.arguments.field import as_types, refuse_other_types
+from accord.atomic_write import temporary_folder
 from accord.errors import StoppedError, UsageError
 from accord.films import files
 from accord.films.frames import Frame, frames, visible_events
@@ -82,7 +82,7 @@ class Film:
         words = f"<pre>{escape(str(self))}</pre>"
         if not self.frames:
             return words
-        with TemporaryDirectory() as folder:
+        with temporary_folder() as folder:
             path = Path(folder) / "film.svg"
             self.save(path)
             return words + path.read_text("utf-8")

@@ -17,10 +17,10 @@ from contextlib import asynccontextmanager, suppress
 from shutil import rmtree
 from signal import SIGKILL
 from socket import create_server
-from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 
+from accord.atomic_write import temporary_folder
 from accord.errors import ClusterError
 from accord.exits import Code
 from accord.many.address import LOCALHOST, declared
@@ -83,7 +83,7 @@ async def start(workers: int, port: int = 0) -> AsyncIterator[Local]:
     import dask
     from distributed import Scheduler
 
-    with TemporaryDirectory(prefix="accord-") as folder:
+    with temporary_folder() as folder:
         try:
             create_server((HERE, port)).close()
         except OSError as error:

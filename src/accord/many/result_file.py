@@ -122,13 +122,15 @@ class AppendedFile:
                 self._path.unlink()
 
     def add(self, lines: bytes) -> None:
-        """Add whole lines, and have them on the disk before this returns. Raises AccordError."""
-        left = memoryview(lines)
+        """Add whole lines, all on the disk when this returns; or raise AccordError, and add none."""
+        left, size = memoryview(lines), os.fstat(self._file.fileno()).st_size
         try:
             while left:
                 left = left[self._file.write(left) :]
             os.fsync(self._file.fileno())
         except OSError as error:
+            with suppress(OSError):
+                os.ftruncate(self._file.fileno(), size)
             self._drop_if_empty()
             raise AccordError(f"{self._path}: cannot be written: {error.strerror}") from error
 
@@ -183,7 +185,11 @@ class ResultFile(AppendedFile, Generic[AResult]):
         self._result = msgspec.json.Decoder(kind, strict=False)
         super().__init__(path, resume=resume, read=self._read)
         if heading.units is not None:  # a shard that has no units is a file as well
-            self.add(self._unwritten_heading())
+            try:
+                self.add(self._unwritten_heading())
+            except BaseException:
+                self._file.close()
+                raise
 
     @property
     def left(self) -> Iterator[int]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from accord import formats
+from accord.atomic_write import temporary_folder
 from accord.errors import UsageError, unknown
 from accord.puzzles import writing
 from accord.puzzles.puzzle import Puzzle
@@ -77,7 +77,7 @@ def _pages(puzzle: Puzzle, question: Question) -> list[Scene]:
 def _certificate(puzzle: Puzzle, question: Question) -> bytes:
     from accord.certify.count import write
 
-    with TemporaryDirectory(prefix="accord-") as folder:
+    with temporary_folder() as folder:
         path = Path(folder) / "file.count"
         write(puzzle, path, puzzle=puzzle.name or puzzle.title, **question.watched)
         return path.read_bytes()
