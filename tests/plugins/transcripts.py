@@ -7,8 +7,8 @@
     exit 5                          the exit code, unless it is 0
     $ cat FILE                      what a command wrote
 
-What differs from run to run is replaced: seconds, versions, the names of folders, the engine that was first in
-a race. What is printed only on a slow machine is left out.
+What differs from run to run is replaced: seconds, versions, the names of folders, the engine that was first
+in a race. What is printed only on a slow machine is left out.
 """
 
 import json
