@@ -142,7 +142,15 @@ AREAS = {
     "clues kernels": Area(
         ("native/accord_native/clues",), ("tests/native/clues",), {"NUMBA_DISABLE_JIT": "1"}
     ),
-    "problem lowering": Area(("src/accord/problem/lower",), ("tests/problem",)),
+    "problem lowering": Area(
+        ("src/accord/problem/lower",),
+        (
+            "tests/problem/test_one_row.py",
+            "tests/problem/test_global_rules.py",
+            "tests/problem/test_meaning.py",
+            "tests/problem",
+        ),
+    ),
     "addresses": Area(("src/accord/pencil/address",), ("tests/pencil/address",)),
     "formats": Area(
         (
