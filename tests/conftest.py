@@ -72,9 +72,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     seed = config.getoption("--shuffle")
     if seed is not None:
         Random(seed).shuffle(items)
-    elif hasattr(
-        config, "workerinput"
-    ):  # the longest first: none begins when other workers have ended
+    elif hasattr(config, "workerinput"):  # the longest first: none begins when other workers have ended
         known = durations.read()
         items.sort(key=lambda item: -known.get(durations.name_of(item.nodeid), 0))
 

@@ -18,6 +18,7 @@ from accord.puzzles.clues import PossibleClue
 from accord.puzzles.family import SpecError
 from accord.puzzles.puzzle import Puzzle
 from accord.setters import repair
+from accord.setters.repair_search import RepairSearch
 
 FAMILIES = [name for name in TEXTS if table.family(name).made.possible_clues is not None]
 PENCIL = [name for name in FAMILIES if name not in ("sudoku", "packing", "problem")]
@@ -176,6 +177,18 @@ def test_the_cells_of_a_clue_are_named_before_and_after_its_change():
     changes, places = repair._changes(search, [0, 1])
     assert changes == ("change the I at r1c1 to r2c2", "leave out the L at r1c3")
     assert places == ((0, 0, 0), (0, 1, 1), (0, 0, 2))
+
+
+def test_each_counterexample_is_counted_once(monkeypatch):
+    learnt, learn = [], RepairSearch._learn
+
+    def noted(self, other):
+        learnt.append(other)
+        return learn(self, other)
+
+    monkeypatch.setattr(RepairSearch, "_learn", noted)
+    found = accord.repair(accord.load("sudoku:.2.4.4.221434321"))
+    assert found.effort["counterexamples"] == len(learnt) > 1
 
 
 def test_where_not_all_clues_were_tried_there_may_be_a_repair(monkeypatch):

@@ -173,6 +173,18 @@ def test_sums_wider_than_a_word(propagate, oracle):
     assert found == len(oracle(model)) == 16
 
 
+def test_what_is_learnt_is_dropped_only_where_it_is_much(monkeypatch):
+    """Six pigeons in five holes: with clauses that are dropped at each restart the search is longer."""
+    items = {f"pigeon {i}": 1 for i in range(6)} | {f"hole {j}": (0, 1) for j in range(5)}
+    model = Model.build(items, [[f"pigeon {i}", f"hole {j}"] for i in range(6) for j in range(5)])
+    nodes = []
+    for most in (0, 1_000_000):
+        monkeypatch.setattr(sums, "CLAUSES_AT_FIRST", most)
+        *_, last = sums.Sums().search(model, Request("all", propagate="bounds", branch="activity"))
+        nodes.append(last.effort["nodes"])
+    assert nodes[0] > nodes[1]
+
+
 SMALL_SEARCHES = """
 from accord import Model
 from accord.backends.contract import Request
