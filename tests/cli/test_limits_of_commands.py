@@ -1,13 +1,23 @@
 """Every command that works on puzzles has --time-limit and --memory-limit, and they hold for all it does."""
 
+from time import monotonic
+
 import click
 import pytest
 from commands import called
 from hogs import LIMIT, hold, wait
 
 from accord.cli.main import accord
-from accord.families.sudoku import sets
+from accord.cli.showing import limits_to_show
+from accord.families.sudoku import entries, sets
+from accord.many import merge
+from accord.puzzles import writing
+from accord.puzzles.partial_board import PartialBoard
 from accord.puzzles.puzzle import Puzzle
+from accord.runner.limits import Limits
+from accord.setters import board
+from accord.setters.repair import Repair
+from accord.setters.why import Why
 
 WITHOUT = {  # and why
     "bench": "runs a fixed list, each program within limits of its own",
@@ -99,3 +109,78 @@ def test_limits_hold_for_sets_of_a_grid(monkeypatch):
     monkeypatch.setattr(sets, "unavoidable_sets", hold)
     done = called("unavoidable", GRID, "--memory-limit", LIMIT)
     assert (done.returncode, f"it takes more than {LIMIT:,} bytes" in done.stderr) == (5, True)
+
+
+GRIDS = "sudoku:1...............\nsudoku:2...............\n"
+
+
+@pytest.mark.parametrize("words", ["show {file}", "hint {file}", "convert {file} --to line"])
+def test_limits_hold_for_each_puzzle_of_a_file(monkeypatch, tmp_path, words):
+    file = tmp_path / "two.txt"
+    file.write_text(GRIDS)
+    monkeypatch.setattr(Puzzle, "model", property(wait))
+    monkeypatch.setattr(writing, "puzzle_text", wait)
+    done = called(*words.format(file=file).split(), "--time-limit", "0.05")
+    assert done.returncode == 5, done.stderr
+    assert done.stderr.count("stopped after 0.05 seconds") == 2
+    assert "accord: sudoku:2...............: stopped" in done.stderr
+
+
+DRAWINGS = {  # what is drawn of what was found -> who draws it
+    "hint aquarium-6x6": (PartialBoard, "picture"),
+    "why sudoku:12....1..1......": (Why, "picture"),
+    "repair sudoku:11..............": (Repair, "picture"),
+    "show sudoku:12....1..1...... --candidates": (board, "board"),
+}
+
+
+@pytest.mark.parametrize("words", DRAWINGS)
+def test_a_drawing_of_what_was_found_is_within_the_limits(monkeypatch, words):
+    owner, name = DRAWINGS[words]
+    is_property = isinstance(vars(owner)[name], property)
+    monkeypatch.setattr(owner, name, property(hold) if is_property else hold)
+    done = called(*words.split(), "--memory-limit", LIMIT, "--time-limit", "30")
+    assert done.returncode == 5, done.stderr
+    assert "stopped while the board was drawn: it takes more than" in done.stderr
+
+
+def test_what_took_all_the_time_is_drawn_in_a_moment_more():
+    limits = Limits(seconds=2.0, started=monotonic() - 10)
+    assert limits.over()
+    assert 0.4 < limits_to_show(limits).rest <= 0.5
+    begun = Limits(seconds=2.0)
+    assert limits_to_show(begun).deadline == begun.deadline
+    assert limits_to_show(Limits()).rest is None
+
+
+def test_a_limit_of_time_holds_for_a_whole_film(tmp_path):
+    film = tmp_path / "a.gif"
+    words = ["film", "pentomino-6x10", "--from", 10**9, "-o", film, "--time-limit", "0.2"]
+    done = called(*words)
+    assert done.returncode == 5, done.stderr
+    assert "stopped after 0.2 seconds: no film was written" in done.stderr
+    assert not film.exists()
+
+
+def test_a_limit_of_time_ends_watching():
+    done = called("watch", "pentomino-6x10", "--from", 10**9, "--time-limit", "0.2")
+    assert (done.returncode, "partial: stopped after 0.2 seconds" in done.stderr) == (5, True)
+
+
+def test_limits_end_a_merge(monkeypatch, tmp_path):
+    monkeypatch.setattr(merge, "merge_files", hold)
+    done = called("merge", tmp_path / "a.jsonl", "--memory-limit", LIMIT)
+    assert (done.returncode, f"it takes more than {LIMIT:,} bytes" in done.stderr) == (5, True)
+
+
+def test_limits_end_a_list_of_sudoku_entries(monkeypatch):
+    monkeypatch.setattr(entries, "entries", hold)
+    done = called("sudoku", "entries", "416", "--memory-limit", LIMIT)
+    assert (done.returncode, f"it takes more than {LIMIT:,} bytes" in done.stderr) == (5, True)
+
+
+def test_a_grid_that_a_limit_leaves_unsolved_is_not_called_unfinished(monkeypatch):
+    monkeypatch.setattr(Puzzle, "model", property(hold))
+    done = called("clues", GRID[:-1] + ".", "--memory-limit", LIMIT)
+    assert "before it was solved" in done.stderr
+    assert "several" not in done.stderr

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from accord.arguments import Arguments
+from accord.arguments import Arguments, query_of
 from accord.arguments.keywords import list_arguments
 from accord.errors import UsageError
 from accord.families.sudoku.sets import USUAL_CELLS, UnavoidableSets, unavoidable_sets
@@ -36,11 +36,19 @@ def lower_bound(grid: str | Sequence[int] | UnavoidableSets, **asked: Any) -> Bo
 
     Raises:
         InputError: if that is no finished grid.
+        StoppedError: if a limit comes before the sets are found.
         UsageError, RefusedError, MissingBackendError: as from `accord.run`.
     """
-    sets = grid if isinstance(grid, UnavoidableSets) else unavoidable_sets(grid, most_cells=USUAL_CELLS)
     if "limit" in asked or "distinct" in asked:
         raise UsageError("lower_bound: takes no `limit` and no `distinct`")
+    if isinstance(grid, UnavoidableSets):
+        sets = grid
+    else:
+        from accord.runner.limits import Limits
+
+        limits = Limits.of(query_of(Arguments, asked))
+        looking = limits.guard("unavoidable sets were looked for")
+        sets = looking.do(unavoidable_sets, grid, most_cells=USUAL_CELLS, stop=limits.over)
     greedy = _greedy(sets.cells)
     if not sets.cells:
         return Bound(0, (), exact=True)
