@@ -78,7 +78,7 @@ class Hints:
         self.limits = limits or Limits()
         over = self.limits.over
         self.puzzle, self.model = self.limits.guard("the model was built").do(built, puzzle)
-        self.known = self._read(known)
+        self.known = self.limits.guard("the board was read").do(self._read, known)
         self.person = self.limits.guard("rules were prepared").do(
             reasoner, self.puzzle, *self.known, stop=over, seek=seeking(self.model, over)
         )

@@ -3,6 +3,7 @@
 import inspect
 import threading
 from math import inf
+from types import SimpleNamespace
 
 import pytest
 from hogs import LIMIT, hold, wait
@@ -140,3 +141,43 @@ def test_limits_come_last_among_arguments():
     for struct in subclasses(Limited):
         names = [name for name in about(struct) if name in {*about(Limited), "show"}]
         assert [*about(struct)][-len(names) :] == names
+
+
+def test_a_comparison_has_its_memory_limit_in_bytes():
+    with pytest.raises(
+        UsageError, match=r"^memory limit 512; expected at least 1,048,576 bytes, which are 1M$"
+    ):
+        accord.compare(accord.load("queens:4"), memory_limit=512)
+    job = jobs_of("queens:4", accord.load("queens:4"), engines_of(["native"]), memory_limit=2 << 30)[0]
+    assert job.memory_limit == 2 << 10  # in MiB, as ledgers have it
+    assert words_for([job])[-2:] == ["--memory-limit", "2048M"]
+
+
+@pytest.mark.parametrize("ask", ["frequencies", "sample", "nth"])
+def test_the_memory_of_a_population_is_limited_in_all_that_is_asked_later(monkeypatch, ask):
+    population = accord.Population(accord.load("queens:4"), memory_limit=LIMIT)
+    monkeypatch.setattr(population, "_numbered", SimpleNamespace(frequencies=hold, solution=hold))
+    with pytest.raises(StoppedError, match=f"it takes more than {LIMIT:,} bytes"):
+        getattr(population, ask)(*([1] if ask == "nth" else []))
+
+
+METHODS = {  # that take no limits: a verb that calls them does so within its own
+    "Model": "build from_arrays restrict require quotient verify with_symmetries",
+    "PlanProblem": "build fact_set facts fact_name is_goal broken",
+    "Population": "sample draw nth frequencies",  # but those of the population hold
+    "Problem": "minimize maximize symmetry holds objective_values save known_by values costs copy",
+    "Puzzle": "refutation values picture draw notebook_svg with_variant",
+    "Search": "close",
+}
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_method_takes_limits_or_is_listed(name):
+    struct = getattr(accord, name)
+    methods = {each: getattr(struct, each) for each in vars(struct) if each[0] != "_"}
+    own = {
+        each
+        for each, method in methods.items()
+        if callable(method) and not LIMITS & {*inspect.signature(method).parameters}
+    }
+    assert own == {*METHODS[name].split()}

@@ -29,7 +29,7 @@ from accord.puzzles.puzzle import AnyPuzzle, Puzzle, model_of, name_and_variant,
 from accord.puzzles.views import frequencies as views
 from accord.runner.driver import Driver
 from accord.runner.findings import Step
-from accord.runner.limits import Limits
+from accord.runner.limits import GRACE, Limits
 from accord.runner.outcome import Solution
 from accord.runner.result import Public
 from accord.runner.run import Run
@@ -65,7 +65,8 @@ class Population:
         building = self._limits.guard("the model was built")
         self._puzzle, self.model, self._part = building.do(_build, puzzle)
         self._numbered, self.how = self._number(asked.memory_limit)
-        self.total = self._numbered.total if self._numbered else self._count()
+        counting = self._limits.guard("solutions were counted", GRACE)
+        self.total = self._numbered.total if self._numbered else counting.do(self._count)
 
     def sample(self, n: int = 1, seed: int | None = 0) -> list[Solution]:
         """Return `n` random solutions, all equally likely.
@@ -96,10 +97,13 @@ class Population:
         """
         if not 1 <= number <= self.total:
             raise UsageError(f"number {number:,}; expected 1 to {self.total:,}, the number of solutions")
-        return next(self._at([number]))
+        return self._limits.guard("a solution was drawn", GRACE).do(next, self._at([number]))
 
     def frequencies(self) -> list[int]:
         """For each option of the model, how many solutions have it. Raises RefusedError as `nth` does."""
+        return self._limits.guard("options were counted", GRACE).do(self._frequencies)
+
+    def _frequencies(self) -> list[int]:
         found = np.zeros(self.model.options, object)
         if self._numbered:
             found[self._part.options] = self._numbered.frequencies()
