@@ -8,7 +8,6 @@ from commands import called
 from hogs import LIMIT, hold, wait
 
 from accord.cli.main import accord
-from accord.cli.showing import limits_to_show
 from accord.families.sudoku import entries, sets
 from accord.many import merge
 from accord.puzzles import writing
@@ -147,9 +146,9 @@ def test_a_drawing_of_what_was_found_is_within_the_limits(monkeypatch, words):
 def test_what_took_all_the_time_is_drawn_in_a_moment_more():
     limits = Limits(seconds=2.0, started=monotonic() - 10)
     assert limits.over()
-    assert 0.4 < limits_to_show(limits).rest <= 0.5
+    assert 0.3 < limits.to_show().rest <= 0.4
     begun = Limits(seconds=2.0)
-    assert limits_to_show(begun).deadline == begun.deadline
+    assert begun.to_show().deadline == begun.deadline
     assert limits_to_show(Limits()).rest is None
 
 
@@ -184,3 +183,19 @@ def test_a_grid_that_a_limit_leaves_unsolved_is_not_called_unfinished(monkeypatc
     done = called("clues", GRID[:-1] + ".", "--memory-limit", LIMIT)
     assert "before it was solved" in done.stderr
     assert "several" not in done.stderr
+
+
+SOLVED = {  # commands that print solutions
+    "solve queens:4": "solution was drawn",
+    "solve queens:4 --all": "solution was drawn",
+    "sample queens:4": "solution was drawn",
+    "prove queens:4": "boards were drawn",
+    "explain queens:4": "board was drawn",
+}
+
+
+@pytest.mark.parametrize("words", SOLVED)
+def test_a_board_of_a_solution_is_within_the_limits(monkeypatch, words):
+    monkeypatch.setattr(Puzzle, "picture", hold)
+    done = called(*words.split(), "--memory-limit", LIMIT)
+    assert (done.returncode, f"while the {SOLVED[words]}" in done.stderr) == (5, True), done.stderr

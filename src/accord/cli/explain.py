@@ -11,7 +11,7 @@ from accord import exits
 from accord.arguments.proof import ExplainArguments
 from accord.cli.console import Console, effort
 from accord.cli.help import Command
-from accord.cli.options import json_option, options_of, puzzle_argument, variant_option
+from accord.cli.options import json_option, options_of, puzzle_argument, query_of_options, variant_option
 from accord.cli.output import board, under_name
 from accord.cli.streams import put
 
@@ -47,16 +47,18 @@ def explain(
     from accord.certify import explain as certify
     from accord.certify.explanation import COLOURING
     from accord.puzzles.loader import reader
+    from accord.runner.limits import Limits
     from accord.runner.result import seconds_in_words
 
     read = reader(puzzle, variant)
     with Console(quiet) as console:
+        limits = Limits.of(query_of_options(ExplainArguments, asked), cancel=console.cancel)
         found = certify.explain(read, **asked, **console.watch)
     loaded = read()
     if as_json:
         put(found.json())
     else:
-        _tell(found, loaded)
+        limits.to_show().guard("the board was drawn").do(_tell, found, loaded)
         console.say(
             ", ".join(filter(None, [effort(found.effort), seconds_in_words(found.seconds, found.load)]))
         )

@@ -78,7 +78,9 @@ def _prove(
     from accord.certify.prove import Prover
     from accord.certify.prove import check as check_names
     from accord.puzzles.loader import reader
+    from accord.runner.limits import Limits
 
+    limits = Limits.of(query, cancel=console.cancel)
     check_names(query.engine, query.encoding)
     files = {
         "formula": query.cnf, "proof": query.drat, "proof with hints": query.lrat, "cuts": query.cuts,
@@ -104,7 +106,7 @@ def _prove(
     if as_json:
         put(certificate.json())
     else:
-        _tell(certificate, loaded, console)
+        limits.to_show().guard("the boards were drawn").do(_tell, certificate, loaded, console)
     if unwritten is not None:
         raise unwritten
     raise click.exceptions.Exit(exits.of(certificate.status, None if certificate.proved else False))

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from accord.cli.many import Report
     from accord.many.merge import Merged
     from accord.puzzles.puzzle import Puzzle
+    from accord.runner.limits import Limits
     from accord.runner.outcome import Outcome, Solution
     from accord.runner.query import RunQuery
     from accord.runner.run import Run
@@ -147,7 +148,8 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
     if asked.everything or asked.limit is not None or contest:
         task = "all"
     query = ask(task, {name: value for name, value in given.items() if name in ABOUT})
-    with query.limits().guard("the puzzle was read"):
+    limits = query.limits()
+    with limits.guard("the puzzle was read"):
         source = Source(puzzle, find=read)
     if not source.one:
         if task == "all" or asked.best or asked.as_json or variant:
@@ -163,6 +165,7 @@ def solve(puzzle: str, variant: str | None, out: OutputOptions, quiet: bool, **g
     write = writer(loaded, asked.style)
     if query.order is not None and asked.style == "board":
         write = with_tried(write)
+    write = within(limits, write)
     found: list[Solution] = []
     number = 0
     with console:
@@ -215,6 +218,13 @@ def writer(puzzle: Puzzle, style: str) -> Callable[[Solution], str]:
     return lambda solution: board(puzzle.picture(solution.options)) + "\n"
 
 
+def within(limits: Limits, write: Callable[[Solution], str]) -> Callable[[Solution], str]:
+    """How a solution is printed, within limits."""
+    if limits.deadline is None and limits.memory is None:
+        return write
+    return lambda solution: limits.to_show().guard("the solution was drawn").do(write, solution)
+
+
 def with_tried(write: Callable[[Solution], str]) -> Callable[[Solution], str]:
     """How a solution is printed, with how many pieces were tried until then, those of the root left out."""
 
@@ -247,9 +257,11 @@ def sample(puzzle: str, variant: str | None, quiet: bool, **asked: Any) -> None:
     accord sample pentomino-6x10 --frequencies
     """
     from accord.puzzles.loader import reader
+    from accord.runner.limits import Limits
     from accord.runner.sample import Population
 
     query = query_of_options(SampleCommand, asked)
+    limits = Limits.of(query)
     read = reader(puzzle, variant)
     with Console(quiet) as console:
         population = Population(read, **values(query, PopulationArguments) | console.watch)
@@ -264,7 +276,7 @@ def sample(puzzle: str, variant: str | None, quiet: bool, **asked: Any) -> None:
                 record = {"option": name, "solutions": count}
                 put(json(record) if query.jsonl else f"{count}\t{name}")
             return
-        write = writer(loaded, query.style)
+        write = within(limits, writer(loaded, query.style))
         draws = population.draw(query.number, query.seed)
         for solution in draws if query.nth is None else [population.nth(query.nth)]:
             console.clear()

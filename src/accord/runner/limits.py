@@ -26,7 +26,7 @@ NOTHING: Mapping[str, int] = {}
 
 GRACE = 0.4  # seconds for a step: a search that takes no longer looks at its limits itself
 SOON = 0.1  # seconds for what is built, before `cancel` is asked
-SHOWING = 0.3  # seconds at least to draw what was found, once the time is over
+SHOWING = 0.4  # seconds at least to draw what was found, once the time is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +147,13 @@ class Limits:
         return StoppedError(str(error), status="cancelled" if cancelled else "time")
 
     def to_show(self) -> Limits:
-        """The limits for drawing what was found: what is left, but a moment at least."""
+        """The limits for drawing what was found: what is left, but a moment at least; also after Ctrl-C."""
+        now, cancelled = monotonic(), self.cancel is not None and self.cancel.is_set()
+        if cancelled:
+            return replace(self, seconds=SHOWING, started=now, cancel=None, _outer=None)
         if self.deadline is None:
             return self
-        seconds = max(SHOWING, self.deadline - monotonic())
-        return replace(self, seconds=seconds, started=monotonic(), _outer=None)
+        return replace(self, seconds=max(SHOWING, self.deadline - now), started=now, _outer=None)
 
     def guard(self, doing: str, grace: float = SOON) -> Guard:
         """A guard by which time, memory and `cancel` end what does not look at them: StoppedError."""
