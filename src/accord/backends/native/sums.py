@@ -24,7 +24,7 @@ from accord.backends.native.profile import Profile, Room
 from accord.backends.native.walks import Lowering, Walker
 from accord.errors import RefusedError
 from accord.model import Model
-from accord.model.arrays import ranges
+from accord.model.arrays import ranges, unique_values
 from accord_native.sums import layout
 from accord_native.sums.layout import LITERALS, NEXT, SIZE, Given
 
@@ -146,7 +146,10 @@ def _implications(model: Model, low: Ints, high: Ints, items: Ints) -> Ints:
         total = amount @ np.array(values, np.int64)
         one, other = 2 * option[(total < low[items]) | (total > high[items])].T + 1 - np.array([values]).T
         edges += [np.stack([one, other ^ 1]), np.stack([other, one ^ 1])]
-    return np.unique(np.concatenate(edges, axis=1), axis=1)
+    one, other = np.concatenate(edges, axis=1)
+    literals = 2 * model.options
+    # one number for both is sorted in a fraction of the time of rows
+    return np.stack(np.divmod(unique_values(one * literals + other), max(1, literals)))
 
 
 REASONING = {  # the first is the usual one
