@@ -57,7 +57,6 @@ LOOKS = {  # files whose loops may look at the clock, or at a cancellation -> wh
     "src/accord/many/merge.py": "between the lines of files",
     "src/accord/many/parts.py": "a part in a worker ends where its parent is cancelled",
     "src/accord/many/pool.py": "between units",
-    "src/accord/cli/film.py": "between frames",
     "src/accord/workbench/process.py": "between the events of an ask",
     "src/accord/workbench/server.py": "waits for a signal",
     "src/accord/cli/fuzz.py": "between blocks",

@@ -142,7 +142,7 @@ def test_time_and_memory_limits_are_rows(command, puzzle):
     code, out, _ = command(puzzle, *backends("plain", "endless"), "--time-limit", 0.5, "--json")
     assert code == 5
     assert rows(out)["endless"]["ending"] == "time"
-    code, out, _ = command(puzzle, *backends("endless"), "--memory-limit", 5, "--json")
+    code, out, _ = command(puzzle, *backends("endless"), "--memory-limit", "5M", "--json")
     assert code == 5
     assert rows(out)["endless"]["ending"] == "memory"
 

@@ -17,6 +17,7 @@ from accord.hints import rating
 from accord.puzzles.puzzle import Puzzle
 from accord.runner.limits import Limits
 from accord.setters.fingerprint import fingerprint_of_many
+from accord_compare.harness import engines_of, jobs_of, words_for
 
 LIMITS = {"time_limit", "memory_limit", "cancel"}
 TYPES = ["Model", "Outcome", "PlanProblem", "Planned", "Problem", "Puzzle", "Solution"]

@@ -18,6 +18,7 @@ lazy                            lazy models, for backends that do not handle the
 settle                          a rule on paths that is settled before a search
 gather                          the lazy items of a model, to be written down
 limits, driver                  what ends a search; the loop that looks at it, whatever is searched for
+drawing                         a puzzle as a drawing, within limits
 checkpoint                      a file from which a run is resumed
 result, outcome                 the fields of all results; the outcome of a run
 sample                          all solutions by number; how many have each option
