@@ -1,5 +1,6 @@
 """Every command that works on puzzles has --time-limit and --memory-limit, and they hold for all it does."""
 
+from pathlib import Path
 from time import monotonic
 
 import click
@@ -29,6 +30,7 @@ WITHOUT = {  # and why
     "list": "lists what files say",
     "version": "prints the version",
 }
+ROOT = Path(__file__).parent.parent.parent
 LIMITS = {"--time-limit", "--memory-limit"}
 
 
@@ -199,3 +201,10 @@ def test_a_board_of_a_solution_is_within_the_limits(monkeypatch, words):
     monkeypatch.setattr(Puzzle, "picture", hold)
     done = called(*words.split(), "--memory-limit", LIMIT)
     assert (done.returncode, f"while the {SOLVED[words]}" in done.stderr) == (5, True), done.stderr
+
+
+def test_limits_end_a_check_of_stated_solutions(monkeypatch):
+    monkeypatch.setattr(Puzzle, "model", property(hold))
+    done = called("check", ROOT / "models/two-kinds.txt", "--memory-limit", LIMIT)
+    assert done.returncode == 5, done.stderr
+    assert f"undecided, stopped while the model was built: it takes more than {LIMIT:,} bytes" in done.stdout

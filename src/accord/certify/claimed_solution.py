@@ -7,11 +7,14 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from accord.errors import UsageError
+from accord.arguments import Arguments, query_of
+from accord.errors import StoppedError, UsageError
+from accord.model import Model
 from accord.model.derive import require, restrict
 from accord.puzzles.blocks import Rows
 from accord.puzzles.puzzle import Puzzle
 from accord.runner.api import first
+from accord.runner.limits import Limits
 from accord.runner.outcome import Outcome
 
 Verdict: TypeAlias = Literal["right", "wrong", "several", "undecided"]
@@ -40,16 +43,27 @@ def verdict(puzzle: Puzzle, outcome: Outcome, found: Sequence[Rows], asked: Mapp
 
 def fits(puzzle: Puzzle, asked: Mapping[str, Any]) -> bool | None:
     """Whether the stated solution is one; None if a limit came first."""
+    limits = Limits.of(query_of(Arguments, asked))
+    try:
+        model = limits.guard("the stated solution was laid").do(_with_stated, puzzle)
+    except StoppedError:
+        return None
+    if model is None:
+        return False
+    answer = first(model, **{**asked, "time_limit": limits.rest}).answer
+    return None if answer == "undecided" else answer == "solved"
+
+
+def _with_stated(puzzle: Puzzle) -> Model | None:
+    """Return the model with the stated solution in it; None where a cell cannot be as it says."""
     try:
         chosen, closed = options(puzzle)
-    except UsageError:  # a cell cannot be so
-        return False
+    except UsageError:
+        return None
     keep = np.setdiff1d(np.arange(puzzle.model.options), closed)
     if not np.isin(chosen, keep).all():
-        return False
-    model, _ = require(restrict(puzzle.model, keep), np.searchsorted(keep, chosen))
-    answer = first(model, **asked).answer
-    return None if answer == "undecided" else answer == "solved"
+        return None
+    return require(restrict(puzzle.model, keep), np.searchsorted(keep, chosen))[0]
 
 
 def options(puzzle: Puzzle) -> tuple[list[int], list[int]]:
