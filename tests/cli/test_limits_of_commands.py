@@ -205,6 +205,6 @@ def test_a_board_of_a_solution_is_within_the_limits(monkeypatch, words):
 
 def test_limits_end_a_check_of_stated_solutions(monkeypatch):
     monkeypatch.setattr(Puzzle, "model", property(hold))
-    done = called("check", ROOT / "models/two-kinds.txt", "--memory-limit", LIMIT)
+    done = called("check", f"{ROOT}/models/two-kinds.txt:blots", "--memory-limit", LIMIT)
     assert done.returncode == 5, done.stderr
     assert f"undecided, stopped while the model was built: it takes more than {LIMIT:,} bytes" in done.stdout
