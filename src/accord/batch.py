@@ -26,13 +26,12 @@ from accord.picture import Picture
 from accord.puzzles.blocks import Rows, drawn_rows
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.views import differing_cells
-from accord.runner.limits import Cancel, Limits, Stop
+from accord.runner.limits import Cancel, Stop
 from accord.runner.outcome import Outcome, Seconds, answer
 from accord.runner.query import RunQuery, ask
 from accord.runner.run import Run
 from accord.tasks import Task
 
-MOMENT = 0.5  # seconds for what follows a search that took all its time
 EXPLAINING = 10.0  # seconds for why a puzzle has no solution, unless there is a time limit
 NOT_STATED = "found no solution to check; expected a file with `family KIND`, and a line `solution`"
 TOLD = ("backend", "engine", "distinct", "method")  # arguments that an outcome repeats
@@ -256,19 +255,14 @@ def _solve_one(
     told |= {"puzzle": name, "solutions": (), "versions": {}}
     told |= _board_fields(boards, "" if puzzle.stated is None else " ")
     if check and puzzle.stated:
-        asked = values(query, Arguments) | {"time_limit": _left(limits)}
+        asked = values(query, Arguments) | {"time_limit": limits.rest}
         told["verdict"] = verdict(puzzle, outcome, boards, asked)
         told["differs"] = tuple(differing_cells(puzzle.stated, boards[0])) if boards else ()
     if draw is not None and outcome.solutions:
         told["drawn"] = draw(puzzle.picture(outcome.solutions[0]))
     if outcome.answer == "impossible":
-        told["clash"] = _clash(puzzle, replace(query, time_limit=_left(limits)))
+        told["clash"] = _clash(puzzle, replace(query, time_limit=limits.rest))
     return Line(**told)
-
-
-def _left(limits: Limits) -> float | None:
-    """Return the seconds for what follows a search: those that are left, or a moment."""
-    return None if limits.rest is None else max(limits.rest, MOMENT)
 
 
 def _faulty(name: str, fault: str) -> Line:
