@@ -61,7 +61,7 @@ def reader(name: str, variant: str | None = None) -> Parse:
 def read(name: str | Path, form: str | None = None) -> Parse | Collected:
     """Return a function that parses the puzzle of that name; or the puzzles of a file of many.
 
-    Such a file stays open until all are read.
+    Such a file stays open until all are read. If one of them is named, it is opened anew for that.
 
     What is wrong with one of many comes in its place. Raises what `load` raises, some of it under way.
     """
@@ -71,6 +71,8 @@ def read(name: str | Path, form: str | None = None) -> Parse | Collected:
     with ExitStack() as stack:
         file = stack.enter_context(open_input(place.path or place.name, hint=near))
         if place.may_be_many and stretches.begins(_first_line(beginning(file))):
+            if place.part and place.path is not None and place.path.is_file():
+                return partial(_pick_in_file, place)
             puzzles = _while_open(stack.pop_all(), stretches.puzzles(file, of_text))
             return partial(_pick, place, puzzles) if place.part else puzzles
         data = file.read(source.LARGEST + 1)
@@ -201,6 +203,12 @@ def _first_line(seen: bytes) -> str:
     """The first line with a puzzle of a file that begins so."""
     lines = (line.strip() for line in seen.decode(errors="replace").removeprefix("\ufeff").splitlines())
     return next((line for line in lines if line and not line.startswith("#")), "")
+
+
+def _pick_in_file(place: Place) -> Puzzle:
+    """The puzzle of a file of many that a place is of. Raises what `_pick` raises."""
+    with open_input(place.path or place.name, hint=near) as file:
+        return _pick(place, stretches.puzzles(file, of_text))
 
 
 def _pick(place: Place, puzzles: Collected) -> Puzzle:
