@@ -49,7 +49,8 @@ def test_shards_are_merged_to_what_one_process_prints(verb):
     assert found(called("merge", "1.jsonl", "2.jsonl", "--json").stdout) == SIZES
     part = called("merge", "1.jsonl")
     assert "missing: 2 of 5 units: 2, 4\n" in part.stderr
-    (verb / "1.jsonl").write_text((verb / "1.jsonl").read_text().replace('"size":16', '"size":17'))
+    changed = (verb / "1.jsonl").read_bytes().replace(b'"size":16', b'"size":17')
+    (verb / "1.jsonl").write_bytes(with_checks(changed))
     called("size", "many.txt", "--shard", "1/1", "-o", "all.jsonl")
     assert "DISAGREEMENT: unit 1, queens:4: " in called("merge", "1.jsonl", "all.jsonl").stderr
 
