@@ -261,3 +261,40 @@ def test_the_ledger_is_where_it_is_said(monkeypatch, tmp_path):
     path = tmp_path / "new" / "folders" / "ledger"
     Ledger(path).close()
     assert path.is_file()
+
+
+@pytest.mark.parametrize(("before", "after"), [('"count":12', '"count":13'), ("queens:4", "queens:5")])
+def test_a_changed_row_or_job_is_refused(path, before, after):
+    ledger = Ledger(path)
+    ledger.begin(JOBS)
+    ledger.end_job(0, row(0, 12))
+    with sqlite3.connect(path) as database:
+        database.execute(
+            "update job set row = replace(row, ?, ?), job = replace(job, ?, ?)", [before, after] * 2
+        )
+    with pytest.raises(LedgerError, match="the ledger cannot be read"):
+        ledger.resume()
+    ledger.close()
+    database.close()
+
+
+def test_a_row_without_a_check_is_read(path):
+    ledger = Ledger(path)
+    ledger.begin(JOBS)
+    ledger.end_job(0, row(0, 12))
+    with sqlite3.connect(path) as database:  # as older ledgers have it
+        database.execute("update job set row = substr(row, 1, length(row) - 27) || '}'")
+    assert ledger.resume() == (JOBS, {0: row(0, 12)})
+    ledger.close()
+    database.close()
+
+
+def test_a_lost_job_is_missed(path):
+    ledger = Ledger(path)
+    ledger.begin(JOBS)
+    with sqlite3.connect(path) as database:
+        database.execute("delete from job where number = 1")
+    with pytest.raises(LedgerError, match="jobs of the last session are missing"):
+        ledger.resume()
+    ledger.close()
+    database.close()

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.errors import UsageError
+from accord.json import with_check, without_check
 from accord.many.units import Heading, Shard, digest, sources, stamp, unstamp
 
 
@@ -88,3 +89,20 @@ def test_what_tells_two_questions_apart_is_named(more, differs):
 def test_other_sources_are_another_question():
     other = msgspec.structs.replace(heading(), sources="0.0.1+another")
     assert heading().difference(other) == ("sources", sources(), "0.0.1+another")
+
+
+def test_every_changed_bit_of_a_line_is_seen():
+    plain = b'{"count":12,"unit":3,"question":"%b"}\n' % (b"0a" * 16)
+    line = with_check(plain)
+    assert without_check(line) == plain
+    assert without_check(plain) == plain  # as older files have it
+    for at in range(len(line) - 1):
+        for bit in range(8):
+            changed = line[:at] + bytes([line[at] ^ 1 << bit]) + line[at + 1 :]
+            try:
+                found = without_check(changed)
+            except ValueError:
+                continue
+            # the check itself is none any longer: all that it was of is as it was, and no line of a shard
+            assert found.startswith(plain[:-2])
+            assert unstamp(found) is None

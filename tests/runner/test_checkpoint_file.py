@@ -1,6 +1,7 @@
 """The file of a checkpoint by itself: when it is due, what it holds, what is refused, what stays on disk."""
 
 import os
+import re
 from zipfile import ZipFile
 
 import msgspec
@@ -216,3 +217,21 @@ def test_a_file_is_read_up_to_the_largest_size_that_is_written(file, monkeypatch
     monkeypatch.setattr(module, "COMPRESSED", unpacked - 1001)
     with pytest.raises(InputError, match=f"{unpacked:,} bytes in"):
         kept.read()
+
+
+def test_a_changed_name_of_an_array_is_refused(file):
+    """Zip has a checksum of what an array holds, and none of its name, which is there twice."""
+    kept = Checkpoint(file, QUESTION, 1.0)
+    kept.keep(4, np.arange(6).reshape(2, 3))
+    kept.write(known(), 7, STATE)
+    whole = file.read_bytes()
+    names = (b"header.npy", b"state.stack.npy", b"state.done.npy", b"found.4.npy")
+    places = [found.start() for name in names for found in re.finditer(re.escape(name), whole)]
+    assert len(places) == 8
+    for place in places:
+        for bit in (0, 2, 5):
+            file.write_bytes(whole[:place] + bytes([whole[place] ^ 1 << bit]) + whole[place + 1 :])
+            with pytest.raises(InputError, match="delete it to start anew"):
+                Checkpoint(file, QUESTION, 1.0).read()
+    file.write_bytes(whole)
+    assert Checkpoint(file, QUESTION, 1.0).read() is not None
