@@ -283,7 +283,7 @@ def test_a_row_without_a_check_is_read(path):
     ledger.begin(JOBS)
     ledger.end_job(0, row(0, 12))
     with sqlite3.connect(path) as database:  # as older ledgers have it
-        database.execute("update job set row = substr(row, 1, length(row) - 27) || '}'")
+        database.execute("update job set row = substr(row, 1, length(row) - 28) || '}'")
     assert ledger.resume() == (JOBS, {0: row(0, 12)})
     ledger.close()
     database.close()
