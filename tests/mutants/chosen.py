@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +19,17 @@ def chosen(file: Path = CHOSEN, root: Path = ROOT) -> dict[str, list[Mutant]]:
     Raises LookupError for a line that is not there, or several times.
     """
     areas: dict[str, list[Mutant]] = {}
-    for row in tomllib.loads(file.read_text("utf-8"))["mutant"]:
-        areas.setdefault(row["area"], []).append(_found(row, root))
+    rows = tomllib.loads(file.read_text("utf-8"))["mutant"]
+    drawn = {name: mutants(Path(name), root) for name in {row["file"] for row in rows}}
+    for row in rows:
+        areas.setdefault(row["area"], []).append(_found(row, drawn[row["file"]], root))
     return areas
 
 
-def _found(row: dict[str, Any], root: Path) -> Mutant:
-    """The mutant of a row: one that could be drawn, else the change of the whole line."""
+def _found(row: dict[str, Any], drawn: Sequence[Mutant], root: Path) -> Mutant:
+    """The mutant of a row: one that may be drawn, else the change of the whole line."""
     file, line, becomes = row["file"], row["line"], row["becomes"]
-    found = [each for each in mutants(Path(file), root) if (each.line, each.becomes) == (line, becomes)]
+    found = [each for each in drawn if (each.line, each.becomes) == (line, becomes)]
     if not found:
         found = [*_of_lines(file, (root / file).read_bytes(), line, becomes)]
     if "place" not in row and len(found) != 1:

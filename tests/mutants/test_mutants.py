@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from areas import AREAS, ROOT
+from chosen import chosen
 from mutate import Mutant, mutants
 from trial import ended, mutated
 
@@ -97,10 +98,39 @@ def test_modules_and_tests_of_each_area_are_there():
         assert all((ROOT / test).exists() for test in area.tests)
 
 
+def test_a_chosen_mutant_is_one_that_may_be_drawn_or_the_change_of_a_line(tmp_path):
+    (tmp_path / "module.py").write_text(
+        "LIMIT = 3\n\ndef some(a):\n    return a < 1\n    return a < 1\n", "utf-8"
+    )
+    listed = tmp_path / "listed.toml"
+    rows = [("LIMIT = 3", "LIMIT = 4", ""), ("return a < 1", "return a <= 1", "place = 2")]
+    listed.write_text(
+        "".join(
+            f'[[mutant]]\narea = "x"\nfile = "module.py"\nline = "{line}"\nbecomes = "{becomes}"\n{more}\n'
+            for line, becomes, more in rows
+        )
+    )
+    one, other = chosen(listed, tmp_path)["x"]
+    source = (tmp_path / "module.py").read_bytes()
+    assert one.apply(source) == source.replace(b"3", b"4")
+    assert other.apply(source).endswith(b"return a < 1\n    return a <= 1\n")
+    listed.write_text(listed.read_text().replace("place = 2", ""))
+    with pytest.raises(LookupError, match="found 2 times"):
+        chosen(listed, tmp_path)
+
+
+def test_what_is_chosen_is_there():
+    """Where code is changed, its mutants are changed or left out."""
+    areas = chosen()
+    assert all(str(mutant).startswith(("src/", "native/")) for some in areas.values() for mutant in some)
+    assert areas.keys() <= AREAS.keys()
+
+
 def test_what_is_listed_as_equivalent_is_still_a_mutant():
     listed = tomllib.loads((ROOT / "tests/mutants/equivalent.toml").read_text("utf-8"))["equivalent"]
-    there = {file: mutants(Path(file), ROOT) for file in {row["file"] for row in listed}}
+    there = [each for file in {row["file"] for row in listed} for each in mutants(Path(file), ROOT)]
+    there += [each for some in chosen().values() for each in some]
+    known = {(mutant.file, mutant.line, mutant.becomes) for mutant in there}
     for row in listed:
-        known = {(mutant.line, mutant.becomes) for mutant in there[row["file"]]}
-        assert (row["line"], row["becomes"]) in known, row["becomes"]
+        assert (row["file"], row["line"], row["becomes"]) in known, row["becomes"]
         assert len(row["reason"].split()) > 3

@@ -213,6 +213,22 @@ def test_a_choice_may_be_none():
 
 
 @pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        (lambda x, y, z: x != y, lambda x, y, z: x != y),
+        (lambda x, y, z: (x != y) & (y != z), lambda x, y, z: x != y and y != z),
+        (lambda x, y, z: ~((x == y) | (z == "a")), lambda x, y, z: not (x == y or z == "a")),
+        (lambda x, y, z: (x == y) | (y != z), lambda x, y, z: x == y or y != z),
+    ],
+)
+def test_texts_that_differ(said, meant):
+    problem = Problem()
+    domains = {"x": ("a", "b", "c"), "y": ("b", "c", "d"), "z": ("c", "a")}
+    problem.add(said(*(problem.choice(name, texts) for name, texts in domains.items())))
+    assert accord.count(problem).count == sum(meant(*texts) for texts in product(*domains.values()))
+
+
+@pytest.mark.parametrize(
     "state",
     [
         lambda p, e: p.increasing([e]),
