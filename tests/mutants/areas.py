@@ -184,6 +184,7 @@ AREAS = {
         (
             "tests/runner/test_run.py",
             "tests/runner/test_existence.py",
+            "tests/runner/test_limits.py",
             "tests/runner/test_node_limit.py",
         ),
     ),

@@ -19,7 +19,7 @@ import accord
 from accord.errors import InputError, RefusedError
 from accord.model import Model
 from accord.puzzles import blocks, table
-from accord.puzzles.cell_values import cell_values
+from accord.puzzles.cell_values import own_values
 from accord.puzzles.puzzle import Puzzle, built
 from accord_compare.fuzz.dice import Dice
 
@@ -33,7 +33,7 @@ def union(asked):
     puzzle, model = built(asked)
     number = accord.count(asked, limit=MOST + 1).count
     assume(number <= MOST)
-    cells = cell_values(puzzle)
+    cells = own_values(puzzle)
     found = {name: Counter() for name in cells}
     if number <= FEW:
         for solution in accord.solutions(asked, backend="native"):
