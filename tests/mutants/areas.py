@@ -203,7 +203,7 @@ AREAS = {
     "kinds": Area(
         ("src/accord/families/hashi.py", "src/accord/families/tents.py", "src/accord/families/masyu.py"),
         (
-            "tests/pencil/test_words_of_rules.py",
+            "tests/goldens/test_goldens.py::test_what_accord_shows_of_itself_is_as_recorded[rule_words]",
             "tests/pencil/test_lines.py",
             "tests/pencil/test_rules.py",
             "tests/pencil/test_brute_force_of_kinds.py",

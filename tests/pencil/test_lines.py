@@ -274,3 +274,8 @@ def test_addresses_of_sites_are_solved(address, rows):
     assert outcome.answer == "unique"
     found = puzzle.record.texts.block.solution.rows(puzzle, outcome.solutions[0].options)
     assert "/".join(" ".join(row) for row in found).startswith(rows)
+
+
+def test_bridges_that_would_cross_are_not_both_built():
+    """Six islands on a ring of six spans, two of which cross: one of these is left out, each other is 1 or 2."""
+    assert accord.count(accord.load("hashi:?.?../...../?...?/...../..?.?")).count == 2 * 2**5

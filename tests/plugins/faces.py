@@ -1,10 +1,15 @@
-"""What Accord shows of itself, as data: options, signatures, digests of models, the work of its engines."""
+"""What Accord shows of itself, as data.
+
+Options, signatures, the words of rules, digests of models, the work of engines.
+"""
 
 import inspect
 import re
 
 import click
 from headings import headings
+from pencil_kinds import KINDS, kind_of
+from verdicts import TEXTS
 
 import accord
 from accord.cli.main import accord as program
@@ -12,6 +17,7 @@ from accord.model.digest import fingerprint
 from accord_compare.instances import INSTANCES
 
 LONG = {"one-sided-5x18"}  # eight seconds
+CROWDED = {"hashi": [".?./?.?/.?."], "tents": ["-_-_-;-_-_-;.x./x.x/.x."]}  # where more rules hold
 
 
 def helps() -> dict[str, dict[str, object]]:
@@ -55,6 +61,23 @@ def _signature(thing: object) -> str:
 def _nowhere(text: str) -> str:
     """A text without addresses in memory."""
     return re.sub(r" (object )?at 0x[0-9a-f]+", "", text)
+
+
+def rule_words() -> dict[str, list[str]]:
+    """Return family -> how hints call the rules of small puzzles, with # for each number."""
+    found = {}
+    for name, texts in TEXTS.items():
+        more = [kind_of(name).example] if name in KINDS else []
+        puzzles = [
+            accord.load(f"{name}:{text}") for text in (*filter(None, texts), *more, *CROWDED.get(name, ()))
+        ]
+        found[name] = sorted({_rule(words) for puzzle in puzzles for words in puzzle.model.item_names})
+    return found
+
+
+def _rule(words: str) -> str:
+    """The words of the rule that an item is part of."""
+    return re.sub(r"\d+", "#", re.sub(r" \(\d+\)$", "", words.partition(": ")[0]))
 
 
 def digests() -> dict[str, str]:
