@@ -22,7 +22,8 @@ import accord
 from accord.arguments.proof import KINDS as CHOICES
 from accord.backends import table
 from accord.backends.contract import Backend
-from accord.certify.count import check, checked, follow, matrix, write
+from accord.certify.count import check, checked, follow, matrix, quotients, write
+from accord.certify.count.follow import Options, WrongError
 from accord.certify.count.graph import Graph
 from accord.errors import InputError, RefusedError, SpentError, StoppedError, UsageError
 from accord.symmetry.group import group_of
@@ -513,3 +514,13 @@ def test_options_of_one_kind_of_file_are_refused_for_the_other(tmp_path):
     blocks = tmp_path / "blocks.txt"
     blocks.write_text("")
     assert called("check", str(blocks), "--puzzle", "soma").returncode == 2
+
+
+def test_an_item_that_the_group_moves_splits_nothing():
+    """Two items with two options each, and a permutation that swaps them."""
+    options = Options(*map(np.array, ([0, 1, 2, 3, 4], [0, 0, 1, 1], [1, 1, 1, 1])))
+    swap = [1, 0], [2, 3, 0, 1]
+    ((some, images),) = quotients.parts(options, [(1, 1)] * 2, [swap[0]], [swap[1]], None)
+    assert (list(some), list(images)) == ([0, 1, 2, 3], [[2, 3, 0, 1]])
+    with pytest.raises(WrongError, match="the group moves the item of the split"):
+        next(quotients.parts(options, [(1, 1)] * 2, [swap[0]], [swap[1]], 0))

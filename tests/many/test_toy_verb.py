@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 from commands import called
+from shard_files import with_checks
 from toy_verb import Size, SizeQuery, SizeReport, size_of
 
 from accord.cli import main

@@ -130,3 +130,13 @@ def test_circles_of_a_yin_yang_are_drawn_as_circles():
         PAPER: filled.count("w"),
     }
     assert sum(isinstance(shape, Disk) for shape in puzzle.draw().shapes) == 5
+
+
+def test_the_sum_of_a_cage_begins_on_the_line_of_its_cage():
+    """So the white rim around its letters parts the line."""
+    scene = accord.load("killer-sudoku:4_7_._./._6_._9/9_._5_./._._._.;1222/1334/5364/5564").draw()
+    (cages,) = (shape for shape in scene.shapes if isinstance(shape, Stroke) and shape.dash)
+    left = {round(x, 6) for line in cages.lines for x, _ in line}
+    sums = [shape for shape in scene.shapes if isinstance(shape, Label) and shape.halo]
+    assert sorted(shape.text for shape in sums) == ["4", "5", "6", "7", "9", "9"]
+    assert {round(shape.at[0], 6) for shape in sums} <= left

@@ -277,5 +277,5 @@ def test_addresses_of_sites_are_solved(address, rows):
 
 
 def test_bridges_that_would_cross_are_not_both_built():
-    """Six islands on a ring of six spans, two of which cross: one of these is left out, each other is 1 or 2."""
+    """Six islands on a ring of spans, two of which cross: one of the two is left out, others are 1 or 2."""
     assert accord.count(accord.load("hashi:?.?../...../?...?/...../..?.?")).count == 2 * 2**5

@@ -221,3 +221,13 @@ def test_options_exclude_each_other_where_an_item_takes_only_one():
     assert not exclusive(Model.build({"a": 2, "b": 1}, options), [0, 1])
     assert not exclusive(Model.build({"a": 1, "b": 1}, options), [1, 2])
     assert exclusive(Model.build({"a": 2, "b": 1}, options), [1])
+
+
+@pytest.mark.parametrize(
+    ("high", "amounts", "expected"),
+    [(1, (1, 1), True), (3, (2, 2), True), (3, (1, 1, 3), False), (3, (2, 3, 2), True), (4, (2, 2), False)],
+)
+def test_options_exclude_each_other_where_no_two_fit_into_an_item(high, amounts, expected):
+    """So the two least amounts decide."""
+    model = Model.build({"room": (0, high)}, [{"room": amount} for amount in amounts])
+    assert exclusive(model, range(len(amounts))) is expected
