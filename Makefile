@@ -65,7 +65,7 @@ fuzz: .venv/installed             ## random models of every kind on every engine
 faults: .venv/installed           ## put known faults in; each must be caught
 	$(BIN)/accord fuzz --faults
 
-mutants: .venv/installed          ## change the code in 396 places, one by one; tests must see it (two hours)
+mutants: .venv/installed          ## change the code in 384 places, one by one; tests must see it (two hours)
 	$(BIN)/python tests/mutants
 
 bench: .venv/installed            ## our engines beside their peers, as ratios

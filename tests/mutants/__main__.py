@@ -124,7 +124,7 @@ def main() -> None:
     """Read the words, try, and show."""
     parser = argparse.ArgumentParser(prog="python tests/mutants", description=__doc__.partition("\n")[0])
     parser.add_argument("--seed", type=int, default=1, help="of the draw")
-    parser.add_argument("--each", type=int, default=22, help="mutants of each area")
+    parser.add_argument("--each", type=int, default=12, help="mutants of each area")
     parser.add_argument("--area", action="append", choices=AREAS, help="only this one; may be repeated")
     parser.add_argument("--chosen", action="store_true", help="those of chosen.toml, and none that are drawn")
     parser.add_argument("--log", type=Path, default=ROOT / ".mutants.jsonl", help="lines of JSON")
