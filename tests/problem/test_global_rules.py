@@ -231,3 +231,12 @@ def test_numbers_of_subcircuits_and_of_packed_squares(backend):
     p.no_overlap_2d(x, y, [1, 2], [1, 2])
     p.add(x[1] <= 1, y[1] <= 1)
     assert accord.count(p, backend=backend).count == 4 * (9 - 4)
+
+
+@pytest.mark.parametrize(("base", "least", "most"), [(0, 0, 2), (0, -1, 1), (1, 1, 3), (1, 0, 2)])
+def test_inverse_lists_hold_places_only(base, least, most):
+    """One value beyond the places, above them or below: no list has it."""
+    p = accord.Problem()
+    here, there = ([p.integer(f"{name}{n}", least, most) for n in range(2)] for name in "ht")
+    p.inverse(here, there, base=base)
+    assert accord.count(p).count == 2
