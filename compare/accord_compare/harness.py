@@ -14,6 +14,7 @@ from accord.many.pool import in_order
 from accord.model import Model
 from accord.puzzles.loader import load
 from accord.puzzles.puzzle import Puzzle
+from accord.runner.limits import Limits
 from accord.runner.query import check_names
 from accord_compare.isolate import run_isolated
 from accord_compare.job import Job
@@ -64,9 +65,8 @@ def jobs_for(
     engines = engines_of(backends)
     jobs = []
     for name, variant_of, is_distinct in asked:
-        puzzle = load(name, variant_of)
-        if best and not _has_objective(puzzle):
-            raise UsageError(f"{name} has no objective, so no solution is the best; leave --best out")
+        guard = Limits(seconds=time_limit, memory=memory_limit).guard("the puzzle was read")
+        puzzle = guard.do(_read, name, variant_of, best)
         alone = jobs_of(name, puzzle, engines, variant_of, is_distinct, time_limit, memory_limit)
         jobs += [
             replace(job, best=best, expected=None if best else job.expected, seed=seed, repetition=repetition)
@@ -75,6 +75,14 @@ def jobs_for(
             for job in alone
         ]
     return jobs
+
+
+def _read(name: str, variant: str | None, best: bool) -> Puzzle:
+    """Return a puzzle. Raises UsageError if it has no objective, and the best is asked for."""
+    puzzle = load(name, variant)
+    if best and not _has_objective(puzzle):
+        raise UsageError(f"{name} has no objective, so no solution is the best; leave --best out")
+    return puzzle
 
 
 def _has_objective(puzzle: Puzzle) -> bool:

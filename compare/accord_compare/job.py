@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from accord import watchdog
 from accord.errors import AccordError
 from accord.exits import Code
 from accord.planners import table
@@ -79,29 +80,40 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 def perform(job: Job, cancel: threading.Event | None = None, model: bytes = b"") -> Reply:
-    """Do the job here and now, until `cancel` is set."""
+    """Do the job here and now, until `cancel` is set or its time is over, whatever it does meanwhile."""
+    guard = watchdog.whole({"time_limit": job.time_limit}, watchdog.COMMAND, cancel=cancel)
+    try:
+        return guard.do(_perform, job, cancel, model)
+    except AccordError as error:
+        return Reply(error=str(error), exit_code=error.exit_code, cpu_seconds=_cpu_seconds())
+
+
+def _perform(job: Job, cancel: threading.Event | None, model: bytes) -> Reply:
+    """Do the job. Raises AccordError."""
     from accord.puzzles.loader import load
+    from accord.runner.limits import Limits
     from accord.runner.run import Run
 
     example: tuple[int, ...] = ()
     asked: Any = {"backend": job.backend, "engine": job.engine, "time_limit": job.time_limit}
     asked["seed"] = job.seed
-    try:
-        puzzle: Any = pickle.loads(model) if model else load(job.puzzle, job.variant)
-        if job.plans:
-            from accord.planners.search import plan
+    limits = Limits(seconds=job.time_limit, cancel=cancel)
+    puzzle: Any = pickle.loads(model) if model else None
+    if puzzle is None:
+        puzzle = limits.guard("the puzzle was read").do(load, job.puzzle, job.variant)
+    if job.plans:
+        from accord.planners.search import plan
 
-            planned = plan(puzzle, mode="optimal", cancel=cancel, **asked, **_horizon(job, puzzle))
-            return Reply(planned=planned, cpu_seconds=_cpu_seconds())
-        if not job.best:
-            asked |= {"distinct": job.distinct, "with_digest": job.digest}
-        run = Run(puzzle, "best" if job.best else "count", cancel=cancel, **asked)
-        with closing(iter(run)) as steps:
-            for step in steps:
-                if len(step.solutions) and not example:
-                    example = run.solution(step.solutions[0], 1).options
-    except AccordError as error:
-        return Reply(error=str(error), exit_code=error.exit_code, cpu_seconds=_cpu_seconds())
+        planned = plan(puzzle, mode="optimal", cancel=cancel, **asked, **_horizon(job, puzzle))
+        return Reply(planned=planned, cpu_seconds=_cpu_seconds())
+    if not job.best:
+        asked |= {"distinct": job.distinct, "with_digest": job.digest}
+    run = Run(puzzle, "best" if job.best else "count", cancel=cancel, **asked)
+    with closing(iter(run)) as steps:
+        for step in steps:
+            if len(step.solutions) and not example:
+                example = run.solution(step.solutions[0], 1).options
+    run.check_built()
     maximizes = bool(run.model.maximizes)
     return Reply(outcome=run.outcome, example=example, maximizes=maximizes, cpu_seconds=_cpu_seconds())
 

@@ -42,6 +42,7 @@ EXIT_CODES: dict[Ending, Code] = {
 FAILED = {ending for ending, code in EXIT_CODES.items() if code == Code.FAILED}
 ENDING_OF_ERROR: dict[int, Ending] = {
     Code.USAGE: "refused", Code.INPUT: "bad input", Code.MISSING: "not installed",
+    Code.OPEN: "time", Code.CANCELLED: "cancelled",
 }  # fmt: skip
 
 

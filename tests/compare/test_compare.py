@@ -6,16 +6,22 @@ import sqlite3
 import subprocess
 import threading
 from contextlib import closing
+from time import monotonic
 
+import exploding
 import pytest
 from commands import called
 from models import two_values
 from processes import PLUGINS, broken_numba, child_environment, started, without
 from waiting import WATCHDOG, children_of, is_alive, wait_until
 
+from accord.errors import StoppedError
+from accord.puzzles import loader
+from accord_compare import harness
 from accord_compare.harness import HEADLINE
 from accord_compare.isolate import run_isolated
-from accord_compare.job import Job
+from accord_compare.job import Job, perform
+from accord_compare.row import row_of_reply
 
 LANGFORD = """
 family = "langford"
@@ -248,6 +254,28 @@ def test_a_job_ends_with_its_harness(command, puzzle):
     process.kill()
     process.communicate()
     wait_until(lambda: not is_alive(job), "the job ends")
+
+
+def endless(*_):
+    """Work that looks at nothing."""
+    last = monotonic() + WATCHDOG
+    while monotonic() < last:
+        sum(range(100))
+
+
+def test_a_job_that_is_late_before_its_search_is_a_row(tmp_path, monkeypatch):
+    job = Job(str(exploding.named("xor", tmp_path)), "native", time_limit=0.15)
+    row = row_of_reply(job, perform(job), 0.0, 0)
+    assert (row.ending, row.reason) == ("time", "stopped after 0.15 seconds, while the model was built")
+    monkeypatch.setattr(loader, "load", endless)
+    row = row_of_reply(job, perform(job), 0.0, 0)
+    assert (row.ending, row.reason) == ("time", "stopped after 0.15 seconds, while the puzzle was read")
+
+
+def test_the_reading_of_puzzles_to_compare_is_within_the_limit(monkeypatch):
+    monkeypatch.setattr(harness, "load", endless)
+    with pytest.raises(StoppedError, match=r"^stopped after 0.15 seconds, while the puzzle was read$"):
+        harness.jobs_for(["queens:4"], time_limit=0.15)
 
 
 def test_a_job_that_is_dead_before_it_is_told_is_a_row(monkeypatch):
