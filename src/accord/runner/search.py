@@ -96,9 +96,11 @@ def one_by_one(
     for index, part in enumerate(parts):
         if index not in finished:
             spent, resume = 0, (states or {}).get(index)
-            for step in complete_search(backend, part, replace(request, resume=resume, nodes=nodes), relief):
-                spent = node_counter(step.effort)[0] if step.effort else spent
-                yield index, step
+            asked = replace(request, resume=resume, nodes=nodes)
+            with closing(complete_search(backend, part, asked, relief)) as steps:
+                for step in steps:
+                    spent = node_counter(step.effort)[0] if step.effort else spent
+                    yield index, step
             nodes = None if nodes is None else nodes.after(spent)
 
 

@@ -7,6 +7,7 @@ a refusal: a limit of time or of solutions ends the search, and estimates may er
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from threading import Event
 from time import perf_counter
@@ -21,11 +22,12 @@ from accord.model import Model
 def tagged_search(engine: Engine, model: Model, request: Request) -> Search:
     """The search of an engine; a state says whose it is, and what was placed first."""
     root = -1 if request.root is None else request.root
-    for step in engine.search(model, request):
-        if step.state is not None:
-            mine = {"engine": np.array(engine.name), "root": np.array(root)}
-            step = replace(step, state={**step.state, **mine})
-        yield step
+    with closing(engine.search(model, request)) as steps:
+        for step in steps:
+            if step.state is not None:
+                mine = {"engine": np.array(engine.name), "root": np.array(root)}
+                step = replace(step, state={**step.state, **mine})
+            yield step
 
 
 def whose(request: Request) -> tuple[str, Request]:
