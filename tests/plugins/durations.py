@@ -26,7 +26,7 @@ TESTS = Path(__file__).parents[1]
 DURATIONS, SLOW = TESTS / "durations.json", TESTS / "slow.json"
 WORTH_NOTING = 0.5  # seconds
 SECONDS = {"fast": 0.3, "full": 0.5}  # of a function all of whose cases run at each commit
-WHOLE = ("tests/docs/", "tests/goldens/")
+WHOLE = ("tests/docs/", "tests/goldens/", "tests/cli/test_limits_hold.py")
 
 _seconds: Counter[str] = Counter()  # of this session, by test with its parameters
 _passed: set[str] = set()
