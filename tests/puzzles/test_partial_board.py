@@ -100,8 +100,8 @@ def cells_one_by_one(puzzle):
 def test_cells_are_found_by_bits_where_none_is_shared_and_one_by_one_elsewhere(name, by_bits, monkeypatch):
     said, honest = [], PartialBoard._look_by_bits
 
-    def watched(board, options):
-        said.append(honest(board, options))
+    def watched(board, options, **more):
+        said.append(honest(board, options, **more))
         return said[-1]
 
     monkeypatch.setattr(PartialBoard, "_look_by_bits", watched)
@@ -111,7 +111,7 @@ def test_cells_are_found_by_bits_where_none_is_shared_and_one_by_one_elsewhere(n
     alone = cells_one_by_one(puzzle)
     assert {place: set(shows) for place, shows in board._of.items()} == alone
     assert max(map(len, alone.values())) > 1 or by_bits
-    monkeypatch.setattr(PartialBoard, "_look_by_bits", lambda board, options: False)
+    monkeypatch.setattr(PartialBoard, "_look_by_bits", lambda board, options, **_: False)
     assert PartialBoard(puzzle)._of == board._of  # with the signs
 
 
@@ -128,6 +128,16 @@ def test_a_board_of_numbers_is_drawn_some_times_for_each_number(monkeypatch):
     board = PartialBoard(puzzle)
     assert len(drawn) < 50 < puzzle.model.options / 5
     assert {place: set(shows) for place, shows in board._of.items()} == cells_one_by_one(puzzle)
+
+
+def test_copies_of_a_piece_keep_their_sign():
+    """Drawn beside each other they would have other ones."""
+    for name in ("soma", "bricks-and-cubes-3x3x3", "bricks-4x4x4"):
+        puzzle = accord.load(name)
+        board = PartialBoard(puzzle)
+        for place, shows in board._of.items():
+            for option, sign in shows.items():
+                assert puzzle.picture([option]).signs[place] == sign
 
 
 def test_hints_that_were_found_are_printed_though_no_time_is_left_to_draw(monkeypatch):

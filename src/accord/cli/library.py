@@ -137,7 +137,7 @@ def _describe(entry: Entry, oeis: str) -> str:
 @click.option("--candidates", is_flag=True, help="Print the values that each cell has over all solutions.")
 @options_of(
     CandidatesArguments,
-    time_limit={"help": "Stop after this time; --candidates keeps the values found so far; inf: never."},
+    time_limit={"help": "Stop after this time; --candidates keeps the values found so far."},
 )
 @suits_option
 def show(puzzle: str, variant: str | None, as_json: bool, suits: bool | None, **given: Any) -> None:

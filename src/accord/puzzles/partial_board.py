@@ -92,7 +92,7 @@ class PartialBoard:
         self._of: dict[Spot, dict[int, str]] = defaultdict(dict)  # option -> what it shows there
         if self.drawn.lines is None and not self._look_by_bits(range(puzzle.model.options)):
             for options in apart(puzzle.model):
-                if not self._look_by_bits(options):
+                if not self._look_by_bits(options, of_one_cell=True):
                     self._look(options)
 
     def _changes(self, options: Sequence[int]) -> dict[Spot, str]:
@@ -107,21 +107,27 @@ class PartialBoard:
         lines = after.network.chosen - self._base.network.chosen
         return changed | {edge: DOUBLE if edge in double else SINGLE for edge in lines}
 
-    def _look_by_bits(self, options: Sequence[int]) -> bool:
+    def _look_by_bits(self, options: Sequence[int], *, of_one_cell: bool = False) -> bool:
         """Find the option of each cell by the bits of its place; False, and nothing, if a cell has several.
 
         Options that share a cell differ in some bit: then it changes with that bit as with its contrary.
+        Copies of a piece have other signs beside each other, so a sign has to be the same each time; and with
+        `of_one_cell` an option may have one cell only.
         """
         at: dict[Spot, int] = defaultdict(int)
         signs: dict[Spot, str] = {}
         for bit in range(max(1, (len(options) - 1).bit_length())):
             with_bit = self._changes([o for n, o in enumerate(options) if n >> bit & 1])
             without = self._changes([o for n, o in enumerate(options) if not n >> bit & 1])
-            if with_bit.keys() & without.keys():
+            changed = with_bit | without
+            alike = all(signs.get(place, sign) == sign for place, sign in changed.items())
+            if with_bit.keys() & without.keys() or not alike:
                 return False
-            signs |= with_bit | without
+            signs |= changed
             for place in with_bit:
                 at[place] |= 1 << bit
+        if of_one_cell and len({at[place] for place in signs}) < len(signs):
+            return False
         for place, sign in signs.items():
             self._of[place][options[at[place]]] = self._sign(place, sign)
         return True
