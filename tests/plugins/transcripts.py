@@ -7,8 +7,8 @@
     exit 5                          the exit code, unless it is 0
     $ cat FILE                      what a command wrote
 
-What differs from run to run is replaced: seconds, versions, the names of folders, the engine that was first
-in a race. What is printed only on a slow machine is left out.
+What differs from run to run is replaced: seconds, versions, checks of lines, the names of folders, the engine
+that was first in a race. What is printed only on a slow machine is left out.
 """
 
 import json
@@ -25,7 +25,7 @@ from commands import called
 
 ROOT = Path(__file__).parents[2]
 FILES = ROOT / "tests/goldens/files"
-CLOCK = {"seconds", "first", "load", "versions", "compressed", "sources"}
+CLOCK = {"seconds", "first", "load", "versions", "compressed", "sources", "check"}
 RACE = {"found_by", "proved_by", "checked_by", "confirmed"}  # the engine that was first, of several
 REPLACED = (
     (re.compile(r" \(and [^()]* s to (load|build)\)"), ""),  # shown only where it is long
