@@ -16,7 +16,7 @@ ASKED = {
     "deals": ["plan", "freecell:1-2000", "--mode", "fast", "--no-plan"],
     "count": ["count", "pentomino-6x10", "--digest"],
 }
-TIMES = re.compile(rb'"(seconds|load)":({[^}]*}|[0-9.e-]+),?|"check":"[0-9a-f]+"')
+TIMES = re.compile(rb'"(seconds|load)":({[^}]*}|[0-9.e-]+),?|,"check":"[0-9a-f]+"')
 
 
 class Either:
