@@ -64,7 +64,7 @@ OF_PUZZLES = {  # command -> its words but for limits; P is a puzzle, OUT a file
 OF_PLANS = ("plan P", "hint P", "film P -o OUT.svg", "watch P", "rate P")
 OTHERS = {  # words of commands that take no puzzle, or more than one
     "check": ["check certificate"],
-    "clues": [f"clues {GRID} -k 17", "clues grids -k 16"],
+    "clues": [f"clues {GRID} -k 17"],
     "generate": ["generate slitherlink --size 60x60", "generate sudoku --size 36x36"],
     "merge": ["merge results -o OUT.jsonl"],
     "plan": ["plan tiles", "plan freecell --mode shortest"],
