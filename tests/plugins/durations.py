@@ -7,7 +7,7 @@ tests/slow.json        slow test -> when it last passed: date, commit, seconds; 
 Where the cases of a function take longer than the profile allows, `--brief` lets them take turns: a case runs
 at one of so many commits in a row, the full profile's at one of two, and which ones goes by its id and by
 the number of commits. So of two consecutive commits each case runs at exactly one. A function of one case
-takes its turn as any case does. All examples of the documentation, all recorded output, and the walk of limits
+takes its turn as any case does. All examples of the documentation, all recorded output and the walk of limits
 over commands run at each commit, and so does everything where the number of commits is not known: without a
 repository, and in a shallow clone. Without `--brief` all tests run.
 """
