@@ -19,7 +19,7 @@ from waiting import WATCHDOG, wait_until
 from accord import signals, watchdog
 from accord.errors import LateError, StoppedError, UsageError
 from accord.runner.limits import Limits
-from accord.watchdog import Guard, Interrupted, held, left, resident
+from accord.watchdog import Guard, Interrupted, hold_limits, left, resident
 
 
 def work():
@@ -352,7 +352,7 @@ def test_nothing_is_left_to_arrive_when_a_guard_was_left():
 # -- over a whole call -----------------------------------------------------------------------------------
 
 
-@held
+@hold_limits
 def call(function, **limits):
     return function()
 

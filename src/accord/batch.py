@@ -228,7 +228,7 @@ def solve_one(
     try:
         return query.limits().whole().do(_solve_one, name, puzzle, query, check, draw)
     except StoppedError as error:
-        return Line(**_stopped(name, "unique", error))
+        return Line(**_stop_fields(name, "unique", error))
 
 
 def _solve_one(
@@ -271,16 +271,16 @@ def _faulty(name: str, fault: str) -> Line:
 
 def _fault(name: str, task: Task, fault: str) -> dict[str, Any]:
     """Return the outcome for a text that is no puzzle."""
-    return {**_unanswered(name, task), "status": "failed", "fault": fault}
+    return {**_open_fields(name, task), "status": "failed", "fault": fault}
 
 
-def _stopped(name: str, task: Task, error: StoppedError) -> dict[str, Any]:
+def _stop_fields(name: str, task: Task, error: StoppedError) -> dict[str, Any]:
     """Return the outcome for a puzzle where a limit ended what comes before the search, or after it."""
     stop = Stop.of(error)
-    return {**_unanswered(name, task), "status": stop.status, "reason": stop.reason, "limit": stop.limit}
+    return {**_open_fields(name, task), "status": stop.status, "reason": stop.reason, "limit": stop.limit}
 
 
-def _unanswered(name: str, task: Task) -> dict[str, Any]:
+def _open_fields(name: str, task: Task) -> dict[str, Any]:
     return {
         "puzzle": name, "task": task, "backend": "", "engine": "", "answer": "undecided",
         "count": 0, "exact": False, "effort": {}, "seconds": Seconds(0.0, None, 0.0), "versions": {},
@@ -316,7 +316,7 @@ def _count_one(named: Named, query: RunQuery, watch: Callable[[Run], object]) ->
     except (InputError, UsageError) as error:
         return Outcome(**_fault(name, "count", str(error)))
     except StoppedError as error:
-        return Outcome(**_stopped(name, "count", error))
+        return Outcome(**_stop_fields(name, "count", error))
 
 
 def _board(puzzle: Puzzle, options: tuple[int, ...]) -> Rows:

@@ -7,7 +7,7 @@ to its group. Processes that a command starts hear none: their parent decides. S
 command begins, as by `nohup`, stays ignored.
 
 Nothing is raised where that would do harm (`holds_back`): while a module is imported, since numba that is
-imported by half stays so; nor while objects are freed, where Python would print it and go on.
+imported by half stays so; nor while objects are freed: there Python would print it and continue.
 """
 
 from __future__ import annotations

@@ -257,7 +257,7 @@ def recover() -> StoppedError:
 # -- a whole call ----------------------------------------------------------------------------------------
 
 
-def held(function: Callable[P, Result]) -> Callable[P, Result]:
+def hold_limits(function: Callable[P, Result]) -> Callable[P, Result]:
     """Let `time_limit`, `memory_limit` and `cancel` among a function's keywords hold over its whole call.
 
     Within, the work ends by itself, with its findings; what does not is ended by StoppedError soon after.
@@ -388,8 +388,8 @@ def left(limit: int | None) -> int | None:
     """Return the bytes that an engine may take of a limit of memory; the guards of this thread know the rest.
 
     It gets half of it at least: what is searched is worth as much as what was built. SLACK is not looked at,
-    so small limits mean the same whatever was imported before. Without a limit of its own it gets that of the
-    innermost guard which has one.
+    so small limits mean the same whatever was imported before. Without a limit of its own it gets the one of
+    the innermost guard.
     """
     guards = _entered.get(threading.get_ident(), ())
     if limit is None:

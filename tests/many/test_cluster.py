@@ -365,7 +365,7 @@ def is_known(port, host="127.0.0.1"):
 def test_a_scheduler_of_ours_is_known_while_it_runs(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert not is_known(4711)
-    with addresses.declared(4711):
+    with addresses.declare(4711):
         (file,) = (tmp_path / "accord" / "schedulers").iterdir()
         assert is_known(4711)
         assert not is_known(4712)

@@ -4,7 +4,7 @@
     def count(puzzle: AnyPuzzle, **more: Any) -> Outcome: ...
 
 Type checkers take the keywords and their types from the struct itself; at run time `help` and `inspect` do.
-The limits among them hold over the whole call: see `accord.watchdog.held`.
+The limits among them hold over the whole call: see `accord.watchdog.hold_limits`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from accord.arguments.field import about, default_of, fields_of
-from accord.watchdog import held
+from accord.watchdog import hold_limits
 
 if TYPE_CHECKING:
     from accord.tasks import Task
@@ -69,7 +69,7 @@ def draws(struct: Callable[P, object]) -> Callable[[Callable[Concatenate[A, ...]
 def _verb(struct: Any) -> Any:
     """Return a decorator of a function that works: it lists the arguments, and their limits hold."""
     decorate = list_arguments(struct)
-    return lambda function: decorate(held(function))
+    return lambda function: decorate(hold_limits(function))
 
 
 def after_two(

@@ -67,7 +67,7 @@ def _all(puzzle: Puzzle, what: str, query: DrawCommand, console: Console) -> lis
             picture = board(puzzle, seen.values, drawn=True) if seen.values else None
             if picture is None:
                 words = f"{puzzle.name}: there is nothing to draw: {seen.statement}"
-                raise _stopped(words, seen.status) or UsageError(words)
+                raise _stop_error(words, seen.status) or UsageError(words)
             return [views.View("" if seen.status == "complete" else seen.statement, picture)]
         case "frequencies":
             from accord.runner.sample import Population
@@ -103,14 +103,14 @@ def solutions_of(
         found += [run.solution(row, len(found) + n) for n, row in enumerate(step.solutions, start=1)]
     outcome, stopped = run.outcome, None
     if len(found) < number:
-        stopped = _stopped(f"{_few(puzzle, found, number)}: {outcome.reason}", outcome.status)
+        stopped = _stop_error(f"{_few(puzzle, found, number)}: {outcome.reason}", outcome.status)
     if not found:
         none = "there is nothing to draw: there are no solutions"
         raise stopped or UsageError(f"{puzzle.name}: {none}")
     return found, stopped
 
 
-def _stopped(words: str, status: Status) -> StoppedError | None:
+def _stop_error(words: str, status: Status) -> StoppedError | None:
     """Return the error of a search that was stopped; None if it was not."""
     if status == "complete":
         return None

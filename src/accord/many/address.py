@@ -88,7 +88,7 @@ def refuse_strangers(where: Address, *, trusted: bool) -> None:
 
 
 @contextmanager
-def declared(port: int) -> Iterator[None]:
+def declare(port: int) -> Iterator[None]:
     """Let this user's commands know meanwhile that the scheduler on that port of LOCALHOST is ours.
 
     Where no such file can be written they need `trust`.

@@ -23,7 +23,7 @@ from typing import Any
 from accord.atomic_write import temporary_folder
 from accord.errors import ClusterError
 from accord.exits import Code
-from accord.many.address import LOCALHOST, declared
+from accord.many.address import LOCALHOST, declare
 from accord.processes import environment, python
 
 HERE = LOCALHOST  # no other machine reaches it
@@ -103,7 +103,7 @@ async def start(workers: int, port: int = 0) -> AsyncIterator[Local]:
                 await each.wait()
             if local.fault:
                 raise ClusterError(f"local:{workers}: {local.fault}")
-            with declared(int(local.address.rpartition(":")[2])):
+            with declare(int(local.address.rpartition(":")[2])):
                 yield local
         finally:
             for keeper in keepers:

@@ -62,7 +62,7 @@ def is_edge(spot: Spot) -> TypeGuard[Edge]:
 def apart(model: Model) -> list[list[int]]:
     """Return the options in groups; no two of a group are in one item of which a solution has one option.
 
-    So a cell of numbers has one option in each group, such as that of its k-th number.
+    So a cell of numbers has one option in each group: the k-th number of a cell is in the k-th group.
     """
     groups: list[list[int]] = []
     taken: dict[int, set[int]] = defaultdict(set)  # the groups of the options of an item

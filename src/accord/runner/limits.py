@@ -65,7 +65,7 @@ class Stop:
 class Limits:
     """The limits of a run that begins now; None is no limit. Raises UsageError for what is none.
 
-    Where it is a part of other work, the time of that ends it as well: see `accord.watchdog.until`.
+    The end of other work that it is a part of is its end too: see `accord.watchdog.until`.
     """
 
     solutions: int | None = None
