@@ -1,11 +1,14 @@
 """Ctrl-C in Python: it is raised as ever, and has what was known by then."""
 
 import threading
+from types import SimpleNamespace
 
 import pytest
 
 import accord
-from accord.runner import run
+from accord.backends.contract import Request, Slice
+from accord.backends.native.trial import tagged_search
+from accord.runner import run, search
 
 
 def interrupted_after(monkeypatch, steps):
@@ -21,6 +24,28 @@ def interrupted_after(monkeypatch, steps):
         return found
 
     monkeypatch.setattr(run.Run, "_note", note)
+
+
+def ends_with(error):
+    """A search that raises when it is closed, as where an engine's thread is waited for."""
+    try:
+        yield Slice()
+    finally:
+        raise error
+
+
+def test_what_is_raised_while_a_search_is_closed_arrives(monkeypatch):
+    """A generator that is dropped would be closed while it is freed, where Python prints and goes on."""
+    monkeypatch.setattr(search, "complete_search", lambda *_: ends_with(KeyboardInterrupt))
+    steps = search.one_by_one(None, [None], Request("count"))
+    next(steps)
+    with pytest.raises(KeyboardInterrupt):
+        steps.close()
+    engine = SimpleNamespace(name="an engine", search=lambda *_: ends_with(KeyboardInterrupt))
+    steps = tagged_search(engine, None, Request("count"))
+    next(steps)
+    with pytest.raises(KeyboardInterrupt):
+        steps.close()
 
 
 @pytest.mark.parametrize("task", ["count", "all"])
