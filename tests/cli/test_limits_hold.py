@@ -31,6 +31,11 @@ from accord.certify.count import write as certify
 from accord.cli import main
 from accord.errors import StoppedError
 from accord.runner.drawing import draw
+from accord.watchdog import resident
+
+pytestmark = pytest.mark.filterwarnings(  # numba may be opening a file when a limit ends it
+    "ignore:Exception ignored in. <_io:pytest.PytestUnraisableExceptionWarning"
+)
 
 pytestmark = pytest.mark.filterwarnings(  # numba may be opening a file when a limit ends it
     "ignore:Exception ignored in. <_io:pytest.PytestUnraisableExceptionWarning"
@@ -321,6 +326,22 @@ def asked(name, folder, **limits):
 @pytest.mark.parametrize("name", CALLS)
 def test_a_time_limit_ends_each_call(folder, name):
     assert asked(name, folder, time_limit=LIMIT) < LIMIT + LATE
+
+
+LITTLE = 60 << 20  # bytes
+PEAK = 120 << 20  # bytes beyond that, of which 64 MB are there for modules and for what was freed
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the peak of memory is set back by /proc")
+@pytest.mark.parametrize("name", ["draw", "explain", "first", "repair"])
+def test_a_limit_of_memory_ends_each_call_that_builds(folder, name):
+    asked(name, folder, time_limit=LIMIT)  # modules and kernels are loaded, and stay
+    Path("/proc/self/clear_refs").write_text("5")
+    before = resident()
+    asked(name, folder, memory_limit=LITTLE)
+    status = Path("/proc/self/status").read_text()
+    most = int(status.partition("VmHWM:")[2].split()[0]) << 10
+    assert most - before < LITTLE + PEAK
 
 
 def elsewhere(function):
