@@ -24,7 +24,7 @@ import pytest
 from commands import called
 from exploding import MODELS
 from processes import child_environment, started
-from waiting import WATCHDOG, wait_until
+from waiting import WATCHDOG, children_of, is_alive, wait_until
 
 import accord
 from accord.certify.count import write as certify
@@ -242,9 +242,14 @@ AT_WORK = 1.0  # seconds of the processor after a start
 
 
 def used_by(pid):
-    """The seconds of the processor that a process has used, and those that it waited for; inf at its end."""
+    """The seconds of the processor that a process and its children have used; inf at its end."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
-    return inf if fields[0] == "Z" else sum(map(int, fields[11:15])) / TICKS
+    if fields[0] == "Z":
+        return inf
+    mine = sum(map(int, fields[11:15])) / TICKS
+    with suppress(OSError):  # a child has ended meanwhile
+        mine += sum(used_by(child) for child in children_of(pid) if is_alive(child))
+    return mine
 
 
 def is_past(seconds, least):
