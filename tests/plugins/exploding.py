@@ -3,9 +3,8 @@
     MODELS["different"].stage            # what explodes if nothing stops it: "advise"
     named("different", folder)           # the path of its file, which is written at first
 
-All of them are made here. tests/cli/test_limits_hold.py runs commands and functions on them. A stage was
-measured: the first that takes seconds. Without a limit `accord count` (`plan`, `check`, ...) was at work
-after ten seconds of the processor, there or in a later stage.
+All of them are made here. tests/cli/test_limits_hold.py runs commands and functions on them. The stage is the
+first that was seen to take seconds in `accord count` (`plan`, `check`, ...) without a limit.
 """
 
 import gzip
