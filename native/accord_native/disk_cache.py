@@ -27,17 +27,19 @@ SUMS, CODE = ".sums", (".nbi", ".nbc")
 def folders(source: str) -> Iterator[Path]:
     """Yield the folders for what is compiled of a source file, best first; those that are missing are made.
 
-    `__pycache__` beside the source, and a folder of the user's caches. NUMBA_CACHE_DIR in the environment
-    names one that is better; a relative path there does not count, as it would be another one everywhere.
+    That is `__pycache__` beside the source, and a folder of the user's caches; or what NUMBA_CACHE_DIR
+    in the environment names. A relative path there does not count, as it would be another one everywhere.
     """
     sources = Path(source).absolute().parent
     own = f"{sources.name}_{blake2b(os.fsencode(sources), digest_size=8).hexdigest()}"
     caches = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     places = [
-        Path(os.environ.get("NUMBA_CACHE_DIR", ""), own),
         sources / "__pycache__",
         Path(os.path.expanduser(caches), "accord", own),  # noqa: PTH111 (pathlib raises without a home)
     ]
+    named = Path(os.environ.get("NUMBA_CACHE_DIR", ""), own)
+    if named.is_absolute() and is_ours(named, sources):
+        places = [named]
     return (each for each in places if each.is_absolute() and is_ours(each, sources))
 
 

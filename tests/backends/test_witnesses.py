@@ -29,10 +29,12 @@ ROOT = Path(__file__).parents[2]
 ORACLES = {name: f"accord_{name}" for name in ("clingo", "d4", "graphillion", "xcover")}
 NEEDS = {"clingo": "clingo", "d4": "py_d4", "graphillion": "graphillion", "xcover": "xcover"}
 FACE = {"accord", "accord.backends.contract"}
+STARTS = FACE | {"accord.processes", "accord.atomic_write"}  # they start processes and write files for them
 KNOWS = {
-    **dict.fromkeys(ORACLES, FACE),
-    "d4": FACE | {"accord.cnf"},  # it counts models of our formula
-    "graphillion": FACE | {"accord.problem.graphs.cuts", "accord.problem.graphs.lowered"},  # graph rules
+    "clingo": FACE,
+    "d4": STARTS | {"accord.cnf"},  # it counts models of our formula
+    "graphillion": STARTS | {"accord.problem.graphs.cuts", "accord.problem.graphs.lowered"},  # graph rules
+    "xcover": STARTS,
 }
 
 

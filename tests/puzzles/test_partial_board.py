@@ -128,6 +128,7 @@ def test_a_board_of_numbers_is_drawn_some_times_for_each_number(monkeypatch):
     board = PartialBoard(puzzle)
     assert len(drawn) < 50 < puzzle.model.options / 5
     assert {place: set(shows) for place, shows in board._of.items()} == cells_one_by_one(puzzle)
+    assert all([*shows] == sorted(shows) for shows in board._of.values())
 
 
 def test_copies_of_a_piece_keep_their_sign():

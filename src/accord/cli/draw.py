@@ -93,6 +93,7 @@ class _Sheets:
 
     def add(self, name: str, puzzle: Puzzle, limits: Limits) -> None:
         """Draw a puzzle; the name is empty if it is the only one. Raises what is wrong if it is."""
+        from accord.cli.boards import answer_of
         from accord.runner.limits import GRACE
 
         self._limits = None if name else limits
@@ -105,31 +106,30 @@ class _Sheets:
             )
         called = (puzzle.title or name) if name in self._names else name
         try:
-            level, views, answers = limits.guard(DOING, GRACE).do(self._look, puzzle)
-            limits.to_show().guard(DOING).do(self._draw_all, puzzle, called, level, views, answers)
+            level, views = limits.guard(DOING, GRACE).do(self._look, puzzle)
+            self.boards += limits.to_show().guard(DOING).do(self._draw_all, puzzle, views, called, level)
             if len(self.boards) > MOST_BOARDS:
                 raise _too_many(self._names[0])
+            if self._query.answers:
+                answer = limits.guard(DOING, GRACE).do(answer_of, puzzle, self._query, self._console)
+                self._answers += limits.to_show().guard(DOING).do(self._draw_all, puzzle, [answer], called)
         except AccordError as error:  # one of many keeps no other back
             if not name:
                 raise
             self._console.say(str(error))
             self.stopped = self.stopped or error
 
-    def _look(self, puzzle: Puzzle) -> tuple[str, list[View], list[View]]:
-        """Return how hard a puzzle is, what to draw of it, and its answer, as far as they are asked for."""
-        from accord.cli.boards import answer_of, views_of
+    def _look(self, puzzle: Puzzle) -> tuple[str, list[View]]:
+        """Return how hard a puzzle is, if that is asked for, and what to draw of it."""
+        from accord.cli.boards import views_of
 
         level = self._level(puzzle) if self._query.levels else ""
         views, less = views_of(puzzle, self._what, self._query, self._console)
         self.stopped = self.stopped or less
-        return level, views, [answer_of(puzzle, self._query, self._console)] if self._query.answers else []
+        return level, views
 
-    def _draw_all(
-        self, puzzle: Puzzle, called: str, level: str, views: list[View], answers: list[View]
-    ) -> None:
-        boards = [self._draw(puzzle, view, called, level, view.caption) for view in views]
-        self._answers += [self._draw(puzzle, answer, called, answer.caption) for answer in answers]
-        self.boards += boards
+    def _draw_all(self, puzzle: Puzzle, views: list[View], *captions: str) -> list[_Board]:
+        return [self._draw(puzzle, view, *captions, view.caption) for view in views]
 
     def _draw(self, puzzle: Puzzle, view: View, *captions: str) -> _Board:
         from accord.cli.boards import mark_cells

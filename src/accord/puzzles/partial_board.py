@@ -78,6 +78,11 @@ def apart(model: Model) -> list[list[int]]:
     return groups
 
 
+def _in_order(of: Mapping[Spot, Mapping[int, str]]) -> dict[Spot, dict[int, str]]:
+    """Return cells in the order of their first options, and the options of each in order."""
+    return {spot: dict(sorted(of[spot].items())) for spot in sorted(of, key=lambda spot: min(of[spot]))}
+
+
 class PartialBoard:
     """The cells of a puzzle, and which options speak of each."""
 
@@ -94,6 +99,7 @@ class PartialBoard:
             for options in apart(puzzle.model):
                 if not self._look_by_bits(options, of_one_cell=True):
                     self._look(options)
+            self._of = defaultdict(dict, _in_order(self._of))
 
     def _changes(self, options: Sequence[int]) -> dict[Spot, str]:
         """Return the signs and the lines that change when these options are chosen."""
