@@ -1,9 +1,12 @@
 """Backends of installed packages: old ones get the defaults; broken ones say why, and harm no other."""
 
+from threading import Thread
+
 import pytest
 from click.testing import CliRunner
 
 import accord
+from accord import kernels
 from accord.backends import table
 from accord.backends.contract import Backend, Request
 from accord.cli.main import accord as command
@@ -95,3 +98,13 @@ def test_doctor_tells_of_them(monkeypatch):
     assert told.exit_code == 1
     assert "raises   broken: RuntimeError: no luck (a backend of accord_toy)" in told.output
     assert "old      works (recursive;" in told.output
+
+
+def test_a_backend_that_imports_nothing_does_not_wait_while_a_kernel_is_compiled():
+    done = []
+    with kernels.loading():
+        asking = Thread(target=lambda: done.append(table.import_package("native")), daemon=True)
+        asking.start()
+        asking.join(0.4)
+        told = list(done)
+    assert told == [None]

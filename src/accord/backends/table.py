@@ -145,9 +145,11 @@ def import_package(name: str) -> Any:
     if not is_installed(name):
         raise missing_error(name)
     module = row(name).module
+    if not module:  # so it need not wait while a kernel is compiled
+        return None
     try:
         with loading():
-            return import_module(module) if module else None
+            return import_module(module)
     except (AccordError, MemoryError):  # of loading: Ctrl-C, or no memory
         raise
     except Exception as error:  # a broken package may raise whatever it likes
