@@ -5,6 +5,7 @@ import threading
 from collections import Counter
 from contextlib import closing
 from functools import cache
+from time import monotonic
 
 import msgspec
 import numpy as np
@@ -259,7 +260,27 @@ def test_a_count_yields_often_and_leaves_no_thread():
             break
     steps.close()
     assert efforts == sorted(efforts)
+    for thread in {*threading.enumerate()} - before:  # one that goes through a large table ends soon
+        thread.join(20)
     assert set(threading.enumerate()) <= before
+
+
+def test_who_leaves_a_count_does_not_wait_for_a_long_kernel(monkeypatch):
+    begun, go_on = threading.Event(), threading.Event()
+
+    def never_ends(*_):
+        begun.set()
+        go_on.wait(20)
+
+    monkeypatch.setattr(Control, "_one_layer", never_ends)
+    steps = Layers().search(puzzle("pentomino-4x15"), Request("count", solutions=False))
+    while not begun.is_set():
+        next(steps)
+    started = monotonic()
+    steps.close()
+    took = monotonic() - started
+    go_on.set()
+    assert took < 0.4
 
 
 def test_memory_is_not_taken_beyond_the_limit():

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from accord.runner.checkpoint import Checkpoint, Question
 
 
-GRACE = 0.6  # seconds that a run which is stopped may take to save its state
+GRACE = 0.3  # seconds that a run which is stopped waits for its state: less than a guard over a call gives
 
 
 class Run:

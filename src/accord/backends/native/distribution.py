@@ -9,6 +9,7 @@ Here a state is one of Python's numbers: the words of its key, the first one low
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from contextlib import closing
 from random import Random
 
 import numpy as np
@@ -75,9 +76,10 @@ class Distribution:
             self._total = 0
             return
         control.begin()
-        for _ in control.steps(STEP):
-            self._refuse_many(control.lanes > 1)
-            yield
+        with closing(control.steps(STEP)) as steps:
+            for _ in steps:
+                self._refuse_many(control.lanes > 1)
+                yield
         if self._lowered.key_words > 1 or control.lanes > 1 or control.total >> int(LANE):
             self._refuse_many(wide=True)
             yield from self._backwards_wide()

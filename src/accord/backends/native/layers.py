@@ -7,6 +7,7 @@ partition of the rows of all. All that runs in threads, so that a slice can be y
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import ClassVar
 
 from accord.backends.contract import Request, Search, Slice
@@ -58,18 +59,19 @@ def count_in_layers(lowered: Layered, request: Request) -> Search:
     control = Control(lowered, request.threads, request.memory_limit)
     control.begin(request.resume)
     told = False
-    for between_layers in control.steps(HEARTBEAT):
-        foreseen = control.foreseen if between_layers else None
-        warning = "" if foreseen is None or told else _much(foreseen, control)
-        told = told or bool(warning)
-        rest, memory = (0.0, 0) if foreseen is None else (foreseen.rest, foreseen.memory)
-        state = None
-        if between_layers and request.save_when is not None and request.save_when():
-            state = control.save()
-        yield Slice(
-            effort=control.effort, done=control.done, state=state, rest=rest,
-            short=memory > control.memory.limit, warning=warning,
-        )  # fmt: skip
+    with closing(control.steps(HEARTBEAT)) as steps:
+        for between_layers in steps:
+            foreseen = control.foreseen if between_layers else None
+            warning = "" if foreseen is None or told else _much(foreseen, control)
+            told = told or bool(warning)
+            rest, memory = (0.0, 0) if foreseen is None else (foreseen.rest, foreseen.memory)
+            state = None
+            if between_layers and request.save_when is not None and request.save_when():
+                state = control.save()
+            yield Slice(
+                effort=control.effort, done=control.done, state=state, rest=rest,
+                short=memory > control.memory.limit, warning=warning,
+            )  # fmt: skip
     yield Slice(control.total, effort=control.effort, complete=True)
 
 

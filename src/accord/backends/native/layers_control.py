@@ -7,9 +7,8 @@ that fit in a cache: what is expanded is gathered at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import partial
 from time import monotonic
 from typing import Any, TypeVar
@@ -39,6 +38,7 @@ LOAD = 0.7  # of a table, at most
 GUESSED_LOAD = 0.65  # of a new one, if the guess is right
 FEWEST_SLOTS, GROWTH = 64, (1.25, 4.0)
 ROWS_AT_ONCE = 1 << 20  # when a table grows
+PATIENCE = 0.1  # seconds for threads to end once nobody waits for the count
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -87,15 +87,18 @@ class Control:
         for layer in state["layers"].tolist():
             self._restore(layer, state[f"{layer}.rows"])
 
-    def steps(self, seconds: float) -> Iterator[bool]:
-        """Count; about every so many seconds a step says whether `save` may be called now."""
-        with ExitStack() as stack:
-            control = stack.enter_context(ThreadPoolExecutor(1))
-            if self.workers > 1:
-                self._pool = stack.enter_context(ThreadPoolExecutor(self.workers))
-            stack.callback(self._stop)
+    def steps(self, seconds: float) -> Generator[bool, None, None]:
+        """Count; about every so many seconds a step says whether `save` may be called now.
+
+        Who leaves it waits for its threads for a moment only: going through a large table takes longer.
+        """
+        control, running = ThreadPoolExecutor(1), list[Future[None]]()
+        if self.workers > 1:
+            self._pool = ThreadPoolExecutor(self.workers)
+        try:
             while self._layers:
                 future = control.submit(self._advance, seconds)
+                running[:] = [future]
                 while not future.done():
                     try:
                         future.result(timeout=seconds)
@@ -103,6 +106,11 @@ class Control:
                         yield False
                 future.result()
                 yield bool(self._layers)
+        finally:
+            self._stopped = True
+            ended = not wait(running, PATIENCE).not_done
+            for pool in filter(None, (self._pool, control)):
+                pool.shutdown(wait=ended)
 
     @property
     def effort(self) -> dict[str, int]:
@@ -131,9 +139,6 @@ class Control:
             tables = [part.table[part.table[:, 0] != 0] for part in self._layers[layer]]
             state[f"{layer}.rows"] = np.concatenate(tables)
         return state
-
-    def _stop(self) -> None:
-        self._stopped = True
 
     # -- layer after layer: what follows runs in the control's thread, or in the pool's threads -------------
 
