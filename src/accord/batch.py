@@ -26,7 +26,7 @@ from accord.picture import Picture
 from accord.puzzles.blocks import Rows, drawn_rows
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.views import differing_cells
-from accord.runner.limits import Cancel, Stop
+from accord.runner.limits import Cancel, Limits, Stop
 from accord.runner.outcome import Outcome, Seconds, answer
 from accord.runner.query import RunQuery, ask
 from accord.runner.run import Run
@@ -341,10 +341,13 @@ def _clash(puzzle: Puzzle, query: RunQuery) -> tuple[str, ...]:
     """An irreducible set of items that cannot all be met; empty if time was too short to find one."""
     from accord.certify.explain import explain
 
+    limits = Limits.of(query, seconds=query.time_limit or EXPLAINING)
     try:
-        found = explain(
+        # the guard ends it before that of the puzzle does, with which the answer would be lost
+        found = limits.guard("a reason was looked for").do(
+            explain,
             puzzle,
-            time_limit=query.time_limit or EXPLAINING,
+            time_limit=limits.seconds,
             memory_limit=query.memory_limit,
             cancel=query.cancel,
         )

@@ -3,16 +3,20 @@
 import json
 import re
 import threading
+from time import monotonic
 
 import pytest
 from click.testing import CliRunner
 
 import accord
-from accord.batch import lines
+from accord.batch import lines, solve_one
+from accord.certify.explain import _Search
 from accord.cli.main import accord as command
 from accord.errors import InputError
 from accord.puzzles.loader import read
 from accord.puzzles.puzzle import Puzzle
+from accord.runner.query import ask
+from accord.watchdog import CALL
 
 MANY = "queens:4\n\n# a comment\nqueens:1\nqueens:3\nqueens:x\nlangford:5\n"
 ANSWERS = ["several", "unique", "impossible", "faulty", "impossible"]
@@ -118,3 +122,17 @@ def test_a_time_limit_is_for_each_puzzle_and_says_undecided():
 def test_a_faulty_puzzle_is_a_line_too():
     (line,) = lines([("bad", InputError(["x:1: wrong"]))], {})
     assert (line.puzzle, line.fault, line.answer) == ("bad", "x:1: wrong", "undecided")
+
+
+def test_an_answer_is_kept_where_looking_for_a_reason_takes_all_the_time(monkeypatch):
+    def steps(_self):
+        end = monotonic() + 20
+        while monotonic() < end:
+            pass
+        yield
+
+    monkeypatch.setattr(_Search, "steps", steps)
+    began = monotonic()
+    line = solve_one("queens:3", accord.load("queens:3"), ask("unique", {"time_limit": 0.2}))
+    assert monotonic() < began + 0.2 + CALL  # then the guard over the puzzle would end it, and its line
+    assert (line.answer, line.status, line.clash) == ("impossible", "complete", ())
