@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.errors import UsageError
+from accord.errors import InputError, UsageError
 from accord.json import with_check, without_check
+from accord.many.result_file import whole_lines
 from accord.many.units import Heading, Shard, digest, sources, stamp, unstamp
 
 
@@ -106,3 +107,14 @@ def test_every_changed_bit_of_a_line_is_seen():
             # the check itself is none any longer: all that it was of is as it was, and no line of a shard
             assert found.startswith(plain[:-2])
             assert unstamp(found) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [(1, "delete it to start anew"), (2, "delete the line, and go on by `resume`")]
+)
+def test_what_to_do_with_a_damaged_line_is_said(tmp_path, line, said):
+    path, lines = tmp_path / "a.jsonl", [with_check(b'{"unit":%d}\n' % unit) for unit in range(2)]
+    lines[line - 1] = lines[line - 1].replace(b"unit", b"unix")
+    path.write_bytes(b"".join(lines))
+    with pytest.raises(InputError, match=f"jsonl:{line}: the line is damaged: .*{said}"):
+        list(whole_lines(path))

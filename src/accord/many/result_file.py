@@ -39,6 +39,7 @@ from accord.json import without_check
 from accord.many.units import Heading, Question, Result, Shard, digest, short, stamp, unstamp
 
 LONGEST = 1 << 28  # bytes of a line: a result may list millions of puzzles
+HEADING_LOST = "it says what was asked, so restore the file, or delete it to start anew"
 HELD = (BlockingIOError, PermissionError)  # another process has the lock; other errors: there are no locks
 
 
@@ -59,9 +60,8 @@ def whole_lines(path: Path) -> Iterator[tuple[str, bytes]]:
             try:
                 without_check(line)
             except ValueError as error:
-                raise InputError(
-                    [f"{path}:{number}: the line is damaged: {error}; delete the line"]
-                ) from None
+                what_to_do = "delete the line, and go on by `resume`" if number > 1 else HEADING_LOST
+                raise InputError([f"{path}:{number}: the line is damaged: {error}; {what_to_do}"]) from None
             yield f"{path}:{number}", line
 
 
