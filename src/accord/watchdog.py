@@ -49,6 +49,7 @@ EVERY = 0.01  # seconds between two looks
 AGAIN = 0.5  # seconds after which the exception is sent again
 LOOKS = 1000  # calls within which what was sent arrives
 SLACK = 64 << 20  # bytes beyond a limit of memory: modules that are imported, and what was freed but is kept
+LONGEST = 1e9  # seconds of a time limit that is looked at: thirty years
 CALL, COMMAND = 0.5, 0.8  # seconds beyond a limit in which a call, or a command, ends by itself
 
 
@@ -277,8 +278,9 @@ def whole(limits: Any, grace: float, cancel: Cancels | None = None) -> Guard:
     """
     seconds, memory = limits.get("time_limit"), limits.get("memory_limit")
     cancel = cancel or limits.get("cancel")
-    seconds = float(seconds) if isinstance(seconds, Real) else 0.0
-    timed = 0 < seconds < float("inf")
+    is_number = isinstance(seconds, Real)
+    timed = is_number and 0 < seconds <= LONGEST
+    seconds = float(seconds) if timed else 0.0
     sized = isinstance(memory, int) and memory > 0
     return Guard(
         "",

@@ -2,6 +2,7 @@
 
 import pytest
 
+import accord
 from accord.errors import StoppedError, UsageError
 from accord.runner.limits import MOST_WORKERS, Limits
 
@@ -30,3 +31,8 @@ def test_limits_of_one_are_limits_and_of_none_are_refused():
     ):
         with pytest.raises(UsageError, match="expected"):
             Limits(**wrong)
+
+
+def test_a_time_limit_that_no_clock_can_reach_is_none():
+    for seconds in (10**400, 1e300, float("inf")):
+        assert accord.count(accord.load("queens:4"), time_limit=seconds).count == 2

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from math import inf
 from operator import sub
 from time import monotonic
 from typing import Any, Literal, TypeAlias
@@ -17,7 +16,7 @@ from accord.arguments import unseen as unseen
 from accord.backends.contract import Allowance, node_counter
 from accord.errors import SpentError, StoppedError, UsageError, number_of
 from accord.exits import Status
-from accord.watchdog import CALL, Guard, resident, until
+from accord.watchdog import CALL, LONGEST, Guard, resident, until
 
 Limit: TypeAlias = Literal["", "solutions", "nodes", "states", "moves", "memory"]  # which one ended a run
 
@@ -94,7 +93,7 @@ class Limits:
     @staticmethod
     def of(asked: Limited, **more: Any) -> Limits:
         """Return the limits of a query, which begin now; `more` replaces some. Raises UsageError."""
-        seconds = None if asked.time_limit == inf else asked.time_limit
+        seconds = None if asked.time_limit is not None and asked.time_limit > LONGEST else asked.time_limit
         nodes: int | None = getattr(asked, "node_limit", None)
         own = {"seconds": seconds, "memory": asked.memory_limit, "nodes": nodes, "cancel": asked.cancel}
         return Limits(**{**own, **more})
