@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 from commands import called
+from hogs import wait
 from seen import seen
 
 import accord
@@ -18,6 +19,7 @@ import accord.setters.candidates
 from accord.arguments.drawing import DrawCommand
 from accord.cli import boards
 from accord.errors import StoppedError, UsageError
+from accord.puzzles.puzzle import Puzzle
 from accord.setters.candidates import Candidates
 
 MODELS = Path(__file__).parents[2] / "models"
@@ -298,6 +300,17 @@ def test_one_of_many_without_solutions_keeps_no_other_back(tmp_path):
     assert "there are no solutions" in run.stderr
     assert run.returncode != 0
     assert (tmp_path / "m.svg").read_text().count("#FFFFFF") > 1
+
+
+def test_one_of_many_that_takes_too_long_is_named_and_keeps_no_other_back(tmp_path, monkeypatch):
+    draw = Puzzle.picture
+    monkeypatch.setattr(
+        Puzzle, "picture", lambda self, *given: (wait if "5" in self.name else draw)(self, *given)
+    )
+    run = called("draw", "queens:4", "queens:5", "-o", tmp_path / "m.svg", "--time-limit", "0.1")
+    assert run.returncode == 5
+    assert "stopped after 0.1 seconds, while queens:5 was drawn" in run.stderr
+    assert (tmp_path / "m.svg").exists()
 
 
 @pytest.mark.parametrize(("status", "code"), [("cancelled", 130), ("time", 5), ("complete", 2)])

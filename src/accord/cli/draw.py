@@ -106,13 +106,14 @@ class _Sheets:
             )
         called = (puzzle.title or name) if name in self._names else name
         try:
-            level, views = limits.guard(DOING, GRACE).do(self._look, puzzle)
-            self.boards += limits.to_show().guard(DOING).do(self._draw_all, puzzle, views, called, level)
+            doing = f"{name} was drawn" if name else DOING
+            level, views = limits.guard(doing, GRACE).do(self._look, puzzle)
+            self.boards += limits.to_show().guard(doing).do(self._draw_all, puzzle, views, called, level)
             if len(self.boards) > MOST_BOARDS:
                 raise _too_many(self._names[0])
             if self._query.answers:
-                answer = limits.guard(DOING, GRACE).do(answer_of, puzzle, self._query, self._console)
-                self._answers += limits.to_show().guard(DOING).do(self._draw_all, puzzle, [answer], called)
+                answer = limits.guard(doing, GRACE).do(answer_of, puzzle, self._query, self._console)
+                self._answers += limits.to_show().guard(doing).do(self._draw_all, puzzle, [answer], called)
         except AccordError as error:  # one of many keeps no other back
             if not name:
                 raise
