@@ -19,7 +19,7 @@ from waiting import WATCHDOG, wait_until
 from accord import signals, watchdog
 from accord.errors import LateError, StoppedError, UsageError
 from accord.runner.limits import Limits
-from accord.watchdog import Guard, Interrupted, hold_limits, left, resident
+from accord.watchdog import Guard, Interrupted, hold_limits, left, postpone, resident
 
 
 def work():
@@ -412,6 +412,24 @@ def test_limits_within_a_call_end_when_it_does():
         wait_until(inner.over, "the time of the call is over")
         assert inner.find_stop().reason == "stopped after 0.05 seconds"
     assert Limits(seconds=WATCHDOG).rest > WATCHDOG / 2
+
+
+def test_what_saves_results_has_more_time_and_the_call_then_as_much_as_before():
+    """Neither is ended: not the saving, in which the grace of the call is over, nor what follows it."""
+
+    def spin(seconds):
+        until = monotonic() + seconds
+        while monotonic() < until:
+            sum(range(100))
+
+    def save():
+        with postpone(WATCHDOG):
+            spin(0.5)
+        spin(0.1)
+        return "saved"
+
+    guard = Guard("", deadline=monotonic() + 0.05, seconds=0.05, grace=0.3, whole=True)
+    assert guard.do(save) == "saved"
 
 
 def test_limits_of_each_leave_the_whole_to_signals():

@@ -31,7 +31,8 @@ import ctypes
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from numbers import Real
 from time import monotonic, sleep
@@ -292,6 +293,22 @@ def whole(limits: Any, grace: float, cancel: Cancels | None = None) -> Guard:
         grace=grace,
         whole=True,
     )
+
+
+@contextmanager
+def postpone(seconds: float) -> Iterator[None]:
+    """Let the guards of this thread wait so much longer meanwhile, and then begin to wait anew.
+
+    That is for work that saves what was found.
+    """
+    guards = [*_entered.get(threading.get_ident(), ())]
+    for guard in guards:
+        guard._grace += seconds
+    try:
+        yield
+    finally:
+        for guard in guards:
+            guard._grace, guard._due = guard._grace - seconds, None
 
 
 def until() -> tuple[float, float] | None:

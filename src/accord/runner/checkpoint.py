@@ -34,6 +34,7 @@ from accord.model.data import Indices
 from accord.model.digest import Lanes
 from accord.runner.counting import PartTotals, RunTotals
 from accord.versions import version_of
+from accord.watchdog import postpone
 from accord_native.sources import fingerprint
 
 FORMAT = 1
@@ -41,6 +42,7 @@ COMPRESSED = 64 << 20  # bytes of state up to which compressing takes no time th
 LARGEST_HEADS = 1 << 20  # bytes of the heads of all arrays
 HEADER, PREFIX, FOUND = "header", "state.", "found."  # the names of arrays, or how they begin
 NUMBERS = count()  # of the checkpoints of this process: no two write to one file beside their place
+SAVING = 10.0  # seconds that writing may take after a limit or a signal: what was found is worth as much
 SUM = 32  # bytes of the checksum, which is written in twice as many digits
 BLOCK = 1 << 20  # bytes that are added to it at once
 
@@ -157,15 +159,17 @@ class Checkpoint:
         arrays[HEADER] = np.frombuffer(msgspec.json.encode(header, enc_hook=np.ndarray.tolist), np.uint8)
         save = np.savez_compressed if sum(a.nbytes for a in arrays.values()) <= COMPRESSED else np.savez
         try:
-            with self._unfinished.open("w+b") as file:
+            with postpone(SAVING), self._unfinished.open("w+b") as file:
                 save(file, **arrays)  # type: ignore[arg-type]
                 file.write(_sum_of(file, file.seek(0, os.SEEK_END)))
                 file.flush()
                 os.fsync(file.fileno())
             self._unfinished.replace(self._path)
-        except OSError as error:
+        except BaseException as error:
             with suppress(OSError):
                 self._unfinished.unlink()
+            if not isinstance(error, OSError):  # a limit or a signal came
+                raise
             raise WriteError(f"checkpoint {self._path} cannot be written: {error.strerror}") from error
         finally:
             self._next = monotonic() + self._every
