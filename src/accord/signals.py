@@ -29,7 +29,8 @@ from accord.exits import Code
 
 WAKES = signal.SIGURG  # ends a wait of the main thread for input, so that it sees what else there is
 CODES = {signal.SIGINT: Code.CANCELLED, signal.SIGTERM: Code.TERMINATED, signal.SIGHUP: Code.HANGUP}
-DELICATE = ("importlib._bootstrap>", "weakref.py", "_weakrefset.py")  # files in which nothing is raised
+# files in which nothing is raised: in the last one C calls back
+DELICATE = ("importlib._bootstrap>", "weakref.py", "_weakrefset.py", "llvmlite/binding/executionengine.py")
 _heard: list[int] = []  # since the command began
 _ended: list[str] = []  # what the main thread does that a signal ends by an error
 _collecting = [0]  # the thread that collects garbage; 0: none does
@@ -71,7 +72,7 @@ def listen(asked: Callable[[], object], leaving: Callable[[], object] = lambda: 
                 if _ended:
                     raise KeyboardInterrupt
             except KeyboardInterrupt:
-                if not holds_back(frames_of(frame), threading.get_ident()):
+                if not holds_back(after_kernels(frames_of(frame)), threading.get_ident()):
                     raise
         elif number == signal.SIGINT:
             leaving()
@@ -109,6 +110,18 @@ def holds_back(frames: Iterable[FrameType], thread: int) -> bool:
     return any(
         code.co_filename.endswith(DELICATE) or code.co_name == "__del__" or code in delicate for code in codes
     )
+
+
+def after_kernels(frames: list[FrameType]) -> list[FrameType]:
+    """Return the frames within the import of a module of kernels, which compiles them; else all.
+
+    That may take twenty seconds, and a process that ends needs the module no more.
+    """
+    for place, frame in enumerate(frames):
+        of_kernels = frame.f_globals.get("__name__", "").startswith("accord_native.")
+        if of_kernels and frame.f_code.co_name == "<module>":
+            return frames[:place]
+    return frames
 
 
 def note_collections() -> None:

@@ -365,8 +365,10 @@ def _look(guard: Guard) -> bool:
 def _is_held_back(guard: Guard) -> bool:
     """Return whether the thread of a guard is where no exception should arrive."""
     frames = signals.frames_of(sys._current_frames().get(guard._thread))
-    within = max(0, len(frames) - guard._depth)
-    return signals.holds_back(frames[:within], guard._thread)
+    frames = frames[: max(0, len(frames) - guard._depth)]
+    if signals.HEARD.is_set():  # the process ends
+        frames = signals.after_kernels(frames)
+    return signals.holds_back(frames, guard._thread)
 
 
 def _send(thread: int, what: type[BaseException]) -> None:

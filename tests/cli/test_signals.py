@@ -56,6 +56,7 @@ def test_a_signal_ends_the_compiling_of_an_engine(tmp_path, number, code):
     process = started("-m", "accord", *words, settings=settings)
     while not process.stderr.readline().startswith("compiling "):
         assert process.poll() is None
+    sleep(0.5)
     process.send_signal(number)
     out, err = process.communicate(timeout=WATCHDOG)
     assert process.returncode == code
@@ -268,6 +269,32 @@ main.main()
 """
     done = python("-c", script)
     assert (done.returncode, done.stdout, done.stderr) == (143, "went on\n", "accord: stopped\n")
+
+
+@pytest.mark.parametrize("asks", [True, False])
+def test_a_signal_ends_the_import_of_a_module_of_kernels(tmp_path, asks):
+    """It compiles them, which may take twenty seconds; whether or not the work has asked for signals."""
+    (tmp_path / "kernels.py").write_text(
+        '__name__ = "accord_native.slow"\nwhile True:\n    sum(range(100))\n'
+    )
+    script = f"""
+import os, signal, sys, threading
+import click
+from accord.cli import help, main
+from accord.cli.console import Console
+sys.path.insert(0, {str(tmp_path)!r})
+@click.command(cls=help.Command)
+def work():
+    console = Console(quiet=True)
+    if {asks}:
+        console.cancel.is_set()
+    threading.Timer(0.2, os.kill, [os.getpid(), signal.SIGTERM]).start()
+    import kernels
+main.accord.main = lambda **_: work.main(args=[], standalone_mode=False)
+main.main()
+"""
+    done = python("-c", script)
+    assert (done.returncode, "Traceback" in done.stderr) == (143, False)
 
 
 def test_a_signal_ends_a_command_whose_work_has_asked_and_asks_no_more():

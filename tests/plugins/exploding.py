@@ -271,7 +271,6 @@ def open_clues(kind, size, **keys):
 # kind -> the stage that explodes, and the text; each board is far larger than those that people solve
 KINDS = {
     "akari": ("build", lambda: of_family("akari", board=blank(200))),
-    "aquarium": ("search", lambda: open_clues("aquarium", 100, tanks=rooms(100, 5))),
     "battleship": ("search", lambda: open_clues("battleship", 40, fleet=[9, 8, 7, 6])),
     "binairo": ("search", lambda: of_family("binairo", board=blank(60))),
     "creek": ("search", lambda: of_family("creek", board=blank(60))),
