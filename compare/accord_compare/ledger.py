@@ -85,7 +85,7 @@ class Ledger:
     def resume(self) -> tuple[list[Job], dict[int, Row]]:
         """Take up the last session: its jobs, and the rows of those that were not cut short."""
         with self._faults("read"):
-            (sound,) = self._database.execute("pragma quick_check").fetchone()
+            (sound,) = self._database.execute("pragma integrity_check").fetchone()
             if sound != "ok":
                 raise ValueError(sound.splitlines()[0])
             last = self._database.execute(
@@ -102,7 +102,7 @@ class Ledger:
             stored = self._database.execute(
                 "select number, job, row from job where session = ? order by number", (self._session,)
             ).fetchall()
-            if [number for number, _, _ in stored] != [*range(len(stored))]:
+            if not stored or [number for number, _, _ in stored] != [*range(len(stored))]:
                 raise ValueError("jobs of the last session are missing")
             jobs = [decode(job, Job) for _, job, _ in stored]
             rows = {number: decode(row, Row) for number, _, row in stored if row}
@@ -169,8 +169,9 @@ class Ledger:
         try:
             yield
         except (OSError, sqlite3.Error, msgspec.MsgspecError, ValueError) as error:
+            said = str(error).partition("\n")[0]  # SQLite may repeat a whole statement
             raise LedgerError(
-                f"{self._path}: the ledger cannot be {done} ({error}); name another with --ledger"
+                f"{self._path}: the ledger cannot be {done} ({said}); name another with --ledger"
             ) from error
 
 

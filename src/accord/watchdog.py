@@ -27,7 +27,6 @@ Only whole results may be put into caches, as the last step: what is built by ha
 
 from __future__ import annotations
 
-import ctypes
 import os
 import sys
 import threading
@@ -373,6 +372,8 @@ def _is_held_back(guard: Guard) -> bool:
 
 def _send(thread: int, what: type[BaseException]) -> None:
     """Raise an exception in a thread, in place of one that was sent and has not arrived."""
+    import ctypes  # only now: every command waits for what is imported before
+
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(what))
 
 

@@ -289,11 +289,12 @@ def test_a_row_without_a_check_is_read(path):
     database.close()
 
 
-def test_a_lost_job_is_missed(path):
+@pytest.mark.parametrize("which", ["number = 1", "true"])
+def test_a_lost_job_is_missed(path, which):
     ledger = Ledger(path)
     ledger.begin(JOBS)
     with sqlite3.connect(path) as database:
-        database.execute("delete from job where number = 1")
+        database.execute(f"delete from job where {which}")
     with pytest.raises(LedgerError, match="jobs of the last session are missing"):
         ledger.resume()
     ledger.close()
