@@ -164,9 +164,9 @@ def test_each_command_has_a_puzzle_here():
 # -- commands --------------------------------------------------------------------------------------------
 
 LIMIT = 0.5  # seconds, at every commit
-LATE = (
-    1.5  # seconds beyond a limit, of which 0.8 are there to end by itself; engines may be imported meanwhile
-)
+# seconds beyond a limit: 0.8 are there to end by itself, engines may be imported meanwhile, and where other
+# tests run the processor is half as fast
+LATE = 2.5
 ENDED = (0, 3, 5, 6, 7)  # codes of commands that a limit ended, or that had ended before it
 
 

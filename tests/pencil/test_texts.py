@@ -257,3 +257,8 @@ def test_a_board_of_one_row_is_read_if_that_is_stated_or_clear(text):
     family, _, given = text.partition(":")
     assert puzzle.record.texts.emit(puzzle.spec) == given
     assert accord.count(accord.load(f"{family}:{puzzle.record.texts.emit(puzzle.spec)}")).count >= 0
+
+
+def test_a_number_on_a_board_of_one_cell_is_a_fault_in_words():
+    with pytest.raises(InputError, match="found 2; expected no number on a board of one cell"):
+        accord.load("nurimisaki:2")

@@ -64,7 +64,8 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
     """Yield faults for numbers that are more than the cells of a line from their circle."""
     for cell, clue in puzzle["board"].items():
         if clue != ANY and clue not in (some := lengths(puzzle, cell)):
-            yield puzzle.fault("board", cell, f"found {clue}; expected 2 to {some[-1]}, the cells in sight")
+            expected = f"2 to {some[-1]}, the cells in sight" if some else "no number on a board of one cell"
+            yield puzzle.fault("board", cell, f"found {clue}; expected {expected}")
 
 
 def lengths(puzzle: Instance, cell: Cell) -> range:

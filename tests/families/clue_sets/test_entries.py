@@ -236,7 +236,7 @@ def test_a_search_that_is_stopped_again_and_again_finds_each_puzzle_once():
     model, found, state, saves = build_entry(spec, rule), [], None, 0
     while True:
         calls, saved = iter(range(10**6)), None
-        request = Request("all", save_when=lambda calls=calls: next(calls) >= 40, resume=state)
+        request = Request("all", save_when=lambda calls=calls: next(calls) >= 15, resume=state)
         for step in EntryBands().search(model, request):
             for row in () if step.solutions is None else step.solutions:
                 found.append(frozenset(row.tolist()))
