@@ -183,7 +183,7 @@ def test_parts_passes_and_turns_are_added_up(monkeypatch):
     monkeypatch.setattr("accord.backends.native.backend.ALONE", 0.0)
     monkeypatch.setattr(walks, "FIRST_BUDGET", 7)
     monkeypatch.setattr(walks, "LARGEST_BUDGET", 7)
-    accord.unique(accord.load("langford:6"), engine="sums")  # so that its kernel is there at once
+    accord.unique(accord.load("langford:6"), engine="sums", stats=True)  # so that its kernel is there
     turns = accord.unique(accord.load("langford:6"), backend="native", stats=True)
     assert (set(turns.stats), turns.answer) == ({"window", "sums"}, "impossible")
     assert sum(each.total for each in turns.stats.values()) == turns.effort["nodes"]
