@@ -29,7 +29,8 @@ from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_args, get_origi
 import numba
 import numpy as np
 from numba import types
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
+from numba.core import caching
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.options import DefaultOptions
 from numba.core.typeinfer import register_dispatcher
 from numba.extending import register_jitable
@@ -37,6 +38,9 @@ from numba.extending import register_jitable
 from accord_native.disk_cache import CacheFiles, folders
 from accord_native.sources import kernel_fingerprint
 
+# before numba 0.62 it has an underscore
+_NAME = "UserProvidedCacheLocator"
+_Locator: Any = getattr(caching, _NAME, None) or getattr(caching, f"_{_NAME}")
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 Factory: TypeAlias = Callable[..., Callable[..., Any]]
 Choice: TypeAlias = bool | int | str  # a parameter of a factory
@@ -137,7 +141,7 @@ def _compile_cached(function: Callable[..., Any], signature: Any, options: dict[
     return kernel
 
 
-class _Place(UserProvidedCacheLocator):
+class _Place(_Locator):  # type: ignore[misc]
     """The first of our folders that can be written to, whatever numba's settings say."""
 
     def __init__(self, function: Callable[..., Any], source: str) -> None:
