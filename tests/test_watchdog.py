@@ -414,6 +414,14 @@ def test_limits_within_a_call_end_when_it_does():
     assert Limits(seconds=WATCHDOG).rest > WATCHDOG / 2
 
 
+def test_a_cancellation_that_fails_does_not_hide_the_clock():
+    class Fails:
+        def is_set(self):
+            raise ValueError("no such event")
+
+    assert isinstance(ended(work, cancel=Fails(), **soon()), LateError)
+
+
 def test_what_saves_results_has_more_time_and_the_call_then_as_much_as_before():
     """Neither is ended: not the saving, in which the grace of the call is over, nor what follows it."""
 

@@ -168,11 +168,18 @@ class Guard:
 
     def _over(self, now: float) -> StoppedError | None:
         """Return the error to raise if the time is over or the work is cancelled."""
-        if self._cancel is not None and self._cancel.is_set():
+        if self._is_cancelled():
             return StoppedError(f"stopped{self._while()}", status="cancelled")
         if self._deadline is not None and now >= self._deadline:
             return LateError(f"stopped after {self._seconds:g} seconds{self._while(',')}")
         return None
+
+    def _is_cancelled(self) -> bool:
+        """Whether `cancel` is set; not where asking it fails, which the work sees when it asks."""
+        try:
+            return self._cancel is not None and self._cancel.is_set()
+        except Exception:
+            return False
 
     def _while(self, before: str = "") -> str:
         """Return what was done meanwhile, for the end of a sentence."""
@@ -347,10 +354,7 @@ def _look(guard: Guard) -> bool:
     now = monotonic()
     if guard._sent is not None and now < guard._sent + AGAIN:
         return True
-    try:
-        error = guard._error or guard.ending(now)
-    except Exception:  # of a cancellation that the caller made: the work sees it when it asks
-        return False
+    error = guard._error or guard.ending(now)
     if error is None:
         return False
     with _lock:  # it cannot be left meanwhile

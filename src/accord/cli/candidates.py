@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from accord.arguments import values
 from accord.arguments.puzzle import CandidatesArguments
-from accord.cli.output import board as printed
+from accord.cli.output import board_within
 from accord.cli.streams import put
 from accord.exits import Code
 
@@ -25,11 +25,8 @@ def print_candidates(puzzle: Puzzle, query: CandidatesArguments, limits: Limits,
         put(found.json())
     else:
         put(found.statement)
-        if found.values:
-            drawing = limits.to_show().guard("the board was drawn")
-            picture = drawing.do(board, puzzle, found.values)
-            if picture is not None:
-                put(f"\n{printed(picture)}")
+        if found.values and (drawn := board_within(limits, lambda: board(puzzle, found.values))):
+            put(f"\n{drawn}")
         lines = found.lines()
         if lines:
             put("\n".join(["", *lines]))

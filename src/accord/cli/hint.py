@@ -16,8 +16,7 @@ from accord.cli.help import Command
 from accord.cli.ink import Ink
 from accord.cli.many import each_of
 from accord.cli.options import options_of, puzzle_argument, query_of_options, suits_option, variant_option
-from accord.cli.output import board as drawn
-from accord.cli.output import json
+from accord.cli.output import board_within, json
 from accord.cli.plan import ALONE, code_of, run
 from accord.cli.streams import put
 from accord.errors import StoppedError, UsageError, number_of
@@ -126,10 +125,8 @@ def _hints(
 def _print_board(hints: Hints, console: Console, limits: Limits, *, new: bool) -> None:
     """Print the board that the hints have led to. Raises StoppedError, before anything is printed."""
     shown = hints.known_so_far(new=new)
-    drawing = limits.to_show().guard("the board was drawn")
-    board, legend = drawing.do(lambda: (drawn(hints.board.picture(shown)), hints.board.legend(shown)))
-    put(f"\n{board}")
-    if legend:
+    put(f"\n{board_within(limits, lambda: hints.board.picture(shown))}")
+    if legend := hints.board.legend(shown):
         console.say(legend)
 
 

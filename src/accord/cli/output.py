@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from accord.atomic_write import atomic_write, check_output
@@ -14,8 +14,11 @@ from accord.json import encode as json
 
 if TYPE_CHECKING:
     from accord.picture import Picture
+    from accord.runner.limits import Limits
 
-__all__ = ["board", "check_output", "definition_list", "json", "under_name", "wide", "wrap", "write"]
+__all__ = [
+    "board", "board_within", "check_output", "definition_list", "json", "under_name", "wide", "wrap", "write",
+]  # fmt: skip
 
 WIDTH = 80  # characters of a line where no terminal says otherwise
 
@@ -35,6 +38,19 @@ def board(picture: Picture, *, colour: bool = True) -> str:
 
     paints = colour and colour_wanted()
     return visible(text(picture, colour=paints, width=wide()), painted=paints)
+
+
+def board_within(limits: Limits, picture: Callable[[], Picture | None]) -> str:
+    """Return the board of what was found, made and drawn within what is left of limits; empty without one.
+
+    Raises StoppedError.
+    """
+
+    def draw() -> str:
+        made = picture()
+        return "" if made is None else board(made)
+
+    return limits.to_show().guard("the board was drawn").do(draw)
 
 
 def wrap(text: str) -> str:

@@ -18,7 +18,7 @@ from accord.cli.options import (
     quiet_option,
     variant_option,
 )
-from accord.cli.output import board, wrap
+from accord.cli.output import board_within, wrap
 from accord.cli.streams import put
 
 
@@ -55,9 +55,8 @@ def repair(puzzle: str, variant: str | None, as_json: bool, quiet: bool, **asked
         put(found.statement)
         for change in found.changes:
             put(wrap(f"  {change}"))
-        drawing = limits.to_show().guard("the board was drawn")
-        drawn = drawing.do(lambda: None if found.picture is None else board(found.picture))
-        if found.changes and drawn is not None:
+        drawn = board_within(limits, lambda: found.picture)
+        if found.changes and drawn:
             put(f"\n{drawn}\n\n{found.repaired}")
         console.say(f"{effort(found.effort)}, {found.seconds:.3f} s")
     if found.answer in ("impossible", "none"):

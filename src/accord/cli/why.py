@@ -18,7 +18,7 @@ from accord.cli.options import (
     quiet_option,
     variant_option,
 )
-from accord.cli.output import board, wrap
+from accord.cli.output import board_within, wrap
 from accord.cli.streams import put
 
 
@@ -59,8 +59,7 @@ def why(
         put(found.statement)
         for line in found.lines():
             put(wrap(line))
-        drawing = limits.to_show().guard("the board was drawn")
-        if drawn := drawing.do(lambda: None if found.picture is None else board(found.picture)):
+        if drawn := board_within(limits, lambda: found.picture):
             put(f"\n{drawn}")
         console.say(f"{effort(found.effort)}, {found.seconds:.3f} s")
     answered = found.answer != "undecided" and (found.minimal or not found.clues)
