@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any
 
 from accord.families import addresses
-from accord.families.aquarium.text import SITE as AQUARIUM
+from accord.families.aquarium import SITE as AQUARIUM
 from accord.pencil.address import cells, dots, kind_specific, outside_cells
 from accord.pencil.address.codes import Gaps
 from accord.pencil.address.puzzlink import PuzzLink

@@ -8,7 +8,7 @@ from accord.backends.contract import Allowance, Request, Slice
 from accord.backends.native import backend
 from accord.backends.native.backend import ALONE, in_turn
 from accord.backends.native.engine import Engine
-from accord.families.nonogram.page import RECORD as NONOGRAM
+from accord.families.nonogram import RECORD as NONOGRAM
 from accord.model import Model
 
 MODEL = Model.build({"a": (0, 1)}, ["a"] * 3)

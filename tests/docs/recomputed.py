@@ -9,7 +9,7 @@ import accord
 from accord.backends.cpsat.parameters import FORGETTING
 from accord.cli.main import accord as commands
 from accord.exits import Code
-from accord.families.aquarium.page import RECORD as AQUARIUM
+from accord.families.aquarium import RECORD as AQUARIUM
 from accord.model.derive import option_keys
 
 __all__ = ["FORGETTING", "Code", "factorial"]

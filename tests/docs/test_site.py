@@ -28,11 +28,6 @@ def test_every_page_is_in_the_table_of_contents_once():
     assert len({*LISTED}) == len(LISTED)
 
 
-def test_a_how_to_page_has_10_to_30_lines():
-    lengths = {path.name: len(path.read_text("utf-8").splitlines()) for path in DOCS.glob("howto/*.md")}
-    assert {name: length for name, length in lengths.items() if not 10 <= length <= 30} == {}
-
-
 def test_links_out_of_the_docs_lead_to_pages_of_the_site_or_are_words():
     text = "[a](../README.md), [b](../models/soma.toml), [c](words.md#puzzles), ![d](../docs/pictures/d.svg)"
     assert links.move_links(text, "docs/index.md", "docs/index.md") == (

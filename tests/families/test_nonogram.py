@@ -11,9 +11,8 @@ from profiles import examples
 
 import accord
 from accord.errors import InputError, UsageError
-from accord.families.nonogram.page import LARGEST, clues_of
-from accord.families.nonogram.page import RECORD as NONOGRAM
-from accord.families.nonogram.text import LONGEST
+from accord.families.nonogram import LARGEST, LONGEST, clues_of
+from accord.families.nonogram import RECORD as NONOGRAM
 from accord.model.data import Kind
 from accord.puzzles.family import SpecError
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import accord
 from accord.errors import InputError, UsageError
-from accord.families.thermometers.page import RECORD as THERMOMETERS
+from accord.families.thermometers import RECORD as THERMOMETERS
 from accord.puzzles.bounds import LARGEST
 from accord.puzzles.family import SpecError
 from accord.render.text import text

@@ -15,7 +15,7 @@ import accord
 from accord.backends.native import Native
 from accord.deduce import rating
 from accord.errors import EngineError, NotDrawnError, StoppedError, UsageError
-from accord.families.aquarium.page import KIND, RECORD
+from accord.families.aquarium import KIND, RECORD
 from accord.generate import DIFFICULTIES, Maker
 from accord.generate import make as making
 from accord.grids.regions import parts, walls

@@ -164,7 +164,7 @@ AREAS = {
     ),
     "readers": Area(
         (
-            "src/accord/families/aquarium/text.py",
+            "src/accord/families/aquarium.py",
             "src/accord/families/sudoku/text.py",
             "src/accord/families/sudoku/sites.py",
             "src/accord/puzzles/source.py",

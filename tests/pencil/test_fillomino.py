@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from accord.families.fillomino.filling import fill
-from accord.families.fillomino.sizes import left_over, numbers
+from accord.families.fillomino import fill, left_over, numbers
 from accord.pencil import Instance
 from accord.pencil.boards import parts
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 import accord
-from accord.families import norinori
-from accord.families.lits import page as lits
-from accord.families.lits.growing import growing
-from accord.families.lits.pieces import lay
+from accord.families import lits, norinori
 from accord.pencil import Instance, at, making, random_regions, spread_regions
 
 SIZE = (6, 6)
@@ -16,7 +13,7 @@ SIZE = (6, 6)
 
 def of_lits(dice):
     blank = Instance("lits", SIZE, {})
-    return blank, lay(dice, blank), lits, growing
+    return blank, lits.lay(dice, blank), lits, lits.growing
 
 
 def of_norinori(dice):

@@ -1,6 +1,6 @@
 """Writes `accord/puzzles/registry.py`: what the table of families has to know before it imports anything.
 
-A family is a module of `accord.families` with a RECORD, or a package with one in its `record` or `page`.
+A family is a module of `accord.families` with a RECORD, or a package with one in its `record`.
 Engines are those of the classes of our backends, commands those of the command line. So each name is typed
 where it is known, and nowhere else: `make registry` writes the file, and a test compares it.
 """
@@ -33,9 +33,9 @@ def records():
     """The place of each record of ours, and the record, by module."""
     for module in sorted(iter_modules(families.__path__), key=lambda each: each.name):
         place = f"accord.families.{module.name}"
-        for inside in (f"{place}.record", f"{place}.page") if module.ispkg else (place,):
-            if find_spec(inside) and hasattr(found := import_module(inside), "RECORD"):
-                yield f"{inside}:RECORD", found.RECORD
+        inside = f"{place}.record" if module.ispkg else place
+        if find_spec(inside) and hasattr(found := import_module(inside), "RECORD"):
+            yield f"{inside}:RECORD", found.RECORD
 
 
 def families_found():

@@ -17,7 +17,7 @@ import accord
 from accord.batch import lines
 from accord.certify import claimed_solution
 from accord.errors import InputError, UsageError
-from accord.families.nonogram.page import RECORD, clues_of
+from accord.families.nonogram import RECORD, clues_of
 from accord.puzzles import blocks, loader, table
 
 ROOT = Path(__file__).parent.parent.parent

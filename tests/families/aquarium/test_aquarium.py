@@ -17,8 +17,8 @@ from profiles import examples
 
 import accord
 from accord.errors import InputError
-from accord.families.aquarium.page import KIND, RECORD
-from accord.families.aquarium.page import levels as levels_of
+from accord.families.aquarium import KIND, RECORD
+from accord.families.aquarium import levels as levels_of
 from accord.grids.regions import parts, walls
 from accord.pencil.kind import instance
 from accord.puzzles.family import SpecError

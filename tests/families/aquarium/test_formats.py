@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import accord
 from accord.errors import AccordError, InputError, RefusedError, UsageError
-from accord.families.aquarium.page import KIND
-from accord.families.aquarium.page import RECORD as AQUARIUM
+from accord.families.aquarium import KIND
+from accord.families.aquarium import RECORD as AQUARIUM
 from accord.grids.regions import parts
 from accord.pencil.kind import instance
 from accord.puzzles import loader, writing

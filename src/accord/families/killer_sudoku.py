@@ -1,4 +1,11 @@
-"""Killer sudoku: a sudoku without givens, in which cages have sums."""
+"""Killer sudoku: a sudoku without givens, in which cages have sums.
+
+The boxes of a board of 6 x 6 have two rows and three columns:
+
+    >>> from accord.families.killer_sudoku import usual_boxes
+    >>> usual_boxes(6)[:3].tolist()
+    [[0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 1], [2, 2, 2, 3, 3, 3]]
+"""
 
 from __future__ import annotations
 
@@ -6,9 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from accord.families import addresses
-from accord.families.killer_sudoku.cutting import cut, is_free
-from accord.families.killer_sudoku.units import boxes, cages, form, has_known_boxes, units, usual_boxes
+from accord.families.sudoku.shape import box_shape, nearest_square, usual
+from accord.grids.regions import Grid
 from accord.pencil import (
     About,
     Board,
@@ -16,6 +25,7 @@ from accord.pencil import (
     Fault,
     Instance,
     Kind,
+    Line,
     Problem,
     Reading,
     Regions,
@@ -30,8 +40,10 @@ from accord.pencil import (
 )
 from accord.pencil.address.penpa import Penpa
 from accord.pencil.address.penpa_parts import Cages, UsualBoxes
+from accord.pencil.boards import is_connected
 from accord.picture import Picture
 from accord.puzzles.bounds import check_knob
+from accord.symmetry.canonical import Graph, canonical_form
 
 LARGEST = 16  # digits
 MOVES = 300  # of cells from cage to cage
@@ -91,6 +103,70 @@ def clue_words(puzzle: Instance, key: str, cell: Cell) -> Iterator[str]:
     return areas.number_words(puzzle, "cages", key, cell, between)
 
 
+# -- rows, columns, boxes and cages ----------------------------------------------------------------
+
+
+def units(puzzle: Instance) -> list[Line]:
+    """Return the rows, columns and boxes, and the diagonals where they count."""
+    return [*puzzle.lines, *boxes(puzzle), *(puzzle.diagonals if puzzle["diagonals"] else [])]
+
+
+def has_known_boxes(size: int) -> bool:
+    """Return whether boards of that size have usual boxes, or none because the boxes would be rows."""
+    return usual(size) is not None or nearest_square(size) is None
+
+
+def usual_boxes(size: int) -> Grid | None:
+    """Return the box of each cell of a board of that size; None if the boxes are rows."""
+    shape = usual(size)
+    return None if shape is None else box_shape(size, *shape).box
+
+
+def boxes(puzzle: Instance) -> list[Line]:
+    """Return the boxes, if they are not the rows."""
+    box = usual_boxes(puzzle.width)
+    if box is None:
+        return []
+    found: dict[int, list[Cell]] = {}
+    for cell in puzzle.cells:
+        found.setdefault(int(box[cell]), []).append(cell)
+    return [Line(f"box {number + 1}", cells) for number, cells in found.items()]
+
+
+def cages(puzzle: Instance) -> Iterator[tuple[Line, int | None]]:
+    """Yield the cages, each with its sum."""
+    for cells in puzzle["cages"].values():
+        total = next((puzzle["sums"][cell] for cell in cells if cell in puzzle["sums"]), None)
+        yield Line(f"the cage at {at(cells[0])}", cells), total
+
+
+def form(puzzle: Instance) -> str:
+    """Return what twins share: rows and columns change places where those of a sudoku do."""
+    number = {cell: n for n, cell in enumerate(puzzle.cells)}
+    lines = len(puzzle.lines)
+    groups: list[tuple[int, Sequence[Cell]]] = [
+        (1 if n < lines else 2, unit) for n, unit in enumerate(units(puzzle))
+    ]
+    groups += [(3 if total is None else 3 + total, cage) for cage, total in cages(puzzle)]
+    of = np.repeat(len(number) + np.arange(len(groups)), [len(cells) for _, cells in groups])
+    graph = Graph(
+        np.append(np.zeros(len(number), np.int64), [kind for kind, _ in groups]),
+        np.array([number[cell] for _, cells in groups for cell in cells]),
+        of,
+        np.zeros(len(of), np.int64),
+    )
+    return f"{puzzle['digits']} {canonical_form(graph).hex()}"
+
+
+def look(puzzle: Instance, picture: Picture) -> Picture:
+    """Return the picture with walls around boxes in drawings, and dashed lines around cages."""
+    box = {(0, *cell): number for number, line in enumerate(boxes(puzzle), start=1) for cell in line}
+    return replace(picture, boxes=dict.fromkeys(picture.signs, 0) | box, cages=picture.regions or {})
+
+
+# -- puzzles at random -----------------------------------------------------------------------------
+
+
 def make(
     dice: making.Dice, size: tuple[int, int], *, largest: int = 4, diagonals: bool = False
 ) -> Mapping[str, Any]:
@@ -144,15 +220,35 @@ def make(
     raise making.none_found()
 
 
+def cut(dice: making.Dice, board: Instance, known: Mapping[str, int], largest: int) -> dict[Cell, int]:
+    """Return cages at random, none with a digit twice."""
+    cage: dict[Cell, int] = {}
+    cells = [*board.cells]
+    dice.shuffle(cells)
+    for number, first in enumerate(cells):
+        many, grown = dice.randint(min(2, largest), largest), [first]
+        while first not in cage and len(grown) < many:
+            digits = {known[at(cell)] for cell in grown}
+            edge = {near for cell in grown for near in board.near(cell) if near not in cage}
+            free = sorted(cell for cell in edge.difference(grown) if known[at(cell)] not in digits)
+            if not free:
+                break
+            grown.append(dice.choice(free))
+        for cell in grown:
+            cage.setdefault(cell, number)
+    return cage
+
+
+def is_free(cells: Sequence[Cell], cell: Cell) -> bool:
+    """Whether the others of a cage stay in one piece without that cell."""
+    rest = [other for other in cells if other != cell]
+    return bool(rest) and is_connected(rest)
+
+
+# -- the kind --------------------------------------------------------------------------------------
+
+
 DRAWN = Penpa("killer-sudoku", UsualBoxes(usual_boxes), Cages("cages", "sums"))
-
-
-def look(puzzle: Instance, picture: Picture) -> Picture:
-    """Return the picture with walls around boxes in drawings, and dashed lines around cages."""
-    box = {(0, *cell): number for number, line in enumerate(boxes(puzzle), start=1) for cell in line}
-    return replace(picture, boxes=dict.fromkeys(picture.signs, 0) | box, cages=picture.regions or {})
-
-
 KIND = Kind(
     name="killer-sudoku",
     about=About(

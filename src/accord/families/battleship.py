@@ -2,18 +2,24 @@
 
 Besides cells, the truths are places of ships: `r1c1-r1c3` says that one is from r1c1 to r1c3. Which there are
 follows from the cells. Ships that touch, also at a corner, have cells in one square of 2 x 2.
+
+The signs of the parts of a ship of three cells:
+
+    >>> from accord.families.battleship import part
+    >>> ship = [(0, 0), (0, 1), (0, 2)]
+    >>> [part(ship, cell) for cell in ship]
+    ['w', 'm', 'e']
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isqrt
 from operator import itemgetter
 from typing import Any
 
 from accord.families import addresses
-from accord.families.battleship.fleet import drawn_part, lay_fleet, part, part_signs, ships
 from accord.pencil import (
     About,
     Board,
@@ -28,9 +34,11 @@ from accord.pencil import (
     Side,
     Sign,
     Telling,
+    area_name,
     at,
     family,
     making,
+    random_regions,
     total,
 )
 from accord.picture import Picture
@@ -45,6 +53,7 @@ PARTS = {
     "m": "its middle",
 }
 SHIP, FLEET, ALONG = "the ship over ", "the ships of ", "the ships along "
+TRIES = 500  # to lay a fleet
 
 
 def rules(puzzle: Instance) -> Problem:
@@ -125,6 +134,56 @@ def place_words(name: str, holds: bool) -> str:
     return f"there is {'' if holds else 'not '}{ship}"
 
 
+# -- ships -----------------------------------------------------------------------------------------
+
+
+def ships(puzzle: Instance) -> Iterator[Line]:
+    """Yield each ship of the fleet in each place that it has on the board."""
+    for length, number in enumerate(puzzle["fleet"][: max(puzzle.height, puzzle.width)], start=1):
+        for row, column in puzzle.cells if number else ():
+            for down, right in ((0, 1), (1, 0))[: 1 if length == 1 else 2]:
+                ship = [(row + down * n, column + right * n) for n in range(length)]
+                if len(puzzle.inside(ship[-1:])):
+                    yield Line(area_name(ship[0], ship[-1]), ship)
+
+
+def part(ship: Sequence[Cell], cell: Cell) -> str:
+    """Return the sign of a part of a ship: an end by its side (n is the top), the middle, or a whole ship."""
+    if len(ship) == 1:
+        return "o"
+    ends = "we" if ship[0][0] == ship[1][0] else "ns"
+    return ends[0] if cell == ship[0] else ends[1] if cell == ship[-1] else "m"
+
+
+def part_signs(puzzle: Instance, cells: Sequence[Cell]) -> dict[Cell, str]:  # noqa: ARG001
+    """Return the sign of each cell with a part of a ship."""
+    full = set(cells)
+    return {cell: part(sorted({cell, *random_regions.beside(cell)} & full), cell) for cell in cells}
+
+
+def drawn_part(cell: Cell, sign: str, known: Mapping[Cell, str]) -> str:
+    """Return the sign of a part; of a middle, h or v if a neighbour shows how the ship lies."""
+    row, column = cell
+    if sign == "m" and ((row, column - 1) in known or (row, column + 1) in known):
+        return "h"
+    return "v" if sign == "m" and ((row - 1, column) in known or (row + 1, column) in known) else sign
+
+
+def look(puzzle: Instance, picture: Picture) -> Picture:
+    """Return the picture with parts of ships as figures in drawings, once all are there, and the fleet."""
+    said = {cell: sign for cell, sign in puzzle["board"].items() if sign != WATER}
+    full = [(row, column) for _, row, column in picture.fills]
+    if len(full) == sum(length * number for length, number in enumerate(puzzle["fleet"], start=1)):
+        said |= part_signs(puzzle, full)
+    shapes = {(0, *cell): f"ship-{drawn_part(cell, sign, said)}" for cell, sign in said.items()}
+    shapes |= {(0, *cell): "water" for cell, sign in puzzle["board"].items() if sign == WATER}
+    ships_of = [f"{n} of {length}" for length, n in enumerate(puzzle["fleet"], start=1) if n]
+    return replace(picture, shapes=shapes, note=f"fleet: {', '.join(ships_of)}")
+
+
+# -- puzzles at random -----------------------------------------------------------------------------
+
+
 def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     """Lay a fleet at random; then remove signs of cells.
 
@@ -148,16 +207,25 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     return making.drop_clues(KIND, said, {"board": "-"}, dice)
 
 
-def look(puzzle: Instance, picture: Picture) -> Picture:
-    """Return the picture with parts of ships as figures in drawings, once all are there, and the fleet."""
-    said = {cell: sign for cell, sign in puzzle["board"].items() if sign != WATER}
-    full = [(row, column) for _, row, column in picture.fills]
-    if len(full) == sum(length * number for length, number in enumerate(puzzle["fleet"], start=1)):
-        said |= part_signs(puzzle, full)
-    shapes = {(0, *cell): f"ship-{drawn_part(cell, sign, said)}" for cell, sign in said.items()}
-    shapes |= {(0, *cell): "water" for cell, sign in puzzle["board"].items() if sign == WATER}
-    ships_of = [f"{n} of {length}" for length, n in enumerate(puzzle["fleet"], start=1) if n]
-    return replace(picture, shapes=shapes, note=f"fleet: {', '.join(ships_of)}")
+def lay_fleet(dice: making.Dice, blank: Instance) -> dict[Cell, str] | None:
+    """Return the signs of a fleet at random, the longest ships first; None if it does not fit."""
+    fleet = [length for length, number in enumerate(blank["fleet"], start=1) for _ in range(number)]
+    for _ in range(TRIES):
+        free = [*ships(blank)]
+        laid: list[Line] = []
+        for length in reversed(fleet):
+            places = [ship for ship in free if len(ship) == length]
+            if not places:
+                break
+            laid.append(dice.choice(places))
+            taken = {*laid[-1], *(near for cell in laid[-1] for near in blank.around(cell))}
+            free = [ship for ship in free if taken.isdisjoint(ship)]
+        else:
+            return {cell: part(ship, cell) for ship in laid for cell in ship}
+    return None
+
+
+# -- the kind --------------------------------------------------------------------------------------
 
 
 KIND = Kind(

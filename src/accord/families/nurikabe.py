@@ -1,7 +1,13 @@
 """Nurikabe: islands of white cells, each with a number, which is how many cells it has, in one connected sea.
 
 `r1c2-r3c4` says that the cell r1c2 belongs to the island of the number at r3c4. Which island a white cell
-belongs to follows from the white cells, so it multiplies no count.
+belongs to follows from the white cells, so it multiplies no count. The cells that the island of a given
+number can have, in a row with two numbers:
+
+    >>> from accord.families.nurikabe import within
+    >>> from accord.pencil import Instance
+    >>> within(Instance("nurikabe", (1, 6), {"board": {(0, 0): 4, (0, 4): 2}}), (0, 0))
+    [(0, 0), (0, 1), (0, 2)]
 """
 
 from __future__ import annotations
@@ -11,8 +17,6 @@ from functools import partial
 from typing import Any
 
 from accord.families import addresses
-from accord.families.nurikabe.islands import ANY, land, within
-from accord.families.nurikabe.seas import draw_sea, is_sea
 from accord.pencil import (
     About,
     Board,
@@ -30,11 +34,12 @@ from accord.pencil import (
     shading,
     total,
 )
-from accord.pencil.boards import parts
+from accord.pencil.boards import is_connected, parts
 from accord.pencil.solutions import cell_of
 from accord.problem.expressions import Boolean
 from accord.puzzles.bounds import LARGEST, check_knob
 
+ANY = "?"  # an island of any size
 SEA, APART, WALLS = "the sea", "islands apart at ", "islands from the border at "
 DRAWS, MOVES = 20, 60  # of a sea; of a cell of it, and of all numbers in their islands
 
@@ -90,6 +95,19 @@ def _add_walls(puzzle: Instance, p: Problem, islands: Mapping[Cell, Mapping[Cell
                     p.add(wall[one] + total(others) <= 1, words=words)
 
 
+def land(puzzle: Instance) -> int:
+    """Return how many cells islands with these numbers have."""
+    return sum(puzzle["board"].values())
+
+
+def within(puzzle: Instance, start: Cell, *, apart: bool = False) -> list[Cell]:
+    """Return the cells that the island of a number may have: not beside others, and near enough."""
+    clue = puzzle["board"][start]
+    others = {cell for cell in puzzle["board"] if cell != start}
+    shut = others.union(*(puzzle.near(cell) for cell in others))
+    return sorted(shading.steps_from(puzzle, start, shut, None if apart or clue == ANY else clue - 1))
+
+
 def faults(puzzle: Instance) -> Iterator[Fault]:
     """Yield faults for numbers side by side, and for numbers above the cells that they can reach."""
     for cell, clue in puzzle["board"].items():
@@ -132,6 +150,9 @@ def truth_words(name: str, holds: bool) -> str:
     return f"{cell} {'belongs' if holds else 'does not belong'} to the island at {island}"
 
 
+# -- puzzles at random -----------------------------------------------------------------------------
+
+
 def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 6) -> Mapping[str, Any]:
     """Draw a sea and islands with numbers; change some while there is another solution.
 
@@ -156,6 +177,30 @@ def make(dice: making.Dice, size: tuple[int, int], *, largest: int = 6) -> Mappi
             turned = (sea ^ {cell} for cell in cells)
             sea = next((each for each in turned if is_sea(blank, each, largest)), sea)
     raise making.none_found()
+
+
+def draw_sea(dice: making.Dice, blank: Instance, largest: int) -> set[Cell]:
+    """Return a sea that grows as far as it can; then some of it becomes land where small islands join."""
+    sea = shading.draw_river(dice, blank)
+    order = sorted(sea)
+    dice.shuffle(order)
+    for cell in order:
+        if is_sea(blank, sea - {cell}, largest):
+            sea.discard(cell)
+    return sea
+
+
+def is_sea(blank: Instance, sea: set[Cell], largest: int) -> bool:
+    """Return whether cells are a sea with islands of at most so many cells."""
+    land = parts([cell for cell in blank.cells if cell not in sea])
+    return (
+        all(len(island) <= largest for island in land)
+        and not any(len(square) == 4 and sea.issuperset(square) for square in blank.squares)
+        and is_connected(sea)
+    )
+
+
+# -- the kind --------------------------------------------------------------------------------------
 
 
 KIND = Kind(

@@ -1,18 +1,23 @@
 """Shakashaka: black triangles in white cells, so that all white parts are rectangles, upright or on a corner.
 
-The value of a cell is `-` if it is white, or the corner of the cell that is black: nw, ne, se or sw.
+The value of a cell is `-` if it is white, or the corner of the cell that is black: nw, ne, se or sw. A white
+part is a rectangle if and only if at each corner of cells each white angle is right, straight or full. The
+clauses of a corner, each a list of places, whether all black will do there, and values:
+
+    >>> from accord.families.shakashaka import TURNED
+    >>> len(TURNED), TURNED[0]
+    (20, [(0, True, ('se', '-', 'nw', 'ne')), (1, False, ('-', 'ne', 'se'))])
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import Any
 
 from accord.families import addresses
-from accord.families.shakashaka.corners import CORNERS, TURNED, VALUES, WHITE
 from accord.model.lazy import Cut
 from accord.pencil import (
     About,
@@ -36,6 +41,9 @@ from accord.puzzles.bounds import check_knob
 from accord.puzzles.words import join_words
 
 WALL = "x"
+WHITE = "-"
+CORNERS = ("nw", "ne", "se", "sw")  # clockwise; around a corner of cells, the cells that are there
+VALUES = (WHITE, *CORNERS)
 SIGNS = {"nw": "◤", "ne": "◥", "se": "◢", "sw": "◣"}
 NAMES = {"nw": "black at the upper left", "ne": "black at the upper right", "se": "black at the lower right"}
 NAMES |= {"sw": "black at the lower left", WHITE: "white"}
@@ -43,6 +51,44 @@ CORNER = "the corner of "
 DRAWS = 400  # walls that are put, one by one
 MOST_WALLS = 0.4  # the share of cells with a wall above which others are put
 SHARES = (0.4, 0.3, 0.2, 0.0)  # of cells with a triangle
+
+
+# -- what the cells around a corner may be ---------------------------------------------------------
+
+
+# What a cell is at one of its corners: all black or all white there; or, clockwise around the corner, white
+# on its first side only, or on its last side only.
+BLACK, LAST, FULL, FIRST = range(4)
+# What may not be, by cells clockwise around a corner: a single half; a half and a full one without another
+# half behind it; three full ones without a fourth. Each is a clause: for one cell or another what it may be.
+CLAUSES = (
+    ((0, {BLACK, FULL, FIRST}), (1, {FULL, FIRST})),
+    ((0, {BLACK, FULL, LAST}), (-1, {FULL, LAST})),
+    ((0, {BLACK, FULL, FIRST}), (1, {BLACK, LAST, FIRST}), (2, {FIRST})),
+    ((0, {BLACK, FULL, LAST}), (-1, {BLACK, LAST, FIRST}), (-2, {LAST})),
+    ((0, {BLACK, LAST, FIRST}), (1, {BLACK, LAST, FIRST}), (2, {BLACK, LAST, FIRST}), (3, {FULL})),
+)
+
+
+def here(value: str, turn: int) -> int:
+    """Return what a cell with a value is at the corner around which it is the `turn`th, clockwise."""
+    return FULL if value == WHITE else (CORNERS.index(value) - turn - 2) % 4
+
+
+def all_turns() -> Iterator[list[tuple[int, bool, tuple[str, ...]]]]:
+    """Yield each clause from each cell around a corner on: places, whether black will do, and values."""
+    for turn, clause in product(range(4), CLAUSES):
+        places = [((turn + step) % 4, may) for step, may in clause]
+        yield [
+            (place, BLACK in may, tuple(v for what in may for v in VALUES if here(v, place) == what))
+            for place, may in places
+        ]
+
+
+TURNED = [*all_turns()]
+
+
+# -- rules, words and pictures ---------------------------------------------------------------------
 
 
 def rules(puzzle: Instance) -> Problem:
@@ -99,6 +145,9 @@ def look(puzzle: Instance, drawn: Picture) -> Picture:  # noqa: ARG001
     return replace(drawn, figures={**drawn.figures, **figures, WHITE: "none"})
 
 
+# -- puzzles at random -----------------------------------------------------------------------------
+
+
 def make(dice: making.Dice, size: tuple[int, int], *, walls: float = 0.15) -> Mapping[str, Any]:
     """Put triangles between random walls; add walls where another solution differs.
 
@@ -149,6 +198,9 @@ def _count(blank: Instance, walls: Iterable[Cell], known: Mapping[str, Any]) -> 
     return {
         cell: sum(known.get(at(near), WHITE) != WHITE for near in blank.near(cell)) for cell in sorted(walls)
     }
+
+
+# -- the kind --------------------------------------------------------------------------------------
 
 
 KIND = Kind(

@@ -1,16 +1,20 @@
 """Sashigane: the board is cut into L-shaped pieces, one cell wide, with two arms.
 
 The value of a cell is the way to the corner of its piece (n, e, s, w), or, if it is the corner, the ways of
-the two arms (ne, se, sw, nw). So each way to cut the board is said once, and by neighbours alone.
+the two arms (ne, se, sw, nw). So each way to cut the board is said once, and by neighbours alone. The values
+of the cells of a piece:
+
+    >>> from accord.families.sashigane import arm_values
+    >>> arm_values([(0, 0), (1, 0), (1, 1)])
+    {(0, 0): 's', (1, 1): 'w', (1, 0): 'ne'}
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from accord.families import addresses
-from accord.families.sashigane.arms import BENDS, OPPOSITE, STEPS, arm_values, labels, step
 from accord.pencil import (
     About,
     Board,
@@ -28,8 +32,12 @@ from accord.pencil import (
     some,
     total,
 )
+from accord.pencil.solutions import Known, cell_of
 from accord.puzzles.bounds import LARGEST
 
+STEPS = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
+OPPOSITE = {"n": "s", "e": "w", "s": "n", "w": "e"}
+BENDS = ("ne", "se", "sw", "nw")  # corners, by the ways of their arms
 NAMES = {"n": "up", "e": "to the right", "s": "down", "w": "to the left"}
 CORNER = "o"  # a corner of a piece of any size
 ARM, BEND, END = "the way from ", "the arm from ", "the end at "
@@ -124,6 +132,43 @@ def truth_words(name: str, holds: bool) -> str:
     )
 
 
+# -- arms and corners ------------------------------------------------------------------------------
+
+
+def step(cell: Cell, way: str, steps: int = 1) -> Cell:
+    """Return the cell that is so many steps away."""
+    return cell[0] + steps * STEPS[way][0], cell[1] + steps * STEPS[way][1]
+
+
+def labels(puzzle: Instance, known: Known) -> Mapping[Cell, Cell]:
+    """Return the corner of the piece of each cell, as far as ways lead to corners."""
+    value = {cell: word for name, word in known.items() if (cell := cell_of(name))}
+    found = {}
+    for cell in value:
+        corner = cell
+        for _ in range(puzzle.height + puzzle.width):
+            if value.get(corner) in STEPS:
+                corner = step(corner, value[corner])
+        if value.get(corner) in BENDS:
+            found[cell] = corner
+    return found
+
+
+def arm_values(piece: Sequence[Cell]) -> Mapping[Cell, str]:
+    """Return the values of the cells of a piece; none if these cells make no L."""
+    cells = {*piece}
+    for corner in piece:
+        arms = {way: [*Instance.ray(step(corner, way), STEPS[way], cells)] for way in STEPS}
+        bend = next((b for b in BENDS if all(bool(arms[way]) == (way in b) for way in STEPS)), "")
+        if bend and sum(map(len, arms.values())) + 1 == len(cells):
+            values = {cell: OPPOSITE[way] for way, arm in arms.items() for cell in arm}
+            return {**values, corner: bend}
+    return {}
+
+
+# -- puzzles at random -----------------------------------------------------------------------------
+
+
 def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     """Cut the board at random, state all corners with their sizes and all ends; then remove clues.
 
@@ -148,6 +193,9 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
         if making.is_unique(KIND.problem(**said)):
             return making.drop_clues(KIND, said, {"board": "-"}, dice)
     raise making.none_found()
+
+
+# -- the kind --------------------------------------------------------------------------------------
 
 
 KIND = Kind(
