@@ -11,13 +11,12 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from accord.families import addresses
-from accord.families.aquarium import SITE as AQUARIUM
 from accord.pencil.address import cells, dots, kind_specific, outside_cells
 from accord.pencil.address.codes import Gaps
 from accord.pencil.address.puzzlink import PuzzLink
+from accord.puzzles import table
+from accord_site import markdown
 from accord_site.links import ROOT
-from accord_site.markdown import table
 
 PATH = "reference/addresses.md"
 DATA = ROOT / "tests" / "data" / "pzpr-addresses.json"
@@ -61,10 +60,9 @@ WORDS = {  # of decoders, and of what flags change
     "decodecross_old": "an old code",
 }  # fmt: skip
 SITES = {  # our name of each kind -> its addresses
-    name.lower().replace("_", "-"): site
-    for name, some in sorted({**vars(addresses), "AQUARIUM": (AQUARIUM,)}.items())
-    if name.isupper() and type(some) is tuple
-    for site in some
+    row.name: site
+    for row in table.OURS
+    for site in table.family(row.name).texts.sites
     if isinstance(site, PuzzLink)
 }
 INTRODUCTION = """\
@@ -120,4 +118,4 @@ def rows() -> Iterator[tuple[str, ...]]:
 def page() -> str:
     """Return the page."""
     columns = ("kind", "in addresses", "read", "refused")
-    return "\n".join([INTRODUCTION, table(columns, rows()), NOTES])
+    return "\n".join([INTRODUCTION, markdown.table(columns, rows()), NOTES])

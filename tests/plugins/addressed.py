@@ -8,24 +8,21 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from accord.families import addresses
 from accord.grids.regions import parts
 from accord.pencil.address.address import Address
 from accord.pencil.address.penpa import Penpa
+from accord.puzzles import table
 
-KINDS = {  # every address that is put together there and written, by kind and form
+DECLARED = {row.name.upper().replace("-", "_"): table.family(row.name).texts.sites for row in table.OURS}
+KINDS = {  # every address that is written, by kind and form; `tests/families/aquarium` has those of aquarium
     (kind, each.name): each
-    for kind, some in vars(addresses).items()
-    if kind.isupper() and type(some) is tuple and not kind.startswith("_")
+    for kind, some in DECLARED.items()
+    if kind != "AQUARIUM"
     for each in some
     if isinstance(each, Address)
 }
 DRAWINGS = {  # what each kind takes from drawings of penpa-edit
-    kind: each
-    for kind, some in vars(addresses).items()
-    if kind.isupper() and type(some) is tuple and not kind.startswith("_")
-    for each in some
-    if isinstance(each, Penpa)
+    kind: each for kind, some in DECLARED.items() for each in some if isinstance(each, Penpa)
 }
 
 

@@ -3,7 +3,6 @@
 `accord families` lists them, and each opens with what it is. Besides, there are here:
 
 attacks         attacks of men on chessboards, cylinders and tori
-addresses       addresses of pencil puzzles on sites: names of kinds, and forms of their parts
 
 A package holds its `record`, by which all others know it, and what stands behind that: the spec, texts, the
 model or the plan problem, words, a generator, engines and planners of its own. General code imports nothing

@@ -7,7 +7,6 @@ from functools import partial
 from operator import itemgetter
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -18,6 +17,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    address,
     at,
     family,
     making,
@@ -140,7 +140,15 @@ KIND = Kind(
     words=words,
     make=make,
     arranged=itemgetter("board"),
-    addresses=addresses.AKARI,
+    addresses=(
+        address.PuzzLink("akari", address.FourCells("board", unknown="x"), also=["lightup"]),
+        address.Tatham(
+            "lightup",
+            address.Cells("board", address.games.LIGHT, {"x": "B"} | {n: n for n in "01234"}, whole=True),
+            letters="(?:b[0-9]+)?(?:s[0-9])?(?:d[0-9]|r)?",
+        ),
+        address.Penpa("akari", address.drawn.NumberedWalls("board", "x")),
+    ),
     example=".1./x../..2",
 )
 RECORD = family(KIND)

@@ -51,7 +51,6 @@ import numpy.typing as npt
 
 from accord.deduce import Forced
 from accord.errors import InputError, RefusedError, UsageError, unknown
-from accord.families import addresses
 from accord.grids.regions import Grid, Joined, runs
 from accord.model.arrays import unique_rows
 from accord.pencil import (
@@ -66,12 +65,11 @@ from accord.pencil import (
     Regions,
     Side,
     Telling,
+    address,
     family,
     making,
 )
-from accord.pencil.address import outside_cells
 from accord.pencil.address.address import one_word
-from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.direct import cell_variables, chain_model, clue_faults
 from accord.pencil.parts import Words
 from accord.puzzles import unread
@@ -365,18 +363,6 @@ def _square(clues: int, cells: int) -> tuple[int, int]:
     raise spec_error("task", f"found {clues} clues and {cells} cells; expected {hint}")
 
 
-# -- texts: addresses ------------------------------------------------------------------------------
-
-
-SITE = PuzzLink(
-    "aquarium",
-    outside_cells.Regions("tanks"),
-    outside_cells.Sign("/"),
-    outside_cells.Lines([["columns"]], [["rows"]]),
-    flags={"": {"reading": "body"}, "r": {"reading": "region"}},
-)
-
-
 # -- texts: aqt ------------------------------------------------------------------------------------
 
 
@@ -586,7 +572,16 @@ KIND = Kind(
         ),
     ),
     texts=OwnTexts(line=OneLine(), forms={"aqt": aqt}, begins=begins, several=puzzles, is_file=is_page),
-    addresses=(SITE, *addresses.AQUARIUM),
+    addresses=(
+        address.PuzzLink(
+            "aquarium",
+            address.Regions("tanks"),
+            address.Sign("/"),
+            address.Lines([["columns"]], [["rows"]]),
+            flags={"": {"reading": "body"}, "r": {"reading": "region"}},
+        ),
+        address.Penpa("aquarium", address.drawn.Regions("tanks"), *address.beside.COUNTS),
+    ),
     clues={"columns": "?", "rows": "?"},
     turns="left-right",
     solution=Flags("water", fill="water", contrary="dry", mass=True),

@@ -19,7 +19,6 @@ from math import isqrt
 from operator import itemgetter
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -34,6 +33,7 @@ from accord.pencil import (
     Side,
     Sign,
     Telling,
+    address,
     area_name,
     at,
     family,
@@ -228,6 +228,12 @@ def lay_fleet(dice: making.Dice, blank: Instance) -> dict[Cell, str] | None:
 # -- the kind --------------------------------------------------------------------------------------
 
 
+_SHIPS = {"x": "0", "n": "1", "s": "2", "w": "3", "e": "4", "m": "5", "o": "6"}
+_DRAWN_SHIPS = {
+    address.Symbol(f"battleship_{look}", style): word
+    for look in "BGW"
+    for style, word in enumerate("omwnesxx", start=1)
+}
 KIND = Kind(
     name="battleship",
     about=About(
@@ -262,6 +268,18 @@ KIND = Kind(
     make=make,
     arranged=itemgetter("board"),
     example="fleet=2_1;2_0_2_0;1_1_1_1;..../..../x.../....",
-    addresses=addresses.BATTLESHIP,
+    addresses=(
+        address.PuzzLink(
+            "battleship",
+            address.LeftOut(
+                "/",
+                (address.Lines([["columns"]], [["rows"]]), address.Cells("board", address.NUMBER16, _SHIPS)),
+            ),
+            address.Fleet("fleet"),
+        ),
+        address.Penpa(
+            "battleship", *address.beside.COUNTS, address.drawn.Signs("board", _DRAWN_SHIPS), needed=["fleet"]
+        ),
+    ),
 )
 RECORD = family(KIND)

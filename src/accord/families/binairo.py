@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, product
 from operator import itemgetter
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -20,6 +20,7 @@ from accord.pencil import (
     Reading,
     Telling,
     Values,
+    address,
     at,
     family,
     making,
@@ -123,6 +124,23 @@ KIND = Kind(
     make=make,
     arranged=itemgetter("board"),
     example=".1../..22/..../..2.",
-    addresses=addresses.BINAIRO,
+    addresses=(
+        address.Tatham(
+            "unruly",
+            address.games.Marked(
+                "board",
+                {
+                    **address.games.letters(ascii_uppercase, "1"),
+                    **address.games.letters(ascii_lowercase, "2"),
+                },
+            ),
+            letters="(u?)(?:d[a-z])?",
+            says=("u", "lines", "different", "any"),
+        ),
+        address.Penpa(
+            "binairo",
+            address.drawn.Signs("board", address.drawn.circles("1", "2")),
+        ),
+    ),
 )
 RECORD = family(KIND)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -18,6 +17,7 @@ from accord.pencil import (
     Problem,
     Regions,
     Telling,
+    address,
     areas,
     at,
     family,
@@ -157,7 +157,7 @@ KIND = Kind(
     faults=faults,
     words=words,
     make=make,
-    addresses=addresses.COUNTRY_ROAD,
+    addresses=(address.PuzzLink("country", address.RoomNumbers("regions", "board")),),
     example="6..5/..../..../....;1223/1233/1233/1114",
 )
 RECORD = family(KIND)

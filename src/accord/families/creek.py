@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -14,6 +13,7 @@ from accord.pencil import (
     Instance,
     Kind,
     Problem,
+    address,
     at,
     family,
     making,
@@ -75,6 +75,8 @@ KIND = Kind(
     faults=numbers.corner_faults,
     make=make,
     example="1.1/.2./...",
-    addresses=addresses.CREEK,
+    addresses=(
+        address.PuzzLink("creek", address.Corners(address.FourCells("board", unknown=address.NOTHING))),
+    ),
 )
 RECORD = family(KIND)

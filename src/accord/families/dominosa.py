@@ -8,7 +8,6 @@ from functools import partial
 from itertools import combinations_with_replacement
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Area,
@@ -20,6 +19,7 @@ from accord.pencil import (
     Problem,
     Rectangles,
     Telling,
+    address,
     area_name,
     at,
     family,
@@ -139,6 +139,14 @@ KIND = Kind(
     words=words,
     make=make,
     example="0011/2012/0212",
-    addresses=addresses.DOMINOSA,
+    addresses=(
+        address.Tatham(
+            "dominosa",
+            address.Cells("board", address.games.PIPS, whole=True),
+            sizes=address.PIPPED,
+            letters="(?:a|d[a-z])?",
+        ),
+        address.Penpa("dominosa", address.drawn.Numbers("board")),
+    ),
 )
 RECORD = family(KIND)

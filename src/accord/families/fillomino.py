@@ -20,7 +20,6 @@ from math import ceil
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -31,6 +30,7 @@ from accord.pencil import (
     Problem,
     Telling,
     Values,
+    address,
     at,
     boards,
     family,
@@ -302,6 +302,6 @@ KIND = Kind(
     make=make,
     arranged=itemgetter("board"),
     example="..3/2.1/..3",
-    addresses=addresses.FILLOMINO,
+    addresses=(address.PuzzLink("fillomino", address.Cells("board", address.NUMBER16)),),
 )
 RECORD = family(KIND)

@@ -15,7 +15,6 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
-from accord.families import addresses
 from accord.grids.turns import Way, turn_rows
 from accord.pencil import (
     About,
@@ -28,6 +27,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    address,
     at,
     family,
     making,
@@ -237,6 +237,10 @@ KIND = Kind(
     words=words,
     make=make,
     example="01../1.00/.2../...0",
-    addresses=addresses.GALAXIES,
+    addresses=(
+        address.PuzzLink("tentaisho", address.Dots("board")),
+        address.Tatham("galaxies", address.Gapped("board")),
+        address.Penpa("galaxies", address.drawn.Dots("board")),
+    ),
 )
 RECORD = family(KIND)

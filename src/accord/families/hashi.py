@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -18,6 +17,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    address,
     at,
     family,
     making,
@@ -170,7 +170,15 @@ KIND = Kind(
     faults=faults,
     words=words,
     make=make,
-    addresses=addresses.HASHI,
+    addresses=(
+        address.PuzzLink("hashi", address.Cells("board", address.NUMBER16), also=["hashikake", "bridges"]),
+        address.Tatham(
+            "bridges",
+            address.Cells("board", address.games.ISLANDS, whole=True),
+            letters="(?:i[0-9]+)?(?:e[0-9]+)?m2(?:d[0-9])?",
+            always="m2",
+        ),
+    ),
     example="2.2/.../2.2",
 )
 RECORD = family(KIND)

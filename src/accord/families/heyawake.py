@@ -7,7 +7,6 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -18,6 +17,7 @@ from accord.pencil import (
     Kind,
     Problem,
     Regions,
+    address,
     areas,
     at,
     family,
@@ -150,6 +150,11 @@ KIND = Kind(
     words=shading.apart_words,
     make=make,
     example="1..../2...0/...../...../2....;11111/22234/55554/55554/66674",
-    addresses=addresses.HEYAWAKE,
+    addresses=(
+        address.PuzzLink("heyawake", address.RoomNumbers("regions", "board")),
+        address.Penpa(
+            "heyawake", address.drawn.Regions("regions"), address.drawn.Numbers("board", address.NOTHING)
+        ),
+    ),
 )
 RECORD = family(KIND)

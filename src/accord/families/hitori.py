@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -15,6 +14,7 @@ from accord.pencil import (
     Instance,
     Kind,
     Problem,
+    address,
     at,
     family,
     making,
@@ -106,6 +106,10 @@ KIND = Kind(
     look=look,
     make=make,
     example="4124/3412/2223/4324",
-    addresses=addresses.HITORI,
+    addresses=(
+        address.PuzzLink("hitori", address.Cells("board", address.NUMBER36, whole=True)),
+        address.Tatham("singles", address.Cells("board", address.games.LETTERED, whole=True)),
+        address.Penpa("hitori", address.drawn.Numbers("board")),
+    ),
 )
 RECORD = family(KIND)

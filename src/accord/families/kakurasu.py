@@ -6,8 +6,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from accord.families import addresses
-from accord.pencil import About, Cell, Flags, Instance, Kind, Problem, Side, Telling, family, making, total
+from accord.pencil import (
+    About,
+    Cell,
+    Flags,
+    Instance,
+    Kind,
+    Problem,
+    Side,
+    Telling,
+    address,
+    family,
+    making,
+    total,
+)
 from accord.picture import Picture
 from accord.puzzles.bounds import check_knob, needed_only
 
@@ -77,7 +89,13 @@ def make(
 
 KIND = Kind(
     name="kakurasu",
-    addresses=addresses.KAKURASU,
+    addresses=(
+        address.Penpa(
+            "kakurasu",
+            address.beside.Beside("columns", ["bottom", "top"]),
+            address.beside.Beside("rows", ["right", "left"]),
+        ),
+    ),
     about=About("edge", "Shade cells; the places of shaded cells add up to the clue.", ("Index Sums",)),
     rule="Shade cells. The first cell of a row or column is worth 1, the second one 2, and so on; a number "
     "is what the shaded cells of its line are worth.",

@@ -14,7 +14,6 @@ from dataclasses import replace
 from math import log
 from typing import Any
 
-from accord.families import addresses
 from accord.grids.turns import Way
 from accord.pencil import (
     About,
@@ -28,6 +27,7 @@ from accord.pencil import (
     Reading,
     Sign,
     Values,
+    address,
     at,
     family,
     making,
@@ -288,6 +288,9 @@ KIND = Kind(
     arranged=blocks_of,
     margin=1,
     example="-_4,_6,/,3_0_0/,7_0_0",
-    addresses=addresses.KAKURO,
+    addresses=(
+        address.PuzzLink("kakuro", address.Sums("board")),
+        address.Penpa("kakuro", address.drawn.Sums("board")),
+    ),
 )
 RECORD = family(KIND)

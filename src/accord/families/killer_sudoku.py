@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.families import addresses
+from accord.errors import RefusedError
 from accord.families.sudoku.shape import box_shape, nearest_square, usual
 from accord.grids.regions import Grid
 from accord.pencil import (
@@ -31,6 +31,7 @@ from accord.pencil import (
     Regions,
     Values,
     Variant,
+    address,
     areas,
     at,
     family,
@@ -38,8 +39,6 @@ from accord.pencil import (
     random_regions,
     sums,
 )
-from accord.pencil.address.penpa import Penpa
-from accord.pencil.address.penpa_parts import Cages, UsualBoxes
 from accord.pencil.boards import is_connected
 from accord.picture import Picture
 from accord.puzzles.bounds import check_knob
@@ -248,7 +247,19 @@ def is_free(cells: Sequence[Cell], cell: Cell) -> bool:
 # -- the kind --------------------------------------------------------------------------------------
 
 
-DRAWN = Penpa("killer-sudoku", UsualBoxes(usual_boxes), Cages("cages", "sums"))
+def _size_of_boxes(columns: int, rows: int) -> address.Size | None:
+    side = columns * rows
+    most = max((wide for wide in range(1, side + 1) if wide * wide <= side and side % wide == 0), default=0)
+    return (side, side) if 2 <= columns == most and side <= 9 else None
+
+
+def _boxes_of_size(size: address.Size) -> str:
+    found = next((n for n in (2, 3) if size[0] == size[1] and _size_of_boxes(n, size[0] // n) == size), None)
+    if found is None:
+        raise RefusedError(f"found a board of {size[1]}x{size[0]}; the game has 4x4, 6x6, 8x8 and 9x9")
+    return f"{found}x{size[0] // found}"
+
+
 KIND = Kind(
     name="killer-sudoku",
     about=About(
@@ -289,6 +300,25 @@ KIND = Kind(
     make=make,
     example="4_7_._./._6_._9/9_._5_./._._._.;1222/1334/5364/5564",
     largest=LARGEST,
-    addresses=(*addresses.KILLER_SUDOKU, DRAWN),
+    addresses=(
+        address.Tatham(
+            "solo",
+            address.games.Blank(),
+            address.Sign(","),
+            address.games.Cages("cages", "sums"),
+            sizes=address.Sizes("2x2, 2x3, 2x4 or 3x3", _size_of_boxes, _boxes_of_size),
+            letters="k(?:a|md?[248]|r[24])?(?:d[a-z])?",
+            always="k",
+            unread={
+                "(?![a-z]*k)": "k and a colon, of a killer sudoku; a plain Solo is a sudoku, and not read "
+                "here: write its cells row by row, as in sudoku:53..7....6..195...",
+                "[a-z]*[xj]": "k and a colon; a killer sudoku with diagonals or irregular boxes is not read "
+                "here",
+            },
+        ),
+        address.Penpa(
+            "killer-sudoku", address.drawn.UsualBoxes(usual_boxes), address.drawn.Cages("cages", "sums")
+        ),
+    ),
 )
 RECORD = family(KIND)

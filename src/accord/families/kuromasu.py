@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -16,6 +15,7 @@ from accord.pencil import (
     Kind,
     Problem,
     Sign,
+    address,
     at,
     family,
     making,
@@ -99,6 +99,10 @@ KIND = Kind(
     words=shading.apart_words,
     make=make,
     example="..6../2..4./....3/...../...4.",
-    addresses=addresses.KUROMASU,
+    addresses=(
+        address.PuzzLink("kurodoko", address.Cells("board", address.NUMBER16)),
+        address.Tatham("range", address.Cells("board", address.games.NUMBER, whole=True)),
+        address.Penpa("kuromasu", address.drawn.Numbers("board", "?")),
+    ),
 )
 RECORD = family(KIND)

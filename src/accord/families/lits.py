@@ -15,7 +15,6 @@ from functools import partial
 from itertools import chain, product
 from typing import Any, NamedTuple, TypeAlias
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Cell,
@@ -27,6 +26,7 @@ from accord.pencil import (
     Problem,
     Regions,
     Telling,
+    address,
     at,
     family,
     making,
@@ -316,6 +316,9 @@ KIND = Kind(
     truth_words=truth_words,
     make=make,
     example="1112/1222/1122",
-    addresses=addresses.LITS,
+    addresses=(
+        address.PuzzLink("lits", address.Regions("regions")),
+        address.Penpa("lits", address.drawn.Regions("regions")),
+    ),
 )
 RECORD = family(KIND)

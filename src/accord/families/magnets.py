@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -19,6 +18,7 @@ from accord.pencil import (
     Sign,
     Telling,
     Values,
+    address,
     at,
     family,
     making,
@@ -176,6 +176,25 @@ KIND = Kind(
     words=words,
     make=make,
     example="-_1_-;0_-_-;-_-_1;1_-_-;;@11/234/234",
-    addresses=addresses.MAGNETS,
+    addresses=(
+        address.PuzzLink(
+            "magnets",
+            address.Lines([("minus_columns", "plus_columns")], [("minus_rows", "plus_rows")]),
+            address.Poles("regions", "given"),
+        ),
+        address.Tatham(
+            "magnets",
+            address.games.Row("plus_columns", 1),
+            address.Sign(","),
+            address.games.Row("plus_rows", 0),
+            address.Sign(","),
+            address.games.Row("minus_columns", 1),
+            address.Sign(","),
+            address.games.Row("minus_rows", 0),
+            address.Sign(","),
+            address.games.Dominoes("regions", "given"),
+            letters="(?:d[a-z])?S?",
+        ),
+    ),
 )
 RECORD = family(KIND)

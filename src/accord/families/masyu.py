@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -20,6 +19,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    address,
     at,
     family,
     making,
@@ -127,7 +127,15 @@ KIND = Kind(
     rules=rules,
     words=words,
     make=make,
-    addresses=addresses.MASYU,
+    addresses=(
+        address.PuzzLink("mashu", address.Circles("board", "wb"), also=["masyu"]),
+        address.Tatham(
+            "pearl",
+            address.Cells("board", address.games.PEARLS, {"w": "W", "b": "B"}, whole=True),
+            letters="(?:d[et]n?|n)?",
+        ),
+        address.Penpa("masyu", address.drawn.Signs("board", address.drawn.circles("w", "b"))),
+    ),
     example="b../.../..b",
 )
 RECORD = family(KIND)

@@ -12,7 +12,6 @@ from itertools import product
 from operator import itemgetter
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -23,6 +22,7 @@ from accord.pencil import (
     Kind,
     Problem,
     Telling,
+    address,
     at,
     family,
     making,
@@ -122,6 +122,11 @@ KIND = Kind(
     make=make,
     arranged=itemgetter("board"),
     example=".24./2.43/..21",
-    addresses=addresses.MOSAIC,
+    addresses=(
+        address.Tatham(
+            "mosaic", address.Cells("board", address.games.DIGIT, whole=True), letters="(?:h[0-9]*)?"
+        ),
+        address.Penpa("mosaic", address.drawn.Numbers("board", address.NOTHING)),
+    ),
 )
 RECORD = family(KIND)

@@ -44,7 +44,6 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.deduce import Step
-from accord.families import addresses
 from accord.grids.regions import Grid
 from accord.model import Model
 from accord.model.arrays import ranges, starts
@@ -58,6 +57,7 @@ from accord.pencil import (
     OwnTexts,
     Side,
     Telling,
+    address,
     at,
     family,
     making,
@@ -524,6 +524,9 @@ KIND = Kind(
     make=make,
     largest=LARGEST,
     example="6x5:2.1;1;4;5;5;2.1;1.2;1.4;4;3;6",
-    addresses=addresses.NONOGRAM,
+    addresses=(
+        address.PuzzLink("nonogram", address.RunsOfLines("columns", "rows")),
+        address.Penpa("nonogram", address.beside.RunsBeside("columns", "rows"), address.drawn.Lines()),
+    ),
 )
 RECORD = family(KIND)

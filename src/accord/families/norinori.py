@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Cell,
@@ -16,6 +15,7 @@ from accord.pencil import (
     Problem,
     Regions,
     Telling,
+    address,
     at,
     family,
     making,
@@ -159,6 +159,10 @@ KIND = Kind(
     words=words,
     make=make,
     example="1222/1112/3322/2222",
-    addresses=addresses.NORINORI,
+    addresses=(
+        # the flag of old links has no meaning
+        address.PuzzLink("norinori", address.Regions("regions"), flags={"": {}, "d": {}}),
+        address.Penpa("norinori", address.drawn.Regions("regions")),
+    ),
 )
 RECORD = family(KIND)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -17,6 +16,7 @@ from accord.pencil import (
     Lines,
     Problem,
     Reading,
+    address,
     family,
     making,
     random_regions,
@@ -124,7 +124,16 @@ KIND = Kind(
     rules=rules,
     faults=faults,
     make=make,
-    addresses=addresses.NUMBERLINK,
+    addresses=(
+        address.PuzzLink(
+            "numlin",
+            address.Cells("board", address.NUMBER16),
+            also=["numberlink"],
+            flags={"": {"cells": "any"}},
+            variants={"arukone": {"": {"cells": "all"}, "e": {"cells": "any"}}},
+        ),
+        address.Penpa("numberlink", address.drawn.Labels("board")),
+    ),
     example=".12/.2./..1",
 )
 RECORD = family(KIND)

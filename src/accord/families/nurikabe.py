@@ -16,7 +16,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -28,6 +27,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    address,
     at,
     family,
     making,
@@ -232,6 +232,9 @@ KIND = Kind(
     truth_words=truth_words,
     make=make,
     example=".3./.../3..",
-    addresses=addresses.NURIKABE,
+    addresses=(
+        address.PuzzLink("nurikabe", address.Cells("board", address.NUMBER16)),
+        address.Penpa("nurikabe", address.drawn.Numbers("board", "?")),
+    ),
 )
 RECORD = family(KIND)

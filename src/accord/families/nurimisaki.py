@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -17,6 +16,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    address,
     at,
     family,
     making,
@@ -153,6 +153,9 @@ KIND = Kind(
     words=words,
     make=make,
     example=".?.../?..../...2./...../?....",
-    addresses=addresses.NURIMISAKI,
+    addresses=(
+        address.PuzzLink("nurimisaki", address.Cells("board", address.NUMBER16)),
+        address.Penpa("nurimisaki", address.drawn.Numbers("board", "?")),
+    ),
 )
 RECORD = family(KIND)

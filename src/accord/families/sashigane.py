@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -26,6 +25,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    address,
     at,
     family,
     making,
@@ -236,6 +236,6 @@ KIND = Kind(
     truth_words=truth_words,
     make=make,
     example="..../...4/4.w./....",
-    addresses=addresses.SASHIGANE,
+    addresses=(address.PuzzLink("sashigane", address.Cells("board", address.ENDS)),),
 )
 RECORD = family(KIND)

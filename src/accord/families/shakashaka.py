@@ -17,7 +17,6 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from accord.families import addresses
 from accord.model.lazy import Cut
 from accord.pencil import (
     About,
@@ -29,6 +28,7 @@ from accord.pencil import (
     Sign,
     Telling,
     Values,
+    address,
     at,
     family,
     making,
@@ -231,6 +231,6 @@ KIND = Kind(
     look=look,
     make=make,
     example="..../..x1/..../.x..",
-    addresses=addresses.SHAKASHAKA,
+    addresses=(address.PuzzLink("shakashaka", address.FourCells("board", unknown="x")),),
 )
 RECORD = family(KIND)

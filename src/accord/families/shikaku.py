@@ -10,7 +10,6 @@ from itertools import product
 from typing import Any
 
 from accord.errors import RefusedError
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -22,6 +21,7 @@ from accord.pencil import (
     Rectangles,
     Sign,
     Telling,
+    address,
     area_name,
     at,
     family,
@@ -166,6 +166,12 @@ KIND = Kind(
     words=words,
     make=make,
     example="4.2/.../3..",
-    addresses=addresses.SHIKAKU,
+    addresses=(
+        address.PuzzLink("shikaku", address.Cells("board", address.NUMBER16)),
+        address.Tatham(
+            "rect", address.Cells("board", address.games.NUMBER, whole=True), letters="(?:e[0-9.]+)?a?"
+        ),
+        address.Penpa("shikaku", address.drawn.Numbers("board", "?")),
+    ),
 )
 RECORD = family(KIND)

@@ -7,7 +7,6 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Literal
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -22,6 +21,7 @@ from accord.pencil import (
     Telling,
     Values,
     Variant,
+    address,
     at,
     family,
     making,
@@ -179,6 +179,7 @@ def _columns(size: tuple[int, int]) -> int:
     return size[1]
 
 
+_TALLEST = address.SideOnly("tallest", "parks")
 KIND = Kind(
     name="skyscrapers",
     about=About(
@@ -218,6 +219,25 @@ KIND = Kind(
     make=make,
     arranged=itemgetter("board"),
     example="2_1;1_2;2_1;1_2",
-    addresses=addresses.SKYSCRAPERS,
+    addresses=(
+        address.PuzzLink(
+            "skyscrapers",
+            _TALLEST,
+            address.Lines([["top"], ["bottom"]], [["left"], ["right"]]),
+            address.Cells("board", address.NUMBER16, late=True),
+            also=["skyscraper", "building"],
+        ),
+        address.Tatham(
+            "towers",
+            _TALLEST,
+            address.games.Sights(("top", "bottom", "left", "right"), "board"),
+            sizes=address.SIDE,
+        ),
+        address.Penpa(
+            "skyscrapers",
+            *(address.beside.Beside(side, [side]) for side in ("top", "bottom", "left", "right")),
+            address.drawn.Numbers("board"),
+        ),
+    ),
 )
 RECORD = family(KIND)

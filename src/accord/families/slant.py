@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from accord.families import addresses
 from accord.grids.regions import Joined
 from accord.pencil import (
     About,
@@ -18,6 +17,7 @@ from accord.pencil import (
     Problem,
     Telling,
     Values,
+    address,
     at,
     family,
     making,
@@ -144,6 +144,9 @@ KIND = Kind(
     look=look,
     make=make,
     example="...0/.4../..../.12.",
-    addresses=addresses.SLANT,
+    addresses=(
+        address.PuzzLink("gokigen", address.Corners(address.FourCells("board", unknown=address.NOTHING))),
+        address.Tatham("slant", address.Corners(address.Cells("board", address.games.DIGIT, whole=True))),
+    ),
 )
 RECORD = family(KIND)

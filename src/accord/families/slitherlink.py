@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -15,6 +14,7 @@ from accord.pencil import (
     Kind,
     Problem,
     Sides,
+    address,
     at,
     family,
     making,
@@ -72,7 +72,18 @@ KIND = Kind(
     rules=rules,
     make=make,
     arranged=itemgetter("board"),
-    addresses=addresses.SLITHERLINK,
+    addresses=(
+        address.PuzzLink(
+            "slither", address.FourCells("board", unknown=address.NOTHING), also=["slitherlink"]
+        ),
+        address.Tatham(
+            "loopy",
+            address.Cells("board", address.games.FENCE, whole=True),
+            letters="t0(?:d[a-z])?",
+            always="t0",
+        ),
+        address.Penpa("slitherlink", address.drawn.Numbers("board", address.NOTHING)),
+    ),
     example=".13/..3/3..",
 )
 RECORD = family(KIND)

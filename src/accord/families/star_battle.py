@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Cell,
@@ -17,6 +16,7 @@ from accord.pencil import (
     Number,
     Problem,
     Regions,
+    address,
     at,
     family,
     making,
@@ -120,7 +120,15 @@ KIND = Kind(
     solution=Flags("star", figure="star"),
     rules=rules,
     make=make,
-    addresses=addresses.STAR_BATTLE,
+    addresses=(
+        address.PuzzLink("starbattle", address.Number("stars"), address.Regions("regions")),
+        address.Penpa(
+            "star-battle",
+            address.drawn.Regions("regions", holes=True),
+            address.beside.Stars("stars"),
+            needed=["stars"],
+        ),
+    ),
     example="1111/1222/3324/3344",
 )
 RECORD = family(KIND)

@@ -8,7 +8,6 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -19,6 +18,7 @@ from accord.pencil import (
     Problem,
     Regions,
     Values,
+    address,
     at,
     family,
     making,
@@ -132,6 +132,9 @@ KIND = Kind(
     make=make,
     arranged=itemgetter("board"),
     example=".4../5..3/..../...2;1122/1222/1334/1333",
-    addresses=addresses.SUGURU,
+    addresses=(
+        address.PuzzLink("suguru", address.Regions("regions"), address.Cells("board", address.NUMBER16)),
+        address.Penpa("suguru", address.drawn.Regions("regions"), address.drawn.Numbers("board")),
+    ),
 )
 RECORD = family(KIND)

@@ -10,7 +10,6 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -20,6 +19,7 @@ from accord.pencil import (
     Instance,
     Kind,
     Problem,
+    address,
     at,
     family,
     making,
@@ -151,6 +151,6 @@ KIND = Kind(
     faults=faults,
     make=make,
     example="3_._._._./._._._._5/._._311_._./31_._._._./._._._._2",
-    addresses=addresses.TAPA,
+    addresses=(address.PuzzLink("tapa", address.Cells("board", address.GROUPS)),),
 )
 RECORD = family(KIND)

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from accord.errors import RefusedError
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -25,6 +24,7 @@ from accord.pencil import (
     Side,
     Sign,
     Telling,
+    address,
     at,
     family,
     making,
@@ -177,7 +177,17 @@ KIND = Kind(
     words=words,
     truth_words=link_words,
     make=make,
-    addresses=addresses.TENTS,
+    addresses=(
+        address.PuzzLink("tents", address.Lines([["columns"]], [["rows"]]), address.Marks("board", "x")),
+        address.Tatham(
+            "tents",
+            address.games.Marked("board", address.games.TREES),
+            address.games.Counts("columns", "rows"),
+        ),
+        address.Penpa(
+            "tents", *address.beside.COUNTS, address.drawn.Signs("board", {address.Symbol("tents", 1): "x"})
+        ),
+    ),
     example="0_2_0_1;1_1_1_0;x..x/..../..x./....",
 )
 RECORD = family(KIND)

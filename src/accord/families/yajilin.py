@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -19,6 +18,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    address,
     at,
     family,
     making,
@@ -167,7 +167,12 @@ KIND = Kind(
     words=words,
     look=look,
     make=make,
-    addresses=addresses.YAJILIN,
+    addresses=(
+        address.PuzzLink(
+            "yajilin", address.Cells("board", address.ARROWS), also=["yajirin"], flags={"": {}, "b": {}}
+        ),
+        address.Penpa("yajilin", address.drawn.Arrows("board", "?")),
+    ),
     example="._?_._./1e_._._./._._._./._._._.",
 )
 RECORD = family(KIND)

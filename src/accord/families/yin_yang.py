@@ -14,7 +14,6 @@ from itertools import permutations
 from operator import itemgetter
 from typing import Any
 
-from accord.families import addresses
 from accord.pencil import (
     About,
     Board,
@@ -25,6 +24,7 @@ from accord.pencil import (
     Sign,
     Telling,
     Values,
+    address,
     family,
     making,
     shading,
@@ -140,6 +140,6 @@ KIND = Kind(
     make=make,
     arranged=itemgetter("board"),
     example="....b/....w/...w./..w../....w",
-    addresses=addresses.YIN_YANG,
+    addresses=(address.PuzzLink("yinyang", address.Circles("board", "wb")),),
 )
 RECORD = family(KIND)

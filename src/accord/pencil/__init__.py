@@ -44,7 +44,17 @@ A page imports all it needs from here; pages are modules of `accord.families`. S
     .o2
 """
 
-from accord.pencil import areas, making, numbers, random_lines, random_regions, shading, sums, turning
+from accord.pencil import (
+    address,
+    areas,
+    making,
+    numbers,
+    random_lines,
+    random_regions,
+    shading,
+    sums,
+    turning,
+)
 from accord.pencil.boards import Board, Regions, Sign
 from accord.pencil.direct import DirectModel
 from accord.pencil.family import family
@@ -61,6 +71,7 @@ from accord.puzzles.family import About, Fault
 __all__ = [
     "About", "Area", "Board", "Bridges", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind",
     "Line", "Lines", "Number", "Numbers", "OwnTexts", "Pieces", "Problem", "Reading", "Rectangles",
-    "Regions", "Side", "Sides", "Sign", "Telling", "Values", "Variant", "area_name", "areas", "at", "family",
-    "making", "numbers", "random_lines", "random_regions", "shading", "some", "sums", "total", "turning",
+    "Regions", "Side", "Sides", "Sign", "Telling", "Values", "Variant", "address", "area_name", "areas",
+    "at", "family", "making", "numbers", "random_lines", "random_regions", "shading", "some", "sums",
+    "total", "turning",
 ]  # fmt: skip

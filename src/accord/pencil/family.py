@@ -44,6 +44,7 @@ def family(kind: Kind) -> Family:
             parse=parse,
             emit=partial(texts.emit, kind),
             example=kind.example,
+            sites=kind.addresses,
             addresses=tuple(dict.fromkeys(name for address in written for name in address.kinds)),
             penpa=any(isinstance(site, Penpa) for site in kind.addresses),
             forms={

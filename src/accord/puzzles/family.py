@@ -70,6 +70,7 @@ class Texts:
     emit: Callable[[Any], str] | None = None  # spec -> a text of one line, which `parse` reads
     example: str = ""  # a text that `parse` reads, for `accord list`
     names: tuple[str, ...] = ()  # others that stand before `:`; `parse` then gets them as well
+    sites: tuple[Any, ...] = ()  # the addresses that `parse` reads, each as its site has them
     addresses: tuple[str, ...] = ()  # what sites call the kind in addresses, which `parse` reads
     penpa: bool = False  # whether `parse` reads addresses of penpa-edit, which name no kind
     forms: Mapping[str, Callable[[Any, str, str], str]] = field(default_factory=dict)

@@ -21,6 +21,7 @@ RECORD = Family(
         parse=parse,
         emit=write,
         example="1...3...4...2...",
+        sites=(sites.SITE, sites.DRAWN),
         addresses=sites.SITE.kinds,
         penpa=True,
         forms={"url": sites.write},

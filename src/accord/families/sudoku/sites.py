@@ -11,17 +11,18 @@ from math import isqrt
 import numpy as np
 
 from accord.errors import RefusedError
-from accord.families.addresses import SUDOKU
 from accord.families.sudoku.shape import LARGEST, SIGNS, box_shape, usual
 from accord.families.sudoku.spec import Sudoku, layout
 from accord.families.sudoku.text import grid_rows
 from accord.grids.regions import Grid as Regions
+from accord.pencil import address
 from accord.pencil.address.address import UNKNOWN, Grid
 from accord.pencil.address.codes import NOTHING
 from accord.puzzles.bounds import spec_error
 from accord.puzzles.family import Faults
 
-SITE, DRAWN = SUDOKU
+SITE = address.PuzzLink("sudoku", address.Cells("grid", address.NUMBER16))
+DRAWN = address.Penpa("sudoku", address.drawn.Numbers("grid"), address.drawn.Regions("boxes"))
 SIZES = [size for size in range(4, LARGEST + 1) if size == 6 or isqrt(size) ** 2 == size]
 _EXPECTED = f"{', '.join(map(str, SIZES[:-1]))} or {SIZES[-1]}"
 

@@ -29,4 +29,59 @@ An address is put together from parts, in the order of its text:
 
 The values are the words of a puzzle's parts by key, line by line: of a number one word, of clues one line.
 `-` is a cell or a clue of which nothing is said, `?` a clue without its number, `@` a place that is no cell.
+
+A kind declares its addresses with what is imported here. Parts of games of Tatham's collection are in
+`games`, what penpa-edit draws in `drawn` and `beside`.
 """
+
+from accord.pencil.address import penpa_beside as beside
+from accord.pencil.address import penpa_parts as drawn
+from accord.pencil.address import tatham_parts as games
+from accord.pencil.address.address import Size
+from accord.pencil.address.cells import ARROWS, GROUPS, NUMBER16, NUMBER36, Cells, Circles, FourCells, Marks
+from accord.pencil.address.codes import NOTHING
+from accord.pencil.address.dots import Dots, Gapped
+from accord.pencil.address.drawing import Symbol
+from accord.pencil.address.kind_specific import ENDS, Fleet, Poles, RunsOfLines, SideOnly, Sums
+from accord.pencil.address.outside_cells import Corners, LeftOut, Lines, Number, Regions, RoomNumbers, Sign
+from accord.pencil.address.penpa import Penpa
+from accord.pencil.address.puzzlink import PuzzLink
+from accord.pencil.address.tatham import PIPPED, SIDE, Sizes, Tatham
+
+__all__ = [
+    "ARROWS",
+    "ENDS",
+    "GROUPS",
+    "NOTHING",
+    "NUMBER16",
+    "NUMBER36",
+    "PIPPED",
+    "SIDE",
+    "Cells",
+    "Circles",
+    "Corners",
+    "Dots",
+    "Fleet",
+    "FourCells",
+    "Gapped",
+    "LeftOut",
+    "Lines",
+    "Marks",
+    "Number",
+    "Penpa",
+    "Poles",
+    "PuzzLink",
+    "Regions",
+    "RoomNumbers",
+    "RunsOfLines",
+    "SideOnly",
+    "Sign",
+    "Size",
+    "Sizes",
+    "Sums",
+    "Symbol",
+    "Tatham",
+    "beside",
+    "drawn",
+    "games",
+]  # fmt: skip

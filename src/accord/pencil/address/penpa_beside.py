@@ -48,6 +48,10 @@ def _beside(drawing: Drawing, side: str) -> list[Cell]:
     return [(row, -1 if side == "left" else width) for row in range(height)]
 
 
+# sums of columns and of rows, as setters write them: rather above, and at the left
+COUNTS = Beside("columns", ["top", "bottom"]), Beside("rows", ["left", "right"])
+
+
 @dataclass(frozen=True)
 class RunsBeside(Part):
     """The runs of each column above it, and of each row left of it; nothing is said where none stand."""
