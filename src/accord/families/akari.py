@@ -17,6 +17,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    Topic,
     address,
     at,
     family,
@@ -30,7 +31,6 @@ from accord.puzzles.wishes import wish_error
 from accord.puzzles.words import join_words
 
 WALL = "x"
-LIGHT = "the light of "
 
 
 def free(puzzle: Instance) -> list[Cell]:
@@ -49,7 +49,8 @@ def rules(puzzle: Instance) -> Problem:
         if len(run) > 1:
             p.add(total(lamp[cell] for cell in run) <= 1, words=f"the run {run.name}")
     for cell in lamp:
-        p.add(total(lamp[other] for other in lit_from[cell]) >= 1, words=f"{LIGHT}{at(cell)}")
+        about = Topic(f"the light of {at(cell)}", "light", [cell])
+        p.add(total(lamp[other] for other in lit_from[cell]) >= 1, about=about)
     for cell, clue in puzzle["board"].items():
         if clue != WALL:
             beside = total(lamp[other] for other in puzzle.near(cell) if other in lamp)
@@ -59,9 +60,9 @@ def rules(puzzle: Instance) -> Problem:
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `only r3c7 can light r3c4, so r3c7 has a lamp`."""
-    if not tell.rule.startswith(LIGHT):
+    if tell.tag != "light":
         return None
-    cell = tell.rule.removeprefix(LIGHT)
+    (cell,) = tell.cells
     if tell.step.rule == "bounds":
         how = "nothing else can light" if tell.open == [cell] else f"only {join_words(tell.open)} can light"
         return f"{how} {cell}, so {tell.verdict}"

@@ -65,12 +65,13 @@ from accord.pencil import (
     Regions,
     Side,
     Telling,
+    Topic,
     address,
     family,
     making,
 )
 from accord.pencil.address.address import one_word
-from accord.pencil.direct import cell_variables, chain_model, clue_faults
+from accord.pencil.direct import cell_variables, chain_model, clue_faults, line_topics
 from accord.pencil.parts import Words
 from accord.puzzles import unread
 from accord.puzzles.bounds import LARGEST, NUMBER, check_length, spec_error
@@ -142,12 +143,11 @@ def model(puzzle: Instance) -> DirectModel:
     filled = levels(puzzle)
     made = chain_model(puzzle, filled.option, filled.names, (filled.upper, filled.lower))
 
-    def rules() -> list[str]:
-        lines = made.item_names[: made.items - len(filled.upper)]
+    def topics() -> list[Topic]:
         tanks = (filled.names[option].split(" ")[0][1:] for option in filled.upper.tolist())
-        return [*lines, *(f"tank {label}" for label in tanks)]
+        return [*line_topics(puzzle), *(Topic(f"tank {label}", "tank", of=label) for label in tanks)]
 
-    return DirectModel(made, partial(cell_variables, filled.option), rules)
+    return DirectModel(made, partial(cell_variables, filled.option), topics)
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
@@ -171,7 +171,7 @@ class _Verdict:
 def words(tell: Telling) -> str | None:
     """A step in a sentence, as in `row 4: 3 more cells of water; tank B would take 4, so it is dry here`."""
     step = tell.step
-    if not tell.rule.startswith(("row ", "column ")):
+    if tell.tag not in ("row", "column"):
         return None
     need = step.demand[0] - step.given
     cells = f"{need} more {'cell' if need == 1 else 'cells'} of water" if need else "all its water is there"
@@ -192,7 +192,7 @@ def words(tell: Telling) -> str | None:
         if len(same) > MOST:
             tanks = f"tanks {', '.join(each.tank.removeprefix('tank ') for each in same)}"
             reason = "are each needed, so they have" if wet else "would each take too much, so they lack"
-            reasons.append(f"{tanks} {reason} water {'here' if tell.rule.startswith('row ') else 'in part'}")
+            reasons.append(f"{tanks} {reason} water {'here' if tell.tag == 'row' else 'in part'}")
         else:
             reasons += [_reason(each, step.left) for each in same]
     return f"{tell.rule}: {cells}; {'; '.join(reasons)}"
@@ -217,7 +217,7 @@ def _verdicts(tell: Telling) -> list[_Verdict]:
     for (tank, wet), these in found.items():
         rows = [row for row, _ in these]
         along = f"up to row {min(rows)}" if wet else f"from row {max(rows)} up"
-        here = "here" if tell.rule.startswith("row ") else along
+        here = "here" if tell.tag == "row" else along
         verdicts.append(_Verdict(wet, tank, here, min(forced.amount for _, forced in these)))
     return verdicts
 

@@ -33,6 +33,7 @@ from accord.pencil import (
     Side,
     Sign,
     Telling,
+    Topic,
     address,
     area_name,
     at,
@@ -41,6 +42,7 @@ from accord.pencil import (
     random_regions,
     total,
 )
+from accord.pencil.instance import SQUARE
 from accord.picture import Picture
 
 WATER = "x"
@@ -52,7 +54,7 @@ PARTS = {
     "e": "its right end",
     "m": "its middle",
 }
-SHIP, FLEET, ALONG = "the ship over ", "the ships of ", "the ships along "
+SHIP, FLEET, ALONG, GIVEN_PART = "ship", "fleet", "along", "part"  # tags of its rules
 TRIES = 500  # to lay a fleet
 
 
@@ -72,22 +74,23 @@ def rules(puzzle: Instance) -> Problem:
             inside = {*line}
             within = dict.fromkeys(ship for cell in line for ship in over[cell] if ship[-1] in inside)
             along = (len(ship) * there[ship] for ship in within if ship[0] in inside)
-            p.add(total(along) <= clue, words=f"{ALONG}{line.name}")
+            p.add(total(along) <= clue, about=Topic(f"the ships along {line.name}", ALONG, line, line.name))
     for cell, some in over.items():
-        p.add(total(there[ship] for ship in some) == full[cell], words=f"{SHIP}{at(cell)}")
+        about = Topic(f"the ship over {at(cell)}", SHIP, [cell])
+        p.add(total(there[ship] for ship in some) == full[cell], about=about)
     for square in puzzle.squares:
         touching = dict.fromkeys(ship for cell in square for ship in over[cell])
-        p.add(total(there[ship] for ship in touching) <= 1, words=square.name)
+        p.add(total(there[ship] for ship in touching) <= 1, about=square.topic)
     for length, number in enumerate(puzzle["fleet"], start=1):
         if number:
             fleet = total(there[ship] for ship in there if len(ship) == length)
-            p.add(fleet == number, words=f"{FLEET}{length}")
+            p.add(fleet == number, about=Topic(f"the ships of {length}", FLEET, of=length))
     for cell, sign in puzzle["board"].items():
         if sign == WATER:
-            p.add(full[cell] == 0, words=f"the water at {at(cell)}")
+            p.add(full[cell] == 0, about=Topic(f"the water at {at(cell)}", GIVEN_PART, [cell]))
         else:
             with_it = total(there[ship] for ship in over[cell] if part(ship, cell) == sign)
-            p.add(with_it == 1, words=f"the {sign} at {at(cell)}")
+            p.add(with_it == 1, about=Topic(f"the {sign} at {at(cell)}", GIVEN_PART, [cell]))
     return p
 
 
@@ -107,19 +110,20 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `no ship can be over r1c2, so ...`."""
     rule = tell.rule
-    if not rule.startswith("the ") or tell.step.rule not in ("bounds", "intersection"):
+    tags = (SHIP, FLEET, ALONG, GIVEN_PART, SQUARE)
+    if tell.tag not in tags or tell.step.rule not in ("bounds", "intersection"):
         return None
     if tell.step.rule == "intersection":
-        return f"wherever {rule} {'are' if rule.startswith(FLEET) else 'is'}, {tell.verdict}"
-    if rule.startswith(FLEET):
+        return f"wherever {rule} {'are' if tell.tag == FLEET else 'is'}, {tell.verdict}"
+    if tell.tag == FLEET:
         return f"{'no more' if tell.closes else 'all'} places are left for {rule}, so {tell.verdict}"
-    if rule.startswith("the square"):
+    if tell.tag == SQUARE:
         return f"only one ship can touch {rule}, so {tell.verdict}"
-    if rule.startswith(ALONG):
-        return f"in {rule.removeprefix(ALONG)} there is no room for more, so {tell.verdict}"
-    cell = rule.removeprefix(SHIP)
-    if cell == rule:
+    if tell.tag == ALONG:
+        return f"in {tell.topic.of} there is no room for more, so {tell.verdict}"
+    if tell.tag == GIVEN_PART:
         return f"{rule} is given, so {tell.verdict}"
+    (cell,) = tell.cells
     if any(tell.choices[forced.option][0] == cell for forced in tell.step.forced):
         return f"{'no ship can' if tell.closes else 'a ship must'} be over {cell}, so {tell.verdict}"
     if tell.closes:

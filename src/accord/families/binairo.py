@@ -19,6 +19,7 @@ from accord.pencil import (
     Problem,
     Reading,
     Telling,
+    Topic,
     Values,
     address,
     at,
@@ -27,10 +28,10 @@ from accord.pencil import (
     total,
     turning,
 )
+from accord.pencil.instance import GIVEN
 from accord.pencil.parts import Words
 
 NUMBERS = (1, 2)
-THREE = "the three from "
 
 
 def rules(puzzle: Instance) -> Problem:
@@ -42,8 +43,8 @@ def rules(puzzle: Instance) -> Problem:
         p.add(total(has[value][cell] for cell in line) >= len(line) // 2, words=line.name)
         for place in range(len(line) - 2):
             three = line[place : place + 3]
-            words = f"{THREE}{at(three[0])} to {at(three[2])}"
-            p.add(total(has[value][cell] for cell in three) >= 1, words=words)
+            about = Topic(f"the three from {at(three[0])} to {at(three[2])}", "three", three)
+            p.add(total(has[value][cell] for cell in three) >= 1, about=about)
     if puzzle["lines"] == "different":
         for lines in (puzzle.rows, puzzle.columns):
             for first, second in combinations(lines, 2):  # equal ones share all their 1s
@@ -61,10 +62,10 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `row 3 has all its 1s, so r3c2 is 2`."""
-    if tell.value not in NUMBERS or tell.step.rule != "bounds" or " is given " in tell.rule:
+    if tell.value not in NUMBERS or tell.step.rule != "bounds" or tell.tag == GIVEN:
         return None
     other = sum(NUMBERS) - tell.value
-    if tell.rule.startswith(THREE):
+    if tell.tag == "three":
         return f"of {tell.rule} two are {other}, so {tell.verdict}"
     return f"{tell.rule} has all its {other}s, so {tell.verdict}"
 

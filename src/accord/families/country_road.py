@@ -17,6 +17,7 @@ from accord.pencil import (
     Problem,
     Regions,
     Telling,
+    Topic,
     address,
     areas,
     at,
@@ -31,7 +32,6 @@ from accord.pencil.instance import line_name
 from accord.pencil.random_lines import Edge
 from accord.puzzles.bounds import LARGEST
 
-BORDER, PASS = "the border of country ", "the cells beside the border "
 LONGEST = 6  # cells of a country that is made, on the loop
 DRAWS, MOVES = 6, 60  # of a loop; of a cell inside it or outside, while there is another solution
 
@@ -51,14 +51,15 @@ def rules(puzzle: Instance) -> Problem:
         across[label[one]].append(line[one, other])
         across[label[other]].append(line[one, other])
         passed = {edge: line[edge] for cell in (one, other) for edge in line.graph.at(cell)}
-        p.add(total(passed.values()) >= 1, words=f"{PASS}{at(one)}-{at(other)}")
+        words = f"the cells beside the border {at(one)}-{at(other)}"
+        p.add(total(passed.values()) >= 1, about=Topic(words, "pass", [one, other]))
     alone = len(across) == 1  # there is no border
     for name, some in across.items():
         if not alone:
-            p.add(total(some) == 2, words=f"{BORDER}{name}")
+            p.add(total(some) == 2, about=Topic(f"the border of country {name}", "border", of=name))
     for cell, clue in puzzle["board"].items():
         edges = clue if alone else clue - 1
-        p.add(total(within[label[cell]]) == edges, words=f"the {clue} at {at(cell)}")
+        p.add(total(within[label[cell]]) == edges, about=Topic(f"the {clue} at {at(cell)}", "clue", [cell]))
     return p
 
 
@@ -74,12 +75,11 @@ def clue_words(puzzle: Instance, key: str, cell: Cell) -> Iterator[str]:
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `the loop passes r1c1 or r1c2, so r1c2-r1c3 has a line`."""
-    if tell.rule.startswith(BORDER):
+    if tell.tag == "border":
         return f"the loop crosses {tell.rule} twice, so {tell.verdict}"
-    if tell.rule.startswith(PASS):
-        cells = tell.rule.removeprefix(PASS).replace("-", " or ")
-        return f"the loop passes {cells}, so {tell.verdict}"
-    return f"by {tell.rule}, {tell.verdict}" if tell.rule.startswith("the ") and " at " in tell.rule else None
+    if tell.tag == "pass":
+        return f"the loop passes {' or '.join(tell.cells)}, so {tell.verdict}"
+    return f"by {tell.rule}, {tell.verdict}" if tell.tag == "clue" else None
 
 
 def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:

@@ -19,6 +19,7 @@ from accord.pencil import (
     Problem,
     Rectangles,
     Telling,
+    Topic,
     address,
     area_name,
     at,
@@ -33,7 +34,6 @@ from accord.puzzles.words import join_words
 
 SWAPS = 300  # of numbers, until there is one solution
 DRAWS = 30
-DOMINO = "the domino "
 LARGEST = 36  # numbers, from 0
 
 
@@ -46,7 +46,7 @@ def rules(puzzle: Instance) -> Problem:
     for area in laid:
         places[tuple(sorted(number[cell] for cell in area))].append(area)
     for (low, high), areas in places.items():
-        p.add(total(laid[area] for area in areas) == 1, words=f"{DOMINO}{low}-{high}")
+        p.add(total(laid[area] for area in areas) == 1, about=Topic(f"the domino {low}-{high}", "domino"))
     return p
 
 
@@ -79,7 +79,7 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `the domino 2-5 can only lie at r1c1 and r1c2`."""
-    pair = tell.rule.startswith(DOMINO)
+    pair = tell.tag == "domino"
     if tell.step.rule == "intersection":
         return f"wherever {tell.rule if pair else 'the domino of ' + tell.rule} lies, {tell.verdict}"
     if tell.closes or tell.step.rule != "bounds":

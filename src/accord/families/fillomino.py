@@ -29,6 +29,7 @@ from accord.pencil import (
     Kind,
     Problem,
     Telling,
+    Topic,
     Values,
     address,
     at,
@@ -42,7 +43,6 @@ from accord.picture import EMPTY, Picture
 from accord.puzzles.bounds import LARGEST, check_knob
 
 Numbers: TypeAlias = Mapping[Cell, Sequence[int]]
-REGIONS = "the regions of "
 OVER = " over "  # in the name of a truth, that a cell has a larger number
 MANY = 12  # equal given numbers near one: their sets are not gone through
 DRAWS = 300  # of a board at random
@@ -61,8 +61,13 @@ def rules(puzzle: Instance) -> Problem:
         small = [p[at(cell)] == number for number in sorted(few[cell])]
         p.add(total([*small, big[cell]]) == 1, words=at(cell))
     if big:  # this follows, and says the same of all large numbers at once
-        p.components(big, puzzle.graph, size=(most + 1, len(big)), words=f"{REGIONS}more than {most}")
+        p.components(big, puzzle.graph, size=(most + 1, len(big)), about=of_number(f"more than {most}"))
     return p
+
+
+def of_number(number: int | str) -> Topic:
+    """Return the topic of the rule on the regions of a number."""
+    return Topic(f"the regions of {number}", "number", of=number)
 
 
 def plain(puzzle: Instance) -> Problem:
@@ -91,7 +96,7 @@ def problem(puzzle: Instance, can_be: Numbers) -> Problem:
         if not some:
             p.add(False, words=at(cell))
     for each in sorted(where):
-        p.components(where[each], puzzle.graph, size=each, words=f"{REGIONS}{each}")
+        p.components(where[each], puzzle.graph, size=each, about=of_number(each))
     return p
 
 
@@ -198,12 +203,12 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `a 3 beside it can grow nowhere else, so r1c3 is 3`."""
-    if tell.step.rule != "bounds" or not tell.rule.startswith(REGIONS):
+    if tell.step.rule != "bounds" or tell.tag != "number":
         return None
-    number = tell.rule.removeprefix(REGIONS)
+    number = tell.topic.of
     if tell.closes:
         return f"no cell beside it can be {number}, so {tell.verdict}"
-    what = f"a {number}" if number.isdigit() else "the number"
+    what = f"a {number}" if isinstance(number, int) else "the number"
     return f"{what} beside it can grow nowhere else, so {tell.verdict}"
 
 

@@ -27,6 +27,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    Topic,
     address,
     at,
     family,
@@ -36,7 +37,6 @@ from accord.pencil import (
 from accord.pencil.address.dots import gather, spread
 from accord.pencil.parts import Words
 
-OPPOSITE, BESIDE, GALAXY = "the image of ", "a neighbour of ", "the galaxy at "
 DRAWS, CUTS = 8, 400  # of a board at random; of galaxies that are cut anew
 LARGEST_GALAXY = 16  # cells of a galaxy that is made
 
@@ -103,12 +103,17 @@ def rules(puzzle: Instance) -> Problem:
         for cell in cells:
             image = galaxy.image(cell)
             if cell < image:
-                p.add(inside[cell] == inside[image], words=f"{OPPOSITE}{at(cell)} in the galaxy at {name}")
+                p.add(inside[cell] == inside[image], about=in_galaxy("the image of", "opposite", cell, name))
             if cell not in galaxy.core:
                 near = total(inside[other] for other in graph[cell])
-                p.add(near >= inside[cell], words=f"{BESIDE}{at(cell)} in the galaxy at {name}")
-        p.connected(inside, graph, root=galaxy.cell, how="cuts", words=f"{GALAXY}{name}")
+                p.add(near >= inside[cell], about=in_galaxy("a neighbour of", "beside", cell, name))
+        p.connected(inside, graph, root=galaxy.cell, how="cuts", words=f"the galaxy at {name}")
     return p
+
+
+def in_galaxy(what: str, tag: str, cell: Cell, galaxy: str) -> Topic:
+    """Return the topic of a rule on a cell in a galaxy."""
+    return Topic(f"{what} {at(cell)} in the galaxy at {galaxy}", tag, [cell], galaxy)
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
@@ -135,14 +140,10 @@ def words(tell: Telling) -> str | None:
     """Return a step in words, such as `r1c1 would have no neighbour in the galaxy at r2c2, so ...`."""
     if tell.is_cell and tell.step.rule == "bounds" and not tell.closes:
         return f"no other galaxy can have {tell.rule}, so {tell.verdict}"
-    if tell.rule.startswith(BESIDE):
-        if tell.closes and tell.step.rule == "bounds":
-            cell, _, where = tell.rule.removeprefix(BESIDE).partition(" ")
-            return f"{cell} would have no neighbour {where}, so {tell.verdict}"
-        return f"by {tell.rule}, {tell.verdict}"
-    if tell.rule.startswith(OPPOSITE):
-        return f"by {tell.rule}, {tell.verdict}"
-    return None
+    if tell.tag == "beside" and tell.closes and tell.step.rule == "bounds":
+        where = f"in the galaxy at {tell.topic.of}"
+        return f"{tell.cells[0]} would have no neighbour {where}, so {tell.verdict}"
+    return f"by {tell.rule}, {tell.verdict}" if tell.tag in ("beside", "opposite") else None
 
 
 def turn(words: Mapping[str, Words], way: Way) -> Mapping[str, Words]:

@@ -26,6 +26,7 @@ from accord.pencil import (
     Problem,
     Regions,
     Telling,
+    Topic,
     address,
     at,
     family,
@@ -34,6 +35,7 @@ from accord.pencil import (
     shading,
     total,
 )
+from accord.pencil.instance import CELL
 from accord.pencil.solutions import cell_of
 from accord.puzzles.words import join_words
 
@@ -46,8 +48,6 @@ DRAWN = {
     "S": ((0, 1), (0, 2), (1, 0), (1, 1)),
 }
 ANY = "x"  # what files have for a shaded cell whose piece is none of these
-EQUAL = "equal shapes at "  # which touch
-TOUCHING = "the cells beside the "
 DRAWS, ROUNDS = 60, 2  # of pieces; of cells around the ones that no region takes
 LOOSE = 2.0  # how many cells more a piece may have beside it than the one with the fewest
 
@@ -67,7 +67,7 @@ def rules(puzzle: Instance) -> Problem:
             for cell in each.piece:
                 over[cell].append(each)
     for cell, some in over.items():
-        p.add(total(each.there for each in some) == shaded[cell], words=at(cell))
+        p.add(total(each.there for each in some) == shaded[cell], about=Topic(at(cell), CELL, [cell]))
     for square in puzzle.squares:
         if len(square) == 4:
             _add_square(p, square, name, over)
@@ -75,14 +75,16 @@ def rules(puzzle: Instance) -> Problem:
         for letter in DRAWN if name.get(one) != name.get(other) else ():
             both = [[each.there for each in over[cell] if each.letter == letter] for cell in (one, other)]
             if all(both):
-                p.add(total(chain(*both)) <= 1, words=f"{EQUAL}{at(one)} and {at(other)}")
+                about = Topic(f"equal shapes at {at(one)} and {at(other)}", "equal", [one, other])
+                p.add(total(chain(*both)) <= 1, about=about)
     p.connected(shaded, puzzle.graph, how="cuts", words="the shaded area")
     several = {each.piece: each for each in chain(*over.values())} if len(puzzle["regions"]) > 1 else {}
     for each in several.values():  # this follows
         beside = {near for cell in each.piece for near in puzzle.near(cell)}
         places = join_words([*map(at, each.piece)])
         outside = [shaded[cell] for cell in sorted(beside) if name.get(cell) != name[each.piece[0]]]
-        p.add(total(outside) >= each.there, words=f"{TOUCHING}{each.letter} over {places}")
+        it = f"{each.letter} over {places}"
+        p.add(total(outside) >= each.there, about=Topic(f"the cells beside the {it}", "touching", of=it))
     return p
 
 
@@ -98,7 +100,7 @@ def _add_square(p: Problem, square: Line, name: Mapping[Cell, str], over: Mappin
         full = [
             each.there for part in parts.values() for each in over[min(part)] if part.issubset(each.piece)
         ]
-        p.add(total(full) < len(parts), words=square.name)
+        p.add(total(full) < len(parts), about=square.topic)
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
@@ -120,19 +122,19 @@ def words(tell: Telling) -> str | None:
     """Return a step in words, such as `the square at r1c1 is not all shaded, so r1c2 is not shaded`."""
     if tell.step.rule != "bounds":
         return None
-    if tell.rule.startswith(EQUAL):
-        return f"equal shapes do not touch at {tell.rule.removeprefix(EQUAL)}, so {tell.verdict}"
+    if tell.tag == "equal":
+        return f"equal shapes do not touch at {join_words(tell.cells)}, so {tell.verdict}"
     if (square := shading.square_words(tell, "all shaded")) is not None:
         return square
-    if tell.rule.startswith(TOUCHING):
+    if tell.tag == "touching":
         if not tell.closes:
-            return f"the {tell.rule.removeprefix(TOUCHING)} touches another piece, so {tell.verdict}"
+            return f"the {tell.topic.of} touches another piece, so {tell.verdict}"
         return f"no other piece could touch it, so {tell.verdict}"
-    if cell_of(tell.rule) and tell.closes:
-        if tell.verdict.endswith("is not shaded"):
+    if tell.tag == CELL and tell.closes:
+        if cell_of(tell.choices[tell.follows[-1][0]][0]):
             return f"no piece of its region can have {tell.rule}, so {tell.verdict}"
         return f"{tell.rule} is not shaded, so {tell.verdict}"
-    if cell_of(tell.rule):
+    if tell.tag == CELL:
         return f"only one piece is left that has {tell.rule}, so {tell.verdict}"
     return None
 
@@ -277,7 +279,7 @@ def growing(
                 over[cell].setdefault(label, []).append(each)
         for cell in cells:
             if cell not in regions and label in over[cell]:
-                p.add(total(each.there for each in over[cell][label]) == 0, words=apart(cell, label))
+                p.add(total(each.there for each in over[cell][label]) == 0, about=apart(cell, label))
     for cell, of in over.items():
         p.add(total(each.there for each in chain(*of.values())) == shaded[cell], words=at(cell))
     for square in blank.squares:
@@ -289,7 +291,7 @@ def growing(
             far = chain(*(others for its, others in over[other].items() if its != label))
             beside = [each.there for each in far if each.letter == letter]
             if here and beside:
-                p.add(total([*here, *beside]) <= 1, words=f"{EQUAL}{at(one)} and {at(other)}")
+                p.add(total([*here, *beside]) <= 1, words=f"equal shapes at {at(one)} and {at(other)}")
     p.connected(shaded, blank.graph, how="cuts", words="the shaded area")
     return p
 

@@ -17,6 +17,7 @@ from accord.pencil import (
     Side,
     Sign,
     Telling,
+    Topic,
     Values,
     address,
     at,
@@ -27,11 +28,11 @@ from accord.pencil import (
 )
 from accord.pencil.parts import Words
 from accord.puzzles.bounds import needed_only
+from accord.puzzles.words import join_words
 
 POLES = {"+": "plus", "-": "minus"}  # and the keys of their clues
 BLANK, SHOWN = "x", "o"  # in files; in pictures, where x says that a cell is empty
 MAGNETS = (("+", "-"), ("-", "+"), (BLANK, BLANK))
-DOMINO, BESIDE = "the domino at ", "the equal poles of "
 DRAWS = 100
 
 
@@ -42,7 +43,8 @@ def rules(puzzle: Instance) -> Problem:
     dominoes = {domino[0]: domino[-1] for domino in puzzle.regions()}
     magnet = {cell: half[cell] != BLANK for cell in puzzle.cells}
     for first, last in dominoes.items():
-        p.table((half[first], half[last]), MAGNETS, words=f"{DOMINO}{at(first)} and {at(last)}")
+        words = f"the domino at {at(first)} and {at(last)}"
+        p.table((half[first], half[last]), MAGNETS, about=Topic(words, "domino", [first, last]))
     for pole in POLES:
         has = {cell: half[cell] == pole for cell in puzzle.cells}
         for line, clue in clues(puzzle, pole):
@@ -53,10 +55,12 @@ def rules(puzzle: Instance) -> Problem:
                     for cell in line
                     if cell not in inside
                 ]
-                p.add(total(some) == clue, words=f"the {clue} {pole} of {line.name}")
+                words = f"the {clue} {pole} of {line.name}"
+                p.add(total(some) == clue, about=Topic(words, "clue", of=(f"{clue} {pole}", line.name)))
         for one, two in puzzle.pairs:
             if dominoes.get(one) != two:
-                p.add(has[one] + has[two] <= 1, words=f"{BESIDE}{at(one)} and {at(two)}")
+                words = f"the equal poles of {at(one)} and {at(two)}"
+                p.add(has[one] + has[two] <= 1, about=Topic(words, "beside", [one, two]))
     return p
 
 
@@ -79,13 +83,13 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `row 3 has its 2 +, so r3c4 is not +`."""
-    if tell.rule.startswith(DOMINO):
+    if tell.tag == "domino":
         return f"{tell.rule} is a magnet or blank, so {tell.verdict}"
-    if tell.rule.startswith(BESIDE) and tell.step.rule == "bounds":
-        return f"{tell.rule.removeprefix(BESIDE)} cannot both be {tell.value}, so {tell.verdict}"
-    what, _, line = tell.rule.removeprefix("the ").rpartition(" of ")
-    if tell.step.rule != "bounds" or not line or tell.is_cell:
+    if tell.tag == "beside" and tell.step.rule == "bounds":
+        return f"{join_words(tell.cells)} cannot both be {tell.value}, so {tell.verdict}"
+    if tell.step.rule != "bounds" or tell.tag != "clue":
         return None
+    what, line = tell.topic.of
     if all(each.chosen == (tell.choices[each.option][1] == BLANK) for each in tell.step.forced):
         return f"{line} has its {what}, so {tell.verdict}"
     return f"{line} needs all places that are left for its {what}, so {tell.verdict}"

@@ -7,6 +7,7 @@ the board is false.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from accord.pencil import (
@@ -19,6 +20,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    Topic,
     address,
     at,
     family,
@@ -29,6 +31,7 @@ from accord.pencil import (
 from accord.pencil.instance import line_name
 
 WHITE, BLACK = "w", "b"
+PEARL = "pearl"  # the tag of its rules
 AXES = (((-1, 0), (1, 0)), ((0, -1), (0, 1)))
 DRAWS, MOVES = 4, 60  # of a loop; of a cell inside it or outside, while there is another loop
 
@@ -50,27 +53,41 @@ def rules(puzzle: Instance) -> Problem:
         return total(each for each in legs if each is not None)
 
     for cell, pearl in puzzle["board"].items():
+        name = f"{'white' if pearl == WHITE else 'black'} pearl at {at(cell)}"
+        of = partial(_topic, name, cell)
         if pearl == WHITE:
-            name = f"white pearl at {at(cell)}"
-            p.add(total(line.at(*cell)) == 2, words=f"the line through the {name}")
+            p.add(total(line.at(*cell)) == 2, about=of("the line through"))
             for back, ahead in AXES:
                 legs = leg(cell, back), leg(cell, ahead)
-                p.add(there(legs[0]) == there(legs[1]), words=f"the straight way through the {name}")
+                p.add(
+                    there(legs[0]) == there(legs[1]),
+                    about=of("the straight way through"),
+                )
                 beyond = leg(cell, back, 1), leg(cell, ahead, 1)
-                p.add(there(legs[0], *beyond) <= 2, words=f"the turn beside the {name}")
+                p.add(there(legs[0], *beyond) <= 2, about=of("the turn beside"))
         else:
-            name = f"black pearl at {at(cell)}"
             for axis in AXES:
-                p.add(there(*(leg(cell, step) for step in axis)) == 1, words=f"the turn at the {name}")
+                p.add(
+                    there(*(leg(cell, step) for step in axis)) == 1,
+                    about=of("the turn at"),
+                )
                 for step in axis:
                     nearest = there(leg(cell, step))
-                    p.add(nearest <= there(leg(cell, step, 1)), words=f"the straight ways beside the {name}")
+                    p.add(
+                        nearest <= there(leg(cell, step, 1)),
+                        about=of("the straight ways beside"),
+                    )
     return p
+
+
+def _topic(pearl: str, cell: Cell, what: str) -> Topic:
+    """Return the topic of a rule of a pearl."""
+    return Topic(f"{what} the {pearl}", PEARL, [cell])
 
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `by the turn at the black pearl at r1c3, r1c2-r1c3 has a line`."""
-    return f"by {tell.rule}, {tell.verdict}" if " pearl at " in tell.rule else None
+    return f"by {tell.rule}, {tell.verdict}" if tell.tag == PEARL else None
 
 
 def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:

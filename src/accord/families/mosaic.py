@@ -6,7 +6,6 @@ the same: people see it, and hints know rules one by one only.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 from itertools import product
 from operator import itemgetter
@@ -22,6 +21,7 @@ from accord.pencil import (
     Kind,
     Problem,
     Telling,
+    Topic,
     address,
     at,
     family,
@@ -54,7 +54,8 @@ def rules(puzzle: Instance) -> Problem:
         only = total(shaded for each, shaded in one.items() if each not in two)
         but = total(shaded for each, shaded in two.items() if each not in one)
         clue, its = puzzle["board"][cell], puzzle["board"][other]
-        p.add(only - but == clue - its, words=f"the {clue} at {at(cell)} and the {its} at {at(other)}")
+        words = f"the {clue} at {at(cell)} and the {its} at {at(other)}"
+        p.add(only - but == clue - its, about=Topic(words, "two", [cell, other], abs(clue - its)))
     return p
 
 
@@ -70,10 +71,9 @@ def overlapping(cells: Collection[Cell]) -> Iterator[tuple[Cell, Cell]]:
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `the 5 at r2c2 and the 2 at r2c3 differ by 3, so in ...`."""
-    clues = re.findall(r"the ([0-9]) at", tell.rule)
-    if len(clues) < 2 or tell.step.rule == "subset sums":
+    if tell.tag != "two" or tell.step.rule == "subset sums":
         return None
-    differ = abs(int(clues[0]) - int(clues[1]))
+    differ = tell.topic.of
     how = f"differ by {differ}" if differ else "are the same"
     return f"{tell.rule} {how}, so in the cells that they do not share {tell.verdict}"
 

@@ -57,6 +57,7 @@ from accord.pencil import (
     OwnTexts,
     Side,
     Telling,
+    Topic,
     address,
     at,
     family,
@@ -85,9 +86,10 @@ def model(puzzle: Instance) -> DirectModel:
     items: list[str] = []
     low: list[int] = []
     entries: list[tuple[Grid, Grid]] = []
-    for kind, clues, across, along in (
-        ("row", puzzle["rows"], row, column),
-        ("column", puzzle["columns"], column, row),
+    topics: list[Topic] = []
+    for kind, lines, clues, across, along in (
+        ("row", puzzle.rows, puzzle["rows"], row, column),
+        ("column", puzzle.columns, puzzle["columns"], column, row),
     ):
         for number, line in enumerate(clues, start=1):
             if line is None:
@@ -101,6 +103,7 @@ def model(puzzle: Instance) -> DirectModel:
             pairs = [(run, by) for run in range(1, len(line)) for by in range(1, slack + 1)]
             items += [f"{kind} {number} runs {run},{run + 1} by {by}" for run, by in pairs]
             low += [1] * (len(here) + len(line)) + [0] * len(pairs)
+            topics += [lines[number - 1].topic] * (len(items) - len(topics))
             first = np.cumsum([1, *(length + 1 for length in line)])
             names += [
                 f"{kind} {number} run {run + 1} at {first[run] + by}"
@@ -118,7 +121,7 @@ def model(puzzle: Instance) -> DirectModel:
     return DirectModel(
         Model.from_arrays(items, start, item, low=low, names=names, family=puzzle.name),
         variables,
-        lambda: [" ".join(name.split()[:2]) for name in items],
+        lambda: topics,
     )
 
 
@@ -163,13 +166,17 @@ class _Line:
     """The line that a step is about: what its options and runs are called."""
 
     tell: Telling
-    name: str
     runs: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """What a person calls the line."""
+        return self.tell.rule
 
     def blank(self, option: int) -> int | None:
         """The place in the line of the cell that an option leaves blank, from 1; None of a run."""
         cell = cell_of(self.tell.choices[option][0])
-        return None if cell is None else cell[self.name.startswith("row")] + 1
+        return None if cell is None else cell[self.tell.tag == "row"] + 1
 
     def run_place(self, option: int) -> tuple[int, int]:
         """Return a run of the line, from 1, and its first cell."""
@@ -194,8 +201,7 @@ def words(tell: Telling) -> str | None:
     step = tell.step
     if any(forced.chosen != (step.rule == "bounds") for forced in step.forced):
         return None
-    kind, number = tell.rule.split()
-    line = _Line(tell, tell.rule, tell.puzzle[f"{kind}s"][int(number) - 1])
+    line = _Line(tell, tell.puzzle[f"{tell.tag}s"][tell.topic.of - 1])
     parts = step.parts or (step,)
     if step.rule != "bounds":
         clauses = [_common(line, part) for part in parts]
@@ -212,16 +218,23 @@ def truth_words(name: str, holds: bool) -> str:
     return f"run {run} of {kind} {number} {'begins' if holds else 'does not begin'} at cell {first}"
 
 
-def _item(line: _Line, part: Step) -> list[str]:
-    """The words of the name of an item, as in `row 3 cell 5`."""
-    return line.tell.model.item_names[part.items[0]].split()
+def _item(line: _Line, part: Step) -> tuple[str, int]:
+    """Return what an item of the line is about: a cell or a run, and which, from 1.
+
+    The items of a line are those of its cells, of its runs, and of runs that follow each other.
+    """
+    tell = line.tell
+    place, cells = part.items[0] - tell.topics.index(tell.topic), len(tell.topic.cells)
+    if place < cells:
+        return "cell", place + 1
+    return ("run" if place < cells + len(line.runs) else "runs"), place - cells + 1
 
 
 def _only_ways(line: _Line, parts: tuple[Step, ...]) -> list[str]:
     """Return clauses about what has one way left: runs, cells with ink, and blank ones."""
     clauses, blank = [], []
     for part in parts:
-        _, _, what, which = _item(line, part)[:4]
+        what, which = _item(line, part)
         for forced in part.forced:
             cell = line.blank(forced.option)
             if cell is not None:
@@ -241,7 +254,7 @@ def _only_ways(line: _Line, parts: tuple[Step, ...]) -> list[str]:
 
 def _common(line: _Line, part: Step) -> str:
     """Return what all places of a run, or all runs at a cell, have in common."""
-    _, _, what, which = _item(line, part)[:4]
+    what, which = _item(line, part)
     ink: list[int] = []
     lost: dict[str, list[int]] = {}
     for forced in part.forced:
@@ -256,7 +269,7 @@ def _common(line: _Line, part: Step) -> str:
         f"{run} cannot begin at {list_numbers('cell', sorted(firsts))}" for run, firsts in lost.items()
     ]
     if what == "run":
-        return f"wherever {line.run(int(which))} goes, {join_words(common)}"
+        return f"wherever {line.run(which)} goes, {join_words(common)}"
     return f"whichever run covers the ink of cell {which}, {join_words(common)}"
 
 
@@ -520,7 +533,7 @@ KIND = Kind(
     faults=faults,
     words=words,
     truth_words=truth_words,
-    seen_as=lambda _puzzle, line: line,
+    seen_as=lambda line: line,
     make=make,
     largest=LARGEST,
     example="6x5:2.1;1;4;5;5;2.1;1.2;1.4;4;3;6",

@@ -15,6 +15,7 @@ from accord.pencil import (
     Problem,
     Regions,
     Telling,
+    Topic,
     address,
     at,
     family,
@@ -25,7 +26,6 @@ from accord.pencil import (
 from accord.pencil.boards import reachable
 
 SHADED = 2  # cells of a region
-PARTNER, ALONE = "the partner of ", "one partner for "
 DRAWS, ROUNDS = 50, 7  # of a solution; of cells around the ones that no region takes
 LOOSE = 1.5  # how many cells more a pair may take up than the one that takes up least
 
@@ -44,18 +44,19 @@ def add_partners(puzzle: Instance, p: Problem, shaded: Mapping[Any, Any]) -> Non
     """State that a shaded cell has one shaded cell beside it."""
     for cell in puzzle.cells:
         near = [shaded[other] for other in puzzle.near(cell)]
-        p.add(total(near) >= shaded[cell], words=f"{PARTNER}{at(cell)}")
+        p.add(total(near) >= shaded[cell], about=Topic(f"the partner of {at(cell)}", "partner", [cell]))
         if len(near) > 1:
             spare = len(near) - 1
-            p.add(total(near) + spare * shaded[cell] <= 1 + spare, words=f"{ALONE}{at(cell)}")
+            about = Topic(f"one partner for {at(cell)}", "alone", [cell])
+            p.add(total(near) + spare * shaded[cell] <= 1 + spare, about=about)
 
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `r1c1 has its partner, so r1c2 is not shaded`."""
-    cell = tell.rule.removeprefix(PARTNER).removeprefix(ALONE)
-    if cell == tell.rule or tell.step.rule != "bounds":
+    if tell.tag not in ("partner", "alone") or tell.step.rule != "bounds":
         return None
-    if tell.rule.startswith(PARTNER):
+    (cell,) = tell.cells
+    if tell.tag == "partner":
         left = [name for name in tell.open if name != cell]
         if not tell.closes:
             return f"the partner of {cell} can only be {left[0]}, so {tell.verdict}"
@@ -110,7 +111,7 @@ def _growing(
         for cell in cells:
             there[cell].append(inside[cell])
             if cell not in regions:
-                p.add(inside[cell] == 0, words=apart(cell, label))
+                p.add(inside[cell] == 0, about=apart(cell, label))
     for cell, some in there.items():
         p.add(total(some) == shaded[cell], words=at(cell))
     return p

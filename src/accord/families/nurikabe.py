@@ -27,6 +27,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    Topic,
     address,
     at,
     family,
@@ -35,12 +36,13 @@ from accord.pencil import (
     total,
 )
 from accord.pencil.boards import is_connected, parts
+from accord.pencil.instance import CELL
 from accord.pencil.solutions import cell_of
 from accord.problem.expressions import Boolean
 from accord.puzzles.bounds import LARGEST, check_knob
 
 ANY = "?"  # an island of any size
-SEA, APART, WALLS = "the sea", "islands apart at ", "islands from the border at "
+SEA = "the sea"
 DRAWS, MOVES = 20, 60  # of a sea; of a cell of it, and of all numbers in their islands
 
 
@@ -57,12 +59,13 @@ def rules(puzzle: Instance, *, apart: bool = False) -> Problem:
     }
     for cell in puzzle.cells:
         here = total(island[cell] for island in islands.values() if cell in island)
-        p.add(here + sea[cell] == 1, words=at(cell))
+        p.add(here + sea[cell] == 1, about=Topic(at(cell), CELL, [cell]))
         for other in puzzle.near(cell):
             for island in islands.values():
                 if cell in island:
                     both = island.get(other, 0) + sea[other]
-                    p.add(island[cell] <= both, words=f"{APART}{at(cell)} and {at(other)}")
+                    about = Topic(f"islands apart at {at(cell)} and {at(other)}", "apart", [cell, other])
+                    p.add(island[cell] <= both, about=about)
     for (start, clue), island in zip(puzzle["board"].items(), islands.values(), strict=True):
         name = f"the island at {at(start)}"
         p.add(island[start], words=name)
@@ -91,8 +94,8 @@ def _add_walls(puzzle: Instance, p: Problem, islands: Mapping[Cell, Mapping[Cell
             for wall in (wall for wall in walls if one in wall):
                 others = [each[other] for each in walls if each is not wall and other in each]
                 if others:
-                    words = f"{WALLS}{at(one)} and {at(other)}"
-                    p.add(wall[one] + total(others) <= 1, words=words)
+                    words = f"islands from the border at {at(one)} and {at(other)}"
+                    p.add(wall[one] + total(others) <= 1, about=Topic(words, "walls", [one, other]))
 
 
 def land(puzzle: Instance) -> int:
@@ -130,15 +133,15 @@ def words(tell: Telling) -> str | None:
     """Return a step in words, such as `r1c2 would be cut off from the sea, so r1c3 is sea`."""
     if tell.step.rule != "bounds":
         return None
-    if tell.rule.startswith(APART):
+    if tell.tag == "apart":
         return f"no two islands touch, so {tell.verdict}"
-    if tell.rule.startswith(WALLS):
+    if tell.tag == "walls":
         return f"two islands from the border that touch at a corner cut the sea, so {tell.verdict}"
-    if cell_of(tell.rule):
+    if tell.tag == CELL:
         why = f"nothing else can be at {tell.rule}"
         if tell.closes:
             why = f"{tell.rule} belongs to an island"
-        elif tell.verdict.endswith(" is sea"):
+        elif cell_of(tell.choices[tell.follows[-1][0]][0]):
             why = f"no island reaches {tell.rule}"
         return f"{why}, so {tell.verdict}"
     return shading.neighbour_words(tell)

@@ -16,6 +16,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    Topic,
     address,
     at,
     family,
@@ -27,7 +28,6 @@ from accord.pencil.annealing import anneal
 from accord.puzzles.bounds import LARGEST
 
 ANY = "?"
-END = "no circle at "
 DRAWS, MOVES = 3, 2_000  # of white cells; of changes of their colours
 NEAR = 0.8  # how often cells change where another solution differs, or beside; else anywhere
 AT_ONCE = (1, 1, 2)  # how many cells change
@@ -45,11 +45,11 @@ def rules(puzzle: Instance) -> Problem:
             p.add(total(near) == len(near) - 1, words=words)
         elif puzzle["board"]:  # so no white cell is alone
             white = total(~each for each in near)
-            p.add(white + 2 * black[cell] >= 2, words=f"{END}{at(cell)}")
+            p.add(white + 2 * black[cell] >= 2, about=no_end(cell))
         else:  # a white cell is alone, or two more are beside it
             for one in near:
                 others = total(~each for each in near if each is not one)
-                p.add(black[cell] + one + others >= 1, words=f"{END}{at(cell)}")
+                p.add(black[cell] + one + others >= 1, about=no_end(cell))
     for cell, clue in puzzle["board"].items():
         if clue != ANY:
             rays = [[*puzzle.ray(cell, way, black)][1 : clue + 1] for way in shading.WAYS]
@@ -58,6 +58,11 @@ def rules(puzzle: Instance) -> Problem:
     shading.add_mixed_squares(puzzle, p, black)
     p.connected({cell: ~each for cell, each in black.items()}, puzzle.graph, words="the white cells")
     return p
+
+
+def no_end(cell: Cell) -> Topic:
+    """Return the topic of the rule that a cell without a circle is no end of white cells."""
+    return Topic(f"no circle at {at(cell)}", "no end", [cell])
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
@@ -82,9 +87,9 @@ def clue_words(puzzle: Instance, _key: str, cell: Cell) -> Iterator[str]:
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `r1c2 has no circle, so it is no end, so r1c3 is white`."""
-    if tell.step.rule != "bounds" or not tell.rule.startswith(END):
+    if tell.step.rule != "bounds" or tell.tag != "no end":
         return None
-    return f"{tell.rule.removeprefix(END)} has no circle, so it is no end, so {tell.verdict}"
+    return f"{tell.cells[0]} has no circle, so it is no end, so {tell.verdict}"
 
 
 def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:

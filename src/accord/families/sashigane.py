@@ -25,6 +25,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    Topic,
     address,
     at,
     family,
@@ -40,7 +41,6 @@ OPPOSITE = {"n": "s", "e": "w", "s": "n", "w": "e"}
 BENDS = ("ne", "se", "sw", "nw")  # corners, by the ways of their arms
 NAMES = {"n": "up", "e": "to the right", "s": "down", "w": "to the left"}
 CORNER = "o"  # a corner of a piece of any size
-ARM, BEND, END = "the way from ", "the arm from ", "the end at "
 DRAWS = 20
 
 
@@ -59,9 +59,15 @@ def rules(puzzle: Instance) -> Problem:
         for way in (way for way in STEPS if step(cell, way) in of):
             other = of[step(cell, way)]
             leads = other.among([way, *(bend for bend in BENDS if OPPOSITE[way] in bend)])
-            p.add(some(value != way, leads), words=f"{ARM}{at(cell)} {NAMES[way]}")
+            p.add(
+                some(value != way, leads),
+                about=Topic(f"the way from {at(cell)} {NAMES[way]}", "arm", [cell], way),
+            )
             bends = value.among([bend for bend in BENDS if way in bend])
-            p.add(some(~bends, other == OPPOSITE[way]), words=f"{BEND}{at(cell)} {NAMES[way]}")
+            p.add(
+                some(~bends, other == OPPOSITE[way]),
+                about=Topic(f"the arm from {at(cell)} {NAMES[way]}", "bend", [cell], way),
+            )
     for cell, clue in puzzle["board"].items():
         if cell in of:
             _add_clue(p, of, cell, clue)
@@ -70,17 +76,17 @@ def rules(puzzle: Instance) -> Problem:
 
 def _add_clue(p: Problem, of: Mapping[Cell, Any], cell: Cell, clue: int | str) -> None:
     """State a clue: the end of an arm, or a corner, perhaps of so many cells."""
-    words = f"the {clue} at {at(cell)}"
+    about = Topic(f"the {clue} at {at(cell)}", "clue", [cell], clue)
     if clue in STEPS:
         behind = step(cell, OPPOSITE[str(clue)])
-        p.add(of[cell] == clue, words=words)
+        p.add(of[cell] == clue, about=about)
         if behind in of:
-            p.add(of[behind] != clue, words=f"{END}{at(cell)}")
+            p.add(of[behind] != clue, about=Topic(f"the end at {at(cell)}", "end", [cell]))
         return
-    p.add(of[cell].among(BENDS), words=words)
+    p.add(of[cell].among(BENDS), about=about)
     if clue == CORNER:
         return
-    words += " with its arms"
+    about = Topic(f"{about.words} with its arms", "clue", [cell], clue)
     arms = []
     for way in STEPS:
         before = None  # whether all cells up to here are in the arm
@@ -91,10 +97,10 @@ def _add_clue(p: Problem, of: Mapping[Cell, Any], cell: Cell, clue: int | str) -
             here = there = of[far] == OPPOSITE[way]
             if before is not None:
                 here = p.boolean(f"the arm from {at(cell)} {NAMES[way]} {length}")
-                p.add(here <= before, here <= there, total([before, there]) <= 1 + here, words=words)
+                p.add(here <= before, here <= there, total([before, there]) <= 1 + here, about=about)
             arms.append(here)
             before = here
-    p.add(total(arms) == int(clue) - 1, words=words)
+    p.add(total(arms) == int(clue) - 1, about=about)
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
@@ -112,11 +118,11 @@ def words(tell: Telling) -> str | None:
     """Return a step in words, such as `the way from r1c1 down leads to no corner, so r1c1 is ...`."""
     if tell.step.rule != "bounds":
         return None
-    if tell.rule.startswith((ARM, BEND)):
+    if tell.tag in ("arm", "bend"):
         return f"{tell.rule} cannot lead to anything else, so {tell.verdict}"
-    if tell.rule.startswith(END):
+    if tell.tag == "end":
         return f"{tell.rule} is given, so {tell.verdict}"
-    return f"by {tell.rule}, {tell.verdict}" if tell.rule.startswith("the ") else None
+    return f"by {tell.rule}, {tell.verdict}" if tell.tag == "clue" else None
 
 
 def clue_words(puzzle: Instance, _key: str, _cell: Cell) -> list[str]:

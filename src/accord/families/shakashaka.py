@@ -27,6 +27,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    Topic,
     Values,
     address,
     at,
@@ -47,7 +48,6 @@ VALUES = (WHITE, *CORNERS)
 SIGNS = {"nw": "◤", "ne": "◥", "se": "◢", "sw": "◣"}
 NAMES = {"nw": "black at the upper left", "ne": "black at the upper right", "se": "black at the lower right"}
 NAMES |= {"sw": "black at the lower left", WHITE: "white"}
-CORNER = "the corner of "
 DRAWS = 400  # walls that are put, one by one
 MOST_WALLS = 0.4  # the share of cells with a wall above which others are put
 SHARES = (0.4, 0.3, 0.2, 0.0)  # of cells with a triangle
@@ -99,7 +99,8 @@ def rules(puzzle: Instance) -> Problem:
     is_one: dict[tuple[Cell, tuple[str, ...]], Any] = {}  # of a cell and values: whether it has one of them
     for row, column in product(range(puzzle.height + 1), range(puzzle.width + 1)):
         around = [(row - 1, column - 1), (row - 1, column), (row, column), (row, column - 1)]
-        words = f"{CORNER}{join_words([at(cell) for cell in around if cell in of])}"
+        words = f"the corner of {join_words([at(cell) for cell in around if cell in of])}"
+        about = Topic(words, "corner", [cell for cell in around if cell in of])
         can_be: dict[Cell, list[str]] = {}  # what clauses of one cell leave it
         for clause in TURNED:
             there: list[tuple[Cell, tuple[str, ...]]] = []
@@ -117,13 +118,13 @@ def rules(puzzle: Instance) -> Problem:
                 for key in there:
                     if key not in is_one:
                         is_one[key] = of[key[0]].among(key[1])
-                p.add(some(*map(is_one.__getitem__, there)), words=words)
+                p.add(some(*map(is_one.__getitem__, there)), about=about)
         for cell, left in can_be.items():
-            p.add(of[cell].among(left), words=words)
+            p.add(of[cell].among(left), about=about)
     for cell, clue in puzzle["board"].items():
         if clue != WALL:
             beside = total(of[other] != WHITE for other in puzzle.near(cell) if other in of)
-            p.add(beside == clue, words=f"the {clue} at {at(cell)}")
+            p.add(beside == clue, about=Topic(f"the {clue} at {at(cell)}", "clue", [cell]))
     return p
 
 
@@ -131,10 +132,10 @@ def words(tell: Telling) -> str | None:
     """Return a step in words, such as `otherwise the white part at .. is no rectangle, so ...`."""
     if tell.step.rule != "bounds":
         return None
-    if tell.rule.startswith("the ") and not tell.rule.startswith(CORNER):
+    if tell.tag == "clue":
         how = "needs a triangle in each cell that is left" if tell.closes else "has its triangles"
         return f"{tell.rule} {how}, so {tell.verdict}"
-    if tell.rule.startswith(CORNER):
+    if tell.tag == "corner":
         return f"otherwise a white part is no rectangle at {tell.rule}; so {tell.verdict}"
     return None
 

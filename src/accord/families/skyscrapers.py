@@ -19,6 +19,7 @@ from accord.pencil import (
     Problem,
     Side,
     Telling,
+    Topic,
     Values,
     Variant,
     address,
@@ -31,7 +32,7 @@ from accord.puzzles.bounds import check_knob, needed_only
 
 State = tuple[int, int, int]  # cells passed, the tallest building there, how many were seen
 PARK = 0
-AT = " at the "
+CLUE = "clue"  # the tag of its rules
 SIDES: dict[Literal["top", "bottom", "left", "right"], Literal["columns", "rows"]] = {
     "top": "columns",
     "bottom": "columns",
@@ -52,7 +53,9 @@ def rules(puzzle: Instance) -> Problem:
             p.add(total(height[cell] == value for cell in line) == times, words=line.name)
     for clue, line in views(puzzle):
         moves = automaton(size, tallest, clue)
-        p.regular([height[cell] for cell in line], moves, (0, 0, 0), [(size, tallest, clue)], words=line.name)
+        p.regular(
+            [height[cell] for cell in line], moves, (0, 0, 0), [(size, tallest, clue)], about=line.topic
+        )
     return p
 
 
@@ -61,7 +64,7 @@ def views(puzzle: Instance) -> Iterator[tuple[int, Line]]:
     for side in SIDES:
         for line, clue in zip(lines_from(puzzle, side), puzzle[side], strict=True):
             if clue is not None:
-                yield clue, Line(f"the {clue}{AT}{side} of {line.name}", line)
+                yield clue, Line(f"the {clue} at the {side} of {line.name}", line, CLUE)
 
 
 def lines_from(puzzle: Instance, side: Literal["top", "bottom", "left", "right"]) -> list[Line]:
@@ -117,12 +120,12 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `by the 3 at the left of row 2, r2c1 is not 4 or 5`."""
-    return f"by {tell.rule}, {tell.verdict}" if AT in tell.rule else None
+    return f"by {tell.rule}, {tell.verdict}" if tell.tag == CLUE else None
 
 
-def seen_as(_puzzle: Instance, rule: str) -> object:
+def seen_as(topic: Topic) -> object:
     """Return the key under which steps are one hint: all steps by one clue have the same."""
-    return rule if AT in rule else object()
+    return topic if topic.tag == CLUE else object()
 
 
 def _least(puzzle: Instance) -> int:

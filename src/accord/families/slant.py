@@ -16,6 +16,7 @@ from accord.pencil import (
     Kind,
     Problem,
     Telling,
+    Topic,
     Values,
     address,
     at,
@@ -29,7 +30,6 @@ from accord.problem.graphs import graph_of
 
 DOWN, UP = "\\", "/"  # from the upper left to the lower right, and from the lower left to the upper right
 SIGNS = {DOWN: "╲", UP: "╱"}  # in pictures
-LOOP = "the loop around the corner "
 DRAWS = 60  # of a board at random
 
 
@@ -57,10 +57,10 @@ def rules(puzzle: Instance) -> Problem:
     of = puzzle.choices(p, (DOWN, UP))
     for corner, clue in puzzle["board"].items():
         met = total(of[cell] == line for cell, line in lines_at(puzzle, corner))
-        p.add(met == clue, words=f"the {clue} at the corner {at(corner)}")
+        p.add(met == clue, about=Topic(f"the {clue} at the corner {at(corner)}", "clue"))
     for corner in product(range(1, puzzle.height), range(1, puzzle.width)):
         around = total(of[cell] != line for cell, line in lines_at(puzzle, corner))
-        p.add(around <= 3, words=f"{LOOP}{at(corner)}")
+        p.add(around <= 3, about=Topic(f"the loop around the corner {at(corner)}", "loop"))
     joins = {ends(cell, line): of[cell] == line for cell in puzzle.cells for line in (DOWN, UP)}
     p.forest(joins, graph_of([*joins]), words="no loop")
     return p
@@ -68,9 +68,9 @@ def rules(puzzle: Instance) -> Problem:
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `otherwise the loop around the corner r2c2 would be closed, so ..`."""
-    if tell.rule.startswith(LOOP) and tell.step.rule == "bounds":
+    if tell.tag == "loop" and tell.step.rule == "bounds":
         return f"otherwise {tell.rule} would be closed, so {tell.verdict}"
-    if tell.rule.startswith("the ") and tell.step.rule == "bounds":
+    if tell.tag == "clue" and tell.step.rule == "bounds":
         return f"{tell.rule} leaves one way only, so {tell.verdict}"
     return None
 

@@ -48,8 +48,8 @@ def within(puzzle: Instance, lines: Sequence[Line]) -> Iterator[tuple[str, list[
             window = {cell for line in lines[first:last] for cell in line}
             inside = [region for region in regions if window.issuperset(region)]
             met = [region for region in regions if not window.isdisjoint(region)]
-            what, number = lines[first].name.split()
-            name = f"{what} {number}" if last == first + 1 else f"{what}s {number} to {last}"
+            line = lines[first].topic
+            name = line.words if last == first + 1 else f"{line.tag}s {line.of} to {last}"
             covered = {cell for region in inside for cell in region}
             outside = sorted({cell for region in met for cell in region} - window)
             if inside and len(inside) < len(met):
@@ -76,9 +76,7 @@ def star_problem(
 
 def _region_words(regions: Sequence[Line]) -> str:
     """Return regions in words: `region 3`, `region 3 and 4`."""
-    return join_words(
-        [region.name.removeprefix("region ") if n else region.name for n, region in enumerate(regions)]
-    )
+    return join_words([region.topic.of if n else region.name for n, region in enumerate(regions)])
 
 
 def make(dice: making.Dice, size: tuple[int, int], *, stars: int | None = None) -> Mapping[str, Any]:

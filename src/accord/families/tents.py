@@ -24,6 +24,7 @@ from accord.pencil import (
     Side,
     Sign,
     Telling,
+    Topic,
     address,
     at,
     family,
@@ -57,11 +58,12 @@ def rules(puzzle: Instance) -> Problem:
     for square in puzzle.squares:
         p.add(total(tent[cell] for cell in square if cell in tent) <= 1, words=square.name)
     for tree in trees:
-        p.add(total(has[tree, cell] for cell in beside[tree]) == 1, words=f"the tree at {at(tree)}")
+        about = Topic(f"the tree at {at(tree)}", "tree", [tree])
+        p.add(total(has[tree, cell] for cell in beside[tree]) == 1, about=about)
     for cell in tent:
         if of[cell] > 1:
             its = total(has[tree, cell] for tree in puzzle.near(cell) if (tree, cell) in has)
-            p.add(its == tent[cell], words=f"the tent at {at(cell)}")
+            p.add(its == tent[cell], about=Topic(f"the tent at {at(cell)}", "tent", [cell]))
     for ring in rings(beside):
         p.add(total(has[each] for each in ring) < len(ring), words=f"the ring of trees at {at(ring[0][0])}")
     return p
@@ -102,9 +104,9 @@ def rings(beside: Mapping[Cell, Sequence[Cell]]) -> Iterator[Ring]:
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `the tree at r3c4 can only have its tent at r3c5`."""
-    if tell.rule.startswith("the tent at ") and tell.closes and tell.step.rule == "bounds":
-        return f"{tell.rule.removeprefix('the tent at ')} has no tent to give, so {tell.verdict}"
-    if not tell.rule.startswith("the tree at "):
+    if tell.tag == "tent" and tell.closes and tell.step.rule == "bounds":
+        return f"{tell.cells[0]} has no tent to give, so {tell.verdict}"
+    if tell.tag != "tree":
         return None
     if tell.step.rule == "bounds" and not tell.closes:
         return f"{tell.rule} can only have its tent at {tell.open[0].rpartition('-')[2]}"

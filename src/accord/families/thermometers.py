@@ -41,11 +41,12 @@ from accord.pencil import (
     Side,
     Sign,
     Telling,
+    Topic,
     at,
     family,
     making,
 )
-from accord.pencil.direct import cell_variables, chain_model, clue_faults
+from accord.pencil.direct import cell_variables, chain_model, clue_faults, line_topics
 from accord.pencil.parts import Size, Words
 from accord.picture import Picture
 from accord.puzzles.bounds import LARGEST, check_knob
@@ -72,12 +73,12 @@ def model(puzzle: Instance) -> DirectModel:
     )
     made = chain_model(puzzle, option, [*map(at, board)], pairs)
 
-    def rules() -> list[str]:
-        bulb = {cell: tube[0] for tube in tubes(board) for cell in tube}
-        lines = made.item_names[: made.items - len(upper)]
-        return [*lines, *(f"the thermometer at {at(bulb[cell])}" for cell in upper)]
+    def topics() -> list[Topic]:
+        bulbs = {cell: tube[0] for tube in tubes(board) for cell in tube}
+        tube_of = {bulb: Topic(f"the thermometer at {at(bulb)}", "tube", [bulb]) for bulb in bulbs.values()}
+        return [*line_topics(puzzle), *(tube_of[bulbs[cell]] for cell in upper)]
 
-    return DirectModel(made, partial(cell_variables, option), rules)
+    return DirectModel(made, partial(cell_variables, option), topics)
 
 
 def faults(puzzle: Instance) -> Iterator[Fault]:
@@ -98,7 +99,7 @@ def words(tell: Telling) -> str | None:
     """Return what a line says, as in `row 1: 3 more cells of mercury; with r1c4 there ...`."""
     step = tell.step
     need = step.demand[0] - step.given
-    if not tell.rule.startswith(("row ", "column ")) or need in (0, step.left):
+    if tell.tag not in ("row", "column") or need in (0, step.left):
         return None
     more = f"{tell.rule}: {need} more {'cell' if need == 1 else 'cells'} of mercury"
     verdicts = [(each.chosen, tell.model.option_name(each.option), each.amount) for each in _telling(tell)]

@@ -18,6 +18,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    Topic,
     address,
     at,
     family,
@@ -30,7 +31,6 @@ from accord.pencil.lines import SIDES
 from accord.picture import Picture
 
 UNKNOWN = "?"  # a cell that is neither shaded nor on the loop, without a clue
-WAY = "the way through "
 ARROWS = {"n": "↑", "e": "→", "s": "↓", "w": "←"}
 DRAWS, MOVES = 6, 60  # of a loop; of a cell inside it or outside, while there is another solution
 
@@ -54,7 +54,10 @@ def rules(puzzle: Instance) -> Problem:
     line = puzzle.lines_between(p, shaded)
     p.single_loop(line, words="the loop")
     for cell in shaded:
-        p.add(total(line.at(*cell)) + 2 * shaded[cell] == 2, words=f"{WAY}{at(cell)}")
+        p.add(
+            total(line.at(*cell)) + 2 * shaded[cell] == 2,
+            about=Topic(f"the way through {at(cell)}", "way", [cell]),
+        )
     for one, other in puzzle.pairs:
         if one in shaded and other in shaded:
             p.add(total([shaded[one], shaded[other]]) <= 1, words=f"the pair {at(one)}-{at(other)}")
@@ -88,8 +91,7 @@ def clue_words(puzzle: Instance, key: str, cell: Cell) -> Iterable[str]:  # noqa
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `r1c1 is shaded or on the loop, so r1c1 is shaded`."""
-    cell = tell.rule.removeprefix(WAY)
-    return f"{cell} is shaded or on the loop, so {tell.verdict}" if cell != tell.rule else None
+    return f"{tell.cells[0]} is shaded or on the loop, so {tell.verdict}" if tell.tag == "way" else None
 
 
 def look(puzzle: Instance, drawn: Picture) -> Picture:

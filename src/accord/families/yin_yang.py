@@ -23,6 +23,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    Topic,
     Values,
     address,
     family,
@@ -37,7 +38,6 @@ COLOURS = {"b": "black", "w": "white"}
 FIGURES = {"b": "black-pearl", "w": "white-pearl"}  # in drawings
 RUNS = "123"
 DRAWS = 10  # of a full board
-CROSSED, BORDER = "the corners of ", "the border"
 
 
 def rules(puzzle: Instance) -> Problem:
@@ -48,14 +48,14 @@ def rules(puzzle: Instance) -> Problem:
         if len(square) == 4:
             first, second, third, last = (colour[cell] == "b" for cell in square)
             some = total((first, second, third, last))
-            p.add(some >= 1, some <= 3, words=square.name)
-            p.add(first + last <= 1 + second + third, words=f"{CROSSED}{square.name}")
-            p.add(second + third <= 1 + first + last, words=f"{CROSSED}{square.name}")
+            p.add(some >= 1, some <= 3, about=square.topic)
+            crossed = Topic(f"the corners of {square.name}", "crossed", square, square.name)
+            p.add(first + last <= 1 + second + third, about=crossed)
+            p.add(second + third <= 1 + first + last, about=crossed)
     if min(puzzle.height, puzzle.width) > 1:
         around = [colour[cell] for cell in border(puzzle)]
-        p.regular(
-            around, [*two_runs()], "", ["", *(each + run for each in COLOURS for run in RUNS)], words=BORDER
-        )
+        last_states = ["", *(each + run for each in COLOURS for run in RUNS)]
+        p.regular(around, [*two_runs()], "", last_states, about=Topic("the border", "border"))
     for word, name in COLOURS.items():
         flags = {cell: its == word for cell, its in colour.items()}
         p.connected(flags, puzzle.graph, words=f"the {name} circles")
@@ -81,12 +81,12 @@ def two_runs() -> Iterator[tuple[str, str, str]]:
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `colours do not cross in the square at r1c1, so r1c2 is b`."""
-    if tell.rule.startswith(BORDER):
+    if tell.tag == "border":
         return f"each colour is one run of the cells at the border, so {tell.verdict}"
     if tell.step.rule != "bounds":
         return None
-    if tell.rule.startswith(CROSSED):
-        return f"colours do not cross in {tell.rule.removeprefix(CROSSED)}, so {tell.verdict}"
+    if tell.tag == "crossed":
+        return f"colours do not cross in {tell.topic.of}, so {tell.verdict}"
     return shading.square_words(tell, "of one colour")
 
 

@@ -65,13 +65,13 @@ from accord.pencil.parts import Number, Numbers, Reading, Side, Variant
 from accord.pencil.pieces import Pieces, Rectangles
 from accord.pencil.solutions import Flags, Values
 from accord.pencil.words import Telling
-from accord.problem import Problem, some, total
+from accord.problem import Problem, Topic, some, total
 from accord.puzzles.family import About, Fault
 
 __all__ = [
     "About", "Area", "Board", "Bridges", "Cell", "DirectModel", "Fault", "Flags", "Instance", "Kind",
     "Line", "Lines", "Number", "Numbers", "OwnTexts", "Pieces", "Problem", "Reading", "Rectangles",
-    "Regions", "Side", "Sides", "Sign", "Telling", "Values", "Variant", "address", "area_name", "areas",
-    "at", "family", "making", "numbers", "random_lines", "random_regions", "shading", "some", "sums",
+    "Regions", "Side", "Sides", "Sign", "Telling", "Topic", "Values", "Variant", "address", "area_name",
+    "areas", "at", "family", "making", "numbers", "random_lines", "random_regions", "shading", "some", "sums",
     "total", "turning",
 ]  # fmt: skip

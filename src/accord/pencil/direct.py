@@ -19,6 +19,7 @@ from accord.grids.regions import Grid
 from accord.model import Model
 from accord.pencil.instance import Cell, Instance, at
 from accord.problem.lower.passes import VARIABLES, Cost
+from accord.problem.topic import Topic
 from accord.puzzles.family import Fault
 
 Variables: TypeAlias = Mapping[str, Mapping[Any, int | None]]  # name -> value -> its option
@@ -30,7 +31,9 @@ class DirectModel:
 
     model: Model
     variables: Callable[[], Variables]  # every option is there, and several cells may share it
-    rules: Callable[[], Sequence[str | None]]  # for each item the words of its rule; both are often not asked
+    topics: Callable[
+        [], Sequence[Topic | None]
+    ]  # for each item what its rule is about; both are often not asked
 
     @cached_property
     def options(self) -> Variables:
@@ -38,13 +41,22 @@ class DirectModel:
         return self.variables()
 
     @cached_property
+    def topic_of(self) -> Sequence[Topic | None]:
+        """For each item what its rule is about; None if it is of no rule."""
+        return self.topics()
+
+    @property
     def rule_of(self) -> Sequence[str | None]:
         """For each item the words of its rule."""
-        return self.rules()
+        return [None if topic is None else topic.words for topic in self.topic_of]
 
-    def known_by(self, model: Model) -> Sequence[Sequence[str]]:  # noqa: ARG002 (no item is lazy)
+    def topics_of(self, model: Model) -> Sequence[Sequence[Topic]]:  # noqa: ARG002 (no item is lazy)
+        """For each item what its rule is about; nothing of an item without a rule."""
+        return [[topic] if topic else [] for topic in self.topic_of]
+
+    def known_by(self, model: Model) -> Sequence[Sequence[str]]:
         """For each item the words of its rule; none of an item without a rule."""
-        return [[rule] if rule else [] for rule in self.rule_of]
+        return [[topic.words for topic in topics] for topics in self.topics_of(model)]
 
     def costs(self) -> Iterator[Cost]:
         """Yield what the variables and each rule add to the model."""
@@ -66,6 +78,12 @@ def cell_variables(option: Grid) -> Variables:
         for column, option in enumerate(line)
         if option >= 0
     }
+
+
+def line_topics(puzzle: Instance) -> list[Topic]:
+    """Return the topics of the items of rows and columns with a clue, in their order; see `chain_model`."""
+    clues = zip((*puzzle.rows, *puzzle.columns), (*puzzle["rows"], *puzzle["columns"]), strict=True)
+    return [line.topic for line, clue in clues if clue is not None]
 
 
 def chain_model(puzzle: Instance, option: Grid, names: Sequence[str], pairs: tuple[Grid, Grid]) -> Model:

@@ -23,11 +23,11 @@ def graph_words(tell: Telling) -> str | None:
     rule = tell.graphs.get(tell.rule)
     if rule is None or tell.step.rule != "bounds":
         return None
-    if rule.kind == "components" and tell.item >= len(tell.rules):
+    if rule.kind == "components" and tell.is_lazy:
         return _component_words(tell, rule)
     if rule.kind != "connected":
         return None
-    if tell.item < len(tell.rules):
+    if not tell.is_lazy:
         link = len(tell.options) == 2 and tell.step.demand == (1, 1)  # between a truth and its contrary
         return f"otherwise {rule.words} {part_words(rule)}, so {tell.verdict}" if link else None
     gives = dict(zip(tell.options, tell.amounts, strict=True))

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, cast
 from accord.problem import Problem, total
 from accord.problem.expressions import Boolean, Value, Variable
 from accord.problem.graphs import Edges, Graph, dots, grid
+from accord.problem.topic import Topic
 from accord.puzzles.family import Fault
 
 Cell: TypeAlias = tuple[int, int]  # row, column, from 0
@@ -21,6 +22,8 @@ def at(cell: Cell) -> str:
 
 
 LINE = "line"  # the name of edges
+CELL, GIVEN = "cell", "given"  # the tags of a rule on one cell, and of what is given there
+SQUARE = "square"  # the tag of a square of 2 x 2
 BOARDS_KEPT, MOST_KEPT = 16, 2500  # boards whose graph is kept, and the cells of such a board
 
 
@@ -76,13 +79,18 @@ class Rules(Problem):
 class Line(tuple[Cell, ...]):
     """Some cells, and what a person calls them, such as "row 3"."""
 
-    name: str
+    topic: Topic
 
-    def __new__(cls, name: str, cells: Iterable[Cell]) -> Line:
-        """The cells of that name."""
+    def __new__(cls, name: str, cells: Iterable[Cell], tag: str = "", of: Any = None) -> Line:
+        """Return the cells of that name; `tag` and `of` are those of a topic."""
         made = super().__new__(cls, cells)
-        made.name = name
+        made.topic = Topic(name, tag, made, of)
         return made
+
+    @property
+    def name(self) -> str:
+        """What a person calls it."""
+        return self.topic.words
 
 
 class Instance:
@@ -146,21 +154,25 @@ class Instance:
         found: list[list[Cell]] = [[] for _ in range(number)]
         for cell in self.cells:
             found[cell[axis]].append(cell)
-        return [Line(f"{what} {n}", cells) for n, cells in enumerate(found, start=1)]
+        return [Line(f"{what} {n}", cells, what, n) for n, cells in enumerate(found, start=1)]
 
     @cached_property
     def squares(self) -> list[Line]:
         """The cells of each square of 2 x 2: two that touch, also at a corner, are in one of them."""
         corners = ((r, c) for r in range(max(1, self.height - 1)) for c in range(max(1, self.width - 1)))
         found = [
-            Line(f"the square at {at((r, c))}", self.inside([(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)]))
+            Line(
+                f"the square at {at((r, c))}",
+                self.inside([(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)]),
+                SQUARE,
+            )
             for r, c in corners
         ]
         return [square for square in found if len(square) > 1]
 
     def regions(self, key: str = "regions", called: str = "region") -> list[Line]:
         """The regions that a part draws, in the order in which they come."""
-        return [Line(f"{called} {label}", cells) for label, cells in self[key].items()]
+        return [Line(f"{called} {label}", cells, "region", label) for label, cells in self[key].items()]
 
     def runs(self, cells: Iterable[Cell], *ways: Cell) -> list[Line]:
         """Cells that follow each other without a gap; `ways` are steps, by default to the right and down."""
@@ -171,7 +183,7 @@ class Instance:
             for row, column in among:
                 if (row - down, column - right) not in members:
                     run = [*self.ray((row, column), (down, right), members)]
-                    found.append(Line(f"{at(run[0])} to {at(run[-1])}", run))
+                    found.append(Line(f"{at(run[0])} to {at(run[-1])}", run, "run"))
         return found
 
     @staticmethod
@@ -259,7 +271,7 @@ class Instance:
             for cell in area_cells(area):
                 over[cell].append(there)
         for cell, some in over.items():
-            problem.add(total(some) == 1, words=at(cell))
+            problem.add(total(some) == 1, about=Topic(at(cell), CELL, [cell]))
         return found
 
     def integers(
@@ -286,5 +298,6 @@ class Instance:
         for cell in self.cells if cells is None else cells:
             found[cell] = make(at(cell), values=cast(Any, values))
             if given and cell in given:
-                problem.add(found[cell] == given[cell], words=f"{at(cell)} is given as {given[cell]}")
+                words = f"{at(cell)} is given as {given[cell]}"
+                problem.add(found[cell] == given[cell], about=Topic(words, GIVEN, [cell], given[cell]))
         return found

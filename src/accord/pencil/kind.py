@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from accord.grids.turns import Way
     from accord.pencil.words import Telling
     from accord.picture import Picture
+    from accord.problem.topic import Topic
 
 T = TypeVar("T")
 
@@ -87,8 +88,8 @@ class Kind:
     words: Callable[[Telling], str | None] | None = None  # hints; None: in general words
     truth_words: Callable[[str, bool], str] | None = None
     # the name of a variable that is no cell's, and whether it holds -> what that means, for hints
-    seen_as: Callable[[Instance, str], object] | None = None
-    # the words of a rule -> as what a person sees it: what is seen as the same is one hint
+    seen_as: Callable[[Topic], object] | None = None
+    # what a rule is about -> as what a person sees it: what is seen as the same is one hint
     look: Callable[[Instance, Picture], Picture] | None = None  # a last touch to the picture
     make: Callable[..., Mapping[str, Any]] | None = None
     # random, (rows, columns), and knobs by name -> what a model file says of each key

@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 
 from accord.deduce import Step
+from accord.pencil.solutions import Statement
 
 _VERTEX = re.compile(r"(?:.*: )?(r[0-9]+c[0-9]+) (has two edges|has no edge|is an end)")
 _VISITED = re.compile(r"(?:.*: )?(r[0-9]+c[0-9]+) is visited")
 _OF_ONE = re.compile(r"(?:.*: )?digit [0-9]+ from r[0-9]+c[0-9]+ to ")
 
 
-def visit_words(option: str, *, chosen: bool) -> tuple[str, str] | None:
+def visit_words(option: str, *, chosen: bool) -> Statement | None:
     """Return what a hidden option of a rule on lines means: of which vertex, and what; None for another."""
     found = _VISITED.fullmatch(option)
     if found is None:
         return None
-    return found[1], f"is on {'a' if chosen else 'no'} line"
+    return Statement(found[1], "is", f"on {'a' if chosen else 'no'} line")
 
 
 def line_words(item: str, step: Step, verdict: str, *, closes: bool) -> str | None:

@@ -21,7 +21,7 @@ from accord.errors import UsageError
 from accord.pencil.boards import BLANK
 from accord.pencil.direct import Variables
 from accord.pencil.instance import LINE, Cell, Instance, at, line_name
-from accord.pencil.solutions import Flags, Known, Solution, cell_of, places
+from accord.pencil.solutions import Flags, Known, Solution, Statement, cell_of, places
 from accord.picture import EMPTY, Network
 from accord.puzzles.blocks import Rows
 from accord.puzzles.words import describe
@@ -74,8 +74,8 @@ class OnEdges(Solution):
         edge = edge_of(name)
         return "-".join(map(at, edge)) if edge else name
 
-    def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
-        """An edge, `has a line`."""
+    def statement(self, name: str, value: Any, holds: bool) -> Statement:
+        """Return that an edge has a line, or has not."""
         return self.thing.statement(name, value, holds)
 
 
@@ -145,8 +145,8 @@ class Lines(OnEdges):
         chosen = frozenset(edge for edge, value in edges_of(known).items() if value)
         return Network("cells", puzzle.cells, chosen)
 
-    def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
-        """`r1c1-r1c2`, `has a line`; or `r1c1`, `is shaded`."""
+    def statement(self, name: str, value: Any, holds: bool) -> Statement:
+        """Return `r1c1-r1c2 has a line`; or `r1c1 is shaded`."""
         if self.shaded is not None and cell_of(name):
             return self.shaded.statement(name, value, holds)
         return super().statement(name, value, holds)
@@ -256,11 +256,11 @@ class Bridges(OnEdges):
         double = frozenset(edge for edge, value in number.items() if value == 2)
         return Network("cells", tuple(sorted(puzzle[self.islands])), frozenset(number), double=double)
 
-    def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
-        """`r1c1-r1c4`, `has 2 bridges`."""
+    def statement(self, name: str, value: Any, holds: bool) -> Statement:
+        """Return `r1c1-r1c4 has 2 bridges`."""
         if not value:
-            return name, "has no bridge" if holds else "has a bridge"
-        return name, f"{'has' if holds else 'has not'} {self.thing.number(value)}"
+            return Statement(name, "has", "no bridge" if holds else "a bridge")
+        return Statement(name, "has", f"{'' if holds else 'not '}{self.thing.number(value)}")
 
 
 def between(edge: Edge) -> list[Cell]:

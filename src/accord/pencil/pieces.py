@@ -17,7 +17,7 @@ from accord.errors import UsageError
 from accord.pencil.boards import BLANK, HOLE
 from accord.pencil.direct import Variables
 from accord.pencil.instance import Cell, Instance, area_cells, area_name, at
-from accord.pencil.solutions import Known, Solution, cell_of, places
+from accord.pencil.solutions import Known, Solution, Statement, cell_of, places
 from accord.puzzles.blocks import Rows
 
 _AREA = re.compile(r"r([0-9]+)c([0-9]+)-r([0-9]+)c([0-9]+)")
@@ -104,10 +104,10 @@ class Rectangles(Cut):
         """The rectangles that are there, and their cells."""
         return [(name, area) for name, value in known.items() if value and (area := area_of(name))]
 
-    def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
-        """`the rectangle from r1c1 to r3c2`, `is there`."""
+    def statement(self, name: str, value: Any, holds: bool) -> Statement:
+        """Return `the rectangle from r1c1 to r3c2 is there`."""
         first, _, last = name.partition("-")
-        return f"the {self.what} from {first} to {last}", f"is {'' if bool(value) == holds else 'not '}there"
+        return Statement(f"the {self.what} from {first} to {last}", "is", "there", bool(value) != holds)
 
 
 @dataclass(frozen=True)
@@ -142,10 +142,9 @@ class Pieces(Cut):
         possible = all(value in can_be[cell] for cell, value in values.items())
         return {at(cell): value for cell, value in values.items()} if possible else {}
 
-    def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
-        """`r1c2`, `is in the galaxy at r2c2`."""
-        said = self.names.get(value) or self.says_value.format(value)
-        return name, f"is {'' if holds else 'not '}{said}"
+    def statement(self, name: str, value: Any, holds: bool) -> Statement:
+        """Return `r1c2 is in the galaxy at r2c2`."""
+        return Statement(name, "is", self.names.get(value) or self.says_value.format(value), not holds)
 
 
 def _values_of_cells(known: Known) -> dict[Cell, Hashable]:

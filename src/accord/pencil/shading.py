@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from accord.pencil.boards import is_connected
-from accord.pencil.instance import Cell, Instance, at
+from accord.pencil.instance import SQUARE, Cell, Instance, at
 from accord.pencil.making import Dice
 from accord.pencil.words import Telling
-from accord.problem import Problem, total
+from accord.problem import Problem, Topic, total
 from accord.problem.expressions import Boolean, Truth
 
-BESIDE, SIDES, AROUND = " beside ", " at the sides of ", "the cells around "
-SQUARE = "the square at "  # what `Instance.squares` call each
+PAIR, SHUT_IN, NEIGHBOUR = "pair", "shut in", "neighbour"  # tags
 WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))  # of sight
 CHANGES = 30  # a cell, of random ones
 WALK, RISK = 100, 0.1  # changes a cell; how often one square more of one colour is taken
@@ -25,11 +24,12 @@ WALK, RISK = 100, 0.1  # changes a cell; how often one square more of one colour
 def add_apart(puzzle: Instance, p: Problem, shaded: Mapping[Cell, Boolean], rest: str) -> None:
     """State that no two shaded cells share a side, and that the rest, called so, is connected."""
     for one, other in puzzle.pairs:
-        p.add(shaded[one] + shaded[other] <= 1, words=f"{at(one)}{BESIDE}{at(other)}")
+        about = Topic(f"{at(one)} beside {at(other)}", PAIR, [one, other])
+        p.add(shaded[one] + shaded[other] <= 1, about=about)
     if min(puzzle.height, puzzle.width) > 1:
         for cell in puzzle.cells:
             near = [shaded[other] for other in puzzle.near(cell)]
-            p.add(total(near) < len(near), words=f"{AROUND}{at(cell)}")
+            p.add(total(near) < len(near), about=Topic(f"the cells around {at(cell)}", SHUT_IN, [cell]))
     p.connected({cell: ~each for cell, each in shaded.items()}, puzzle.graph, words=rest)
 
 
@@ -37,13 +37,13 @@ def apart_words(tell: Telling) -> str | None:
     """Return a step by a rule of `add_apart` in words, such as `r1c2 is black, so r1c3 is white`."""
     if tell.step.rule != "bounds":
         return None
-    if tell.rule.startswith(AROUND):
-        return f"{tell.rule.removeprefix(AROUND)} would be shut in, so {tell.verdict}"
-    one, beside, other = tell.rule.partition(BESIDE)
-    if not beside:
+    if tell.tag == SHUT_IN:
+        return f"{tell.cells[0]} would be shut in, so {tell.verdict}"
+    if tell.tag != PAIR:
         return None
+    one, other = tell.cells
     known = one if other in tell.open else other
-    return f"{' '.join(tell.kind.solution.statement(known, True, True))}, so {tell.verdict}"
+    return f"{tell.kind.solution.statement(known, True, True)}, so {tell.verdict}"
 
 
 def draw_apart(dice: Dice, blank: Instance, share: float) -> set[Cell]:
@@ -76,7 +76,7 @@ def add_no_square(puzzle: Instance, p: Problem, shaded: Mapping[Cell, Boolean]) 
     """State that no square of 2 x 2 is all shaded."""
     for square in puzzle.squares:
         if len(square) == 4:
-            p.add(total(shaded[cell] for cell in square) <= 3, words=square.name)
+            p.add(total(shaded[cell] for cell in square) <= 3, about=square.topic)
 
 
 def add_mixed_squares(puzzle: Instance, p: Problem, shaded: Mapping[Cell, Boolean]) -> None:
@@ -84,12 +84,12 @@ def add_mixed_squares(puzzle: Instance, p: Problem, shaded: Mapping[Cell, Boolea
     add_no_square(puzzle, p, shaded)
     for square in puzzle.squares:
         if len(square) == 4:
-            p.add(total(shaded[cell] for cell in square) >= 1, words=square.name)
+            p.add(total(shaded[cell] for cell in square) >= 1, about=square.topic)
 
 
 def square_words(tell: Telling, what: str) -> str | None:
     """Return a step by the rule of a square, as in `the square at r1c1 is not all shaded, so ..`."""
-    return f"{tell.rule} is not {what}, so {tell.verdict}" if tell.rule.startswith(SQUARE) else None
+    return f"{tell.rule} is not {what}, so {tell.verdict}" if tell.tag == SQUARE else None
 
 
 def is_mixed(puzzle: Instance, shaded: Collection[Cell]) -> bool:
@@ -147,13 +147,14 @@ def add_neighbours(
     for cell, its in part.items():
         if cell != without:
             near = total(part[other] for other in puzzle.near(cell) if other in part)
-            p.add(near >= its, words=f"{name}{SIDES}{at(cell)}")
+            p.add(near >= its, about=Topic(f"{name} at the sides of {at(cell)}", NEIGHBOUR, [cell], name))
 
 
 def neighbour_words(tell: Telling) -> str | None:
     """Return a step by a rule of `add_neighbours`, as in `r1c2 would be cut off from the sea, so ..`."""
-    name, sides, cell = tell.rule.partition(SIDES)
-    return f"{cell} would be cut off from {name}, so {tell.verdict}" if sides else None
+    if tell.tag != NEIGHBOUR:
+        return None
+    return f"{tell.cells[0]} would be cut off from {tell.topic.of}, so {tell.verdict}"
 
 
 def steps_from(

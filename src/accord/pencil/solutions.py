@@ -12,7 +12,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from accord.errors import UsageError
 from accord.pencil.boards import BLANK, HOLE
@@ -23,7 +23,20 @@ from accord.puzzles.blocks import Rows
 from accord.puzzles.words import describe, join_words
 
 Known: TypeAlias = Mapping[str, Any]  # the value of each variable, by name, as far as it is known
-IS_NOT = "is not "
+
+
+class Statement(NamedTuple):
+    """What is said of a variable; of several that it is not, one sentence is made."""
+
+    of: str  # what people call it
+    verb: str = ""
+    what: str = ""
+    is_not: bool = False  # "not" stands between
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.of, self.verb, "not" if self.is_not else "", self.what)))
+
+
 _CELL = re.compile(r"r([0-9]+)c([0-9]+)")
 
 
@@ -91,9 +104,9 @@ class Solution(ABC):
     def signs(self, puzzle: Instance, known: Known) -> dict[Cell, str]:
         """Return what a picture shows in the cells that are known."""
 
-    def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
-        """A variable, and a statement about it: that it has a value, or has not."""
-        return name, f"is {'' if holds else 'not '}{value}"
+    def statement(self, name: str, value: Any, holds: bool) -> Statement:
+        """Return that a variable has a value, or has not."""
+        return Statement(name, "is", str(value), not holds)
 
 
 def places(puzzle: Instance, rows: Rows) -> Iterator[tuple[Cell, str]]:
@@ -155,14 +168,14 @@ class Flags(Solution):
         sign = FULL if self.fill else self.sign
         return {cell: sign if value else EMPTY for name, value in known.items() if (cell := cell_of(name))}
 
-    def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
-        """`r1c2`, `has a star`; or `is shaded`."""
+    def statement(self, name: str, value: Any, holds: bool) -> Statement:
+        """Return `r1c2 has a star`; or `r1c2 is shaded`."""
         has = bool(value) == holds
         if self.contrary and not has:
-            return name, f"is {self.contrary}"
+            return Statement(name, "is", self.contrary)
         if self.state:
-            return name, f"is {'' if has else 'not '}{self.state}"
-        return name, f"has {self.some if has else 'no ' + self.what}"
+            return Statement(name, "is", self.state, not has)
+        return Statement(name, "has", self.some if has else f"no {self.what}")
 
     @property
     def some(self) -> str:
@@ -196,8 +209,8 @@ class Values(Solution):
     shown: Mapping[Any, str] = field(default_factory=dict)  # value -> sign in pictures, if it is not the word
     names: Mapping[Any, str] = field(default_factory=dict)  # value -> what a cell is, if it is not the word
 
-    def statement(self, name: str, value: Any, holds: bool) -> tuple[str, str]:
-        """`r1c2`, `is 3`."""
+    def statement(self, name: str, value: Any, holds: bool) -> Statement:
+        """Return `r1c2 is 3`."""
         return super().statement(name, self.names.get(value, value), holds)
 
     @property
@@ -234,27 +247,27 @@ class Values(Solution):
         }
 
 
-def verdicts(told: Sequence[tuple[str, str]], most: int) -> str:
+def verdicts(told: Sequence[Statement], most: int) -> str:
     """Return a text about several variables, as in `r1c2 and r1c4 have no star and r2c2 is not 2 or 3`."""
-    of: dict[str, dict[str, None]] = {}  # name -> statements about it
-    for name, says in told:
-        of.setdefault(name, {})[says] = None
-    by: dict[str, list[str]] = {}
-    for name, several in of.items():
-        for says in _alternatives([*several]):
-            by.setdefault(says, []).append(name)
+    of: dict[str, dict[Statement, None]] = {}  # what people call a variable -> statements about it
+    for each in told:
+        of.setdefault(each.of, {})[each] = None
+    by: dict[tuple[str, str, bool], list[str]] = {}
+    for several in of.values():
+        for each in _alternatives([*several]):
+            by.setdefault((each.verb, each.what, each.is_not), []).append(each.of)
     parts = []
-    for says, names in by.items():
+    for (verb, what, is_not), names in by.items():
         rest = [f"{len(names) - most} more"] if len(names) > most else []
-        verb, _, what = says.partition(" ")
         if len(names) > 1:
             verb = {"is": "are", "has": "have"}.get(verb, verb)
-        parts.append(f"{join_words([*names[:most], *rest])} {verb} {what}".rstrip())
+        parts.append(str(Statement(join_words([*names[:most], *rest]), verb, what, is_not)))
     return join_words(parts)
 
 
-def _alternatives(says: Sequence[str]) -> list[str]:
+def _alternatives(says: Sequence[Statement]) -> list[Statement]:
     """Return the statements about one variable, with all that it is not in one."""
-    against = [each.removeprefix(IS_NOT) for each in says if each.startswith(IS_NOT)]
-    others = [each for each in says if not each.startswith(IS_NOT)]
-    return [*others, *([IS_NOT + join_words(against, "or")] if against else [])]
+    against = [each for each in says if each.is_not]
+    others = [each for each in says if not each.is_not]
+    joined = [against[0]._replace(what=join_words([each.what for each in against], "or"))] if against else []
+    return [*others, *joined]

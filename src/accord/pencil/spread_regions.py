@@ -18,7 +18,7 @@ from accord.pencil.instance import Cell, at
 from accord.pencil.making import Dice
 from accord.pencil.other_solution import HardError, within_conflicts
 from accord.pencil.random_regions import Labels, beside
-from accord.problem import Problem
+from accord.problem import Problem, Topic
 from accord.setters.guarded import Guarded
 
 Reach: TypeAlias = Mapping[int, Collection[Cell]]  # for each region, the cells that it has or could take
@@ -28,9 +28,9 @@ NEAR = 2  # how far off cells are that start again
 RULE = -1  # the group of an item that always holds
 
 
-def apart(cell: Cell, label: int) -> str:
-    """Return the words of the rule that a region has nothing of a cell."""
-    return f"{at(cell)} is not of region {label}"
+def apart(cell: Cell, label: int) -> Topic:
+    """Return the topic of the rule that a region has nothing of a cell."""
+    return Topic(f"{at(cell)} is not of region {label}", "apart", [cell], label)
 
 
 def spread(dice: Dice, cells: Collection[Cell], core: Labels, build: Build, rounds: int) -> Labels | None:
@@ -89,14 +89,15 @@ class _Search:
     free: list[Cell]
     regions: Labels
     problem: Problem
-    kept: dict[str, int] = field(default_factory=dict)  # rules `apart` that hold, each with its group
+    kept: dict[Topic, int] = field(default_factory=dict)  # rules `apart` that hold, each with its group
 
     def run(self, pulse: Pulse) -> Search:
         """Let regions take cells, one after the other."""
-        words = self.problem.rule_of
+        topics = self.problem.topic_of
         free = {apart(cell, label) for cell in self.free for label in {*self.regions.values()}}
-        self.kept = {word: group for group, word in enumerate(sorted(free.intersection(words)))}
-        group_of = [RULE if word is None else self.kept.get(word, RULE) for word in words]
+        kept = {topic for topic in topics if topic is not None and topic in free}
+        self.kept = {topic: group for group, topic in enumerate(sorted(kept, key=lambda topic: topic.words))}
+        group_of = [RULE if topic is None else self.kept.get(topic, RULE) for topic in topics]
         solver = Guarded(self.problem.model, group_of, len(self.kept), pulse)
         yield from solver.write()
         refused: set[tuple[Cell, int]] = set()
@@ -119,7 +120,7 @@ class _Search:
 
     def _may_take(self, solver: Guarded, cell: Cell, label: int) -> Generator[Slice, None, bool]:
         """Return whether a region takes a cell and no solution comes up, which would have the cell."""
-        rest = [group for word, group in self.kept.items() if word != apart(cell, label)]
+        rest = [group for topic, group in self.kept.items() if topic != apart(cell, label)]
         option = self.problem.options[at(cell)][True]
         assert option is not None
         asked = solver.ask(rest, [option + 1])

@@ -8,17 +8,18 @@ as to engines.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from dataclasses import replace
+from functools import lru_cache, partial
 from itertools import islice
 
-from accord.pencil.instance import Cell, Instance, Line, at
+from accord.pencil.instance import Cell, Line, at
 from accord.pencil.solutions import cell_of
 from accord.pencil.words import Telling
-from accord.problem import Problem, total
+from accord.problem import Problem, Topic, total
 from accord.problem.expressions import Boolean, Variable
 
 MOST = 1_000  # sets that are listed one by one
-SUM = " of "  # in the words of a sum
+SUM = "sum"  # the tag of its rules
 SET = ": "  # in the name of a truth, between the cells and their numbers
 
 
@@ -30,32 +31,32 @@ def add_up(
     `line.name` has to be unique: truths are called by it.
     """
     most = len(value[line[0]].values)
-    words = line.name if clue is None else f"the {clue}{SUM}{line.name}"
+    about = line.topic if clue is None else Topic(f"the {clue} of {line.name}", SUM, line, line.name)
     sets = () if clue is None or repeated else sets_of(clue, len(line), most)
     if clue is None or repeated or len(line) == 1 or len(sets) > MOST:
         if clue is not None:
-            problem.add(total(value[cell] for cell in line) == clue, words=words)
+            problem.add(total(value[cell] for cell in line) == clue, about=about)
         if not repeated:
-            problem.different(*(value[cell] for cell in line), words=words)
+            problem.different(*(value[cell] for cell in line), about=about)
         return
     truth = {numbers: problem.boolean(f"{line.name}{SET}{'+'.join(map(str, numbers))}") for numbers in sets}
-    problem.add(total(truth.values()) == 1, words=words)
+    problem.add(total(truth.values()) == 1, about=about)
     having: dict[int, list[Boolean]] = {number: [] for number in range(1, most + 1)}
     for numbers, its in truth.items():
         for number in numbers:
             having[number].append(its)
     never = [number for number, some in having.items() if not some]
     for cell in line if never else ():
-        problem.add(~value[cell].among(never), words=words)
+        problem.add(~value[cell].among(never), about=about)
     for number, some in having.items():
         if some:
-            problem.add(total(value[cell] == number for cell in line) == total(some), words=words)
+            problem.add(total(value[cell] == number for cell in line) == total(some), about=about)
 
 
 def add_different(problem: Problem, lines: Iterable[Line]) -> None:
     """State that the cells of each line have different numbers, also where their sum says so already."""
     for line in lines:
-        problem.different(*(problem[at(cell)] for cell in line), words=line.name)
+        problem.different(*(problem[at(cell)] for cell in line), about=line.topic)
 
 
 def span(cells: int, most: int, repeated: bool) -> tuple[int, int]:
@@ -84,25 +85,25 @@ def _sets(total: int, cells: int, least: int, most: int) -> Iterator[tuple[int, 
                 yield (first, *rest)
 
 
-def truth_words(name: str, holds: bool) -> str:
-    """Return what a truth of a set means: `r2c2 to r2c4 is 1+2+9`."""
+def truth_words(name: str, holds: bool, it: str = "") -> str:
+    """Return what a truth of a set means: `r2c2 to r2c4 is 1+2+9`; or `it is 1+2+9`, of the cells `it`."""
     cells, _, numbers = name.partition(SET)
-    return f"{cells} {'is' if holds else 'is not'} {numbers}"
+    return f"{'it' if cells == it else cells} {'is' if holds else 'is not'} {numbers}"
 
 
 def sum_words(tell: Telling) -> str | None:
     """Return the hint of a sum, as in `in the 12 of r2c2 to r2c4 the 9 can only go to r2c3`."""
-    if tell.is_cell or SUM not in tell.rule or tell.step.rule not in ("bounds", "intersection"):
+    if tell.tag != SUM or tell.step.rule not in ("bounds", "intersection"):
         return None
     forced = [each for each in tell.step.forced if each.option < len(tell.choices)]
     if len(forced) == 1 and forced[0].chosen:
         name, value = tell.choices[forced[0].option]
         if cell_of(name):
             return f"in {tell.rule} the {value} can only go to {name}"
-    it = tell.rule.partition(SUM)[2]
-    return f"by {tell.rule}, {tell.verdict.replace(f'{it} is ', 'it is ')}"
+    called = replace(tell.kind, truth_words=partial(truth_words, it=tell.topic.of))
+    return f"by {tell.rule}, {replace(tell, kind=called).verdict}"
 
 
-def seen_as(_puzzle: Instance, rule: str) -> object:
+def seen_as(topic: Topic) -> object:
     """All that a sum says at a time is one hint."""
-    return rule if SUM in rule else object()
+    return topic if topic.tag == SUM else object()

@@ -15,13 +15,14 @@ from accord.deduce import Step
 from accord.deduce.step import situation
 from accord.model import Model
 from accord.pencil.graph_words import graph_words, part_words
-from accord.pencil.instance import Instance
+from accord.pencil.instance import Instance, at
 from accord.pencil.kind import Kind, formulation, instance
 from accord.pencil.line_words import line_words, visit_words
 from accord.pencil.picture import option_names
-from accord.pencil.solutions import Flags, verdicts
+from accord.pencil.solutions import Flags, Statement, verdicts
 from accord.problem import Problem
 from accord.problem.graphs.rules import GraphRule
+from accord.problem.topic import Topic
 from accord.puzzles.words import by_way_of, join_words
 
 MOST = 6  # cells that a sentence lists
@@ -36,8 +37,8 @@ class Telling:
     model: Model
     step: Step
     choices: Sequence[tuple[str, Any]]  # the variable and the value of each visible option
-    rules: Sequence[str | None]  # the words of the rule of each item
-    known_by: Sequence[Sequence[str]]  # for each item those, or the words of the rules that need it
+    topics: Sequence[Topic | None]  # what the rule of each item is about
+    known_by: Sequence[Sequence[Topic]]  # for each item that, or what the rules that need it are about
     graphs: Mapping[str, GraphRule] = field(default_factory=dict)  # the rules on graphs, by their words
 
     @property
@@ -57,7 +58,23 @@ class Telling:
 
     def item_words(self, item: int) -> str:
         """Return the words of the rule of any item."""
-        return join_words(self.known_by[item]) or self.model.item_names[item]
+        return join_words([each.words for each in self.known_by[item]]) or self.model.item_names[item]
+
+    @cached_property
+    def topic(self) -> Topic:
+        """What the rule of the item is about; the words alone of a variable, or of several rules."""
+        known_by = self.known_by[self.item]
+        return known_by[0] if len(known_by) == 1 else Topic(self.rule)
+
+    @property
+    def tag(self) -> str:
+        """The tag of the rule of the item; empty if it has none."""
+        return self.topic.tag
+
+    @property
+    def cells(self) -> list[str]:
+        """The cells that the rule of the item is about, as people call them."""
+        return [*map(at, self.topic.cells)]
 
     @cached_property
     def options(self) -> list[int]:
@@ -78,12 +95,12 @@ class Telling:
     @property
     def is_rule(self) -> bool:
         """Whether the item is of a rule, and no cell's, nor what rules need beside cells."""
-        return self.item < len(self.rules) and self.rules[self.item] is not None
+        return self.item < len(self.topics) and self.topics[self.item] is not None
 
     @property
     def is_lazy(self) -> bool:
         """Whether the item is none of the puzzle's own, but was found on the way."""
-        return self.item >= len(self.rules)
+        return self.item >= len(self.topics)
 
     @cached_property
     def value(self) -> Any:
@@ -125,49 +142,58 @@ class Telling:
         return [self.kind.solution.label(self.puzzle, name) for name in names]
 
     @cached_property
+    def follows(self) -> list[tuple[int, bool]]:
+        """What follows: options, each with whether it is chosen; hidden ones if there are no others."""
+        forced = [(each.option, each.chosen) for each in self.step.forced]
+        implied = [*((o, True) for o in self.step.chosen), *((o, False) for o in self.step.closed)]
+        for several in (forced, implied):
+            if seen := [each for each in several if each[0] < len(self.choices)]:
+                return seen
+        return forced
+
+    @cached_property
     def verdict(self) -> str:
         """The consequence: `r3c1 and r3c7 have no star`."""
-        forced = [(each.option, each.chosen) for each in self.step.forced]
-        follows = [*((o, True) for o in self.step.chosen), *((o, False) for o in self.step.closed)]
-        for several in (forced, follows):
-            if seen := [each for each in several if each[0] < len(self.choices)]:
-                return verdicts([self.statement(*each) for each in seen], MOST)
-        return verdicts([self.statement(*each) for each in forced], MOST)
+        return verdicts([self.statement(*each) for each in self.follows], MOST)
 
-    def statement(self, option: int, chosen: bool) -> tuple[str, str]:
-        """Return what it means that an option is chosen or not: of what, and what."""
+    def statement(self, option: int, chosen: bool) -> Statement:
+        """Return what it means that an option is chosen or not."""
         if option >= len(self.choices):
             option_name = self.model.option_name(option)
-            holds = option_name, "holds" if chosen else "does not hold"
-            return visit_words(option_name, chosen=chosen) or holds
+            return visit_words(option_name, chosen=chosen) or _holds(option_name, chosen)
         name, value = self.choices[option]
         of = self.kind.solution
         if not of.knows(name):
             if self.kind.truth_words is not None:
-                return self.kind.truth_words(name, chosen), ""
-            return (name, "holds" if chosen else "does not hold")
+                return Statement(self.kind.truth_words(name, chosen))
+            return _holds(name, chosen)
         others = [other for other in self.values[name] if other != value]
         if not chosen and len(others) == 1:  # what is not the one is the other
             value, chosen = others[0], True
-        what, says = of.statement(name, value, chosen)
-        return (of.label(self.puzzle, name), says) if what == name else (what, says)
+        said = of.statement(name, value, chosen)
+        return said._replace(of=of.label(self.puzzle, name)) if said.of == name else said
+
+
+def _holds(name: str, holds: bool) -> Statement:
+    """Return that something of this name holds, or does not."""
+    return Statement(name, "holds") if holds else Statement(name, "does", "not hold")
 
 
 def words(kind: Kind, spec: Any, model: Model, step: Step) -> str:
     """A step in a sentence."""
     puzzle, made = instance(kind, spec), formulation(kind, spec)
     choices = option_names(kind, spec)
-    rules = made.rule_of
+    topics = made.topic_of
     graphs = (
         {rule.words: rule for rule in made.rules if isinstance(rule, GraphRule)}
         if isinstance(made, Problem)
         else {}
     )
-    telling = Telling(kind, puzzle, model, step, choices, rules, made.known_by(model), graphs)
+    telling = Telling(kind, puzzle, model, step, choices, topics, made.topics_of(model), graphs)
     if step.rule == "lookahead":
         return _lookahead(telling)
     told = telling.is_cell or telling.is_rule
-    same = len({rules[item] if item < len(rules) else item for item in step.items}) == 1
+    same = len({topics[item] if item < len(topics) else item for item in step.items}) == 1
     own = kind.words(telling) if kind.words is not None and told and (same or not step.parts) else None
     if own is None and step.parts:
         return "; ".join(words(kind, spec, model, part) for part in step.parts)
@@ -175,11 +201,11 @@ def words(kind: Kind, spec: Any, model: Model, step: Step) -> str:
 
 
 def seen_as(kind: Kind, spec: Any, model: Model, item: int) -> object:
-    """Return what a person sees an item as: by the words of its rule, if the page says so."""
-    rule = formulation(kind, spec).rule_of[item]
-    if kind.seen_as is None or rule is None:
+    """Return what a person sees an item as: by the topic of its rule, if the page says so."""
+    topic = formulation(kind, spec).topic_of[item]
+    if kind.seen_as is None or topic is None:
         return model.item_names[item]
-    return kind.seen_as(instance(kind, spec), rule)
+    return kind.seen_as(topic)
 
 
 def known_by(kind: Kind, spec: Any, model: Model) -> Sequence[Sequence[str]]:
@@ -248,8 +274,8 @@ def _lookahead(tell: Telling) -> str:
     stuck = f"{last} {_stuck(tell, tell.step.items[-1])}{by_way_of(way)}"
     if forced.option >= len(tell.choices):  # what a rule needs beside cells has no name that a person knows
         return f"otherwise {stuck}; so {tell.verdict}"
-    contrary = " ".join(tell.statement(forced.option, not forced.chosen)).strip()
-    verdict = " ".join(tell.statement(forced.option, forced.chosen)).strip()
+    contrary = tell.statement(forced.option, not forced.chosen)
+    verdict = tell.statement(forced.option, forced.chosen)
     return f"if {contrary}, {stuck}; so {verdict}"
 
 

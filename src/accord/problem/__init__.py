@@ -4,6 +4,7 @@ problem      the class: what is wanted and what is symmetric, on top of
 constraints  the methods that add rules, and
 variables    the methods that add variables: numbers, choices and truths
 global_constraints  the methods that add global constraints, such as tasks that do not overlap
+topic        what a rule is about, as data
 slips        what is surely a slip in a rule
 guards       guards that lose solutions, of which an outcome warns
 domains      the values that a variable may have; boards, and how their cells are numbered
@@ -35,12 +36,14 @@ from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Expression
 from accord.problem.functions import element, every, maximum, minimum, some, total
 from accord.problem.problem import Problem
+from accord.problem.topic import Topic
 
 __all__ = [
     "Array",
     "Board",
     "Expression",
     "Problem",
+    "Topic",
     "element",
     "every",
     "maximum",

@@ -45,6 +45,7 @@ from accord.problem.rules import (
     Table,
 )
 from accord.problem.slips import slips_in_rows, strange_values, values_text
+from accord.problem.topic import Topic
 from accord.problem.variables import Variables
 
 
@@ -56,8 +57,14 @@ class ConstraintSet(Variables):
         self.rules: list[Rule] = []
         self.has_partial = False  # whether a rule has a part that may be without a value
 
-    def state(self, rule: Rule) -> None:
-        """State a rule. Raises UsageError if it speaks of variables of another problem."""
+    def state(self, rule: Rule, about: Topic | None = None) -> None:
+        """State a rule, and perhaps what it is about.
+
+        Raises UsageError if it speaks of variables of another problem.
+        """
+        if about is not None:
+            refuse_other_types(about=(about, Topic))
+            rule = replace(rule, called=rule.called or about.words, about=about)
         if type(rule.called) is not str or type(getattr(rule, "base", 0)) is not int:  # few of them
             refuse_other_types(words=(rule.called, str | None), base=(getattr(rule, "base", 0), int))
             rule = replace(rule, called=rule.called or "")
@@ -81,19 +88,26 @@ class ConstraintSet(Variables):
                 words = what if isinstance(what, str) else what.words
                 raise UsageError(f"{words}: {each} is no variable of this problem")
 
-    def add(self, *truths: Any, words: str = "") -> None:
-        """Add the rule that these truths hold. A list of truths may stand for its members."""
-        if type(words) is not str:
-            refuse_other_types(words=(words, str | None))
+    def add(self, *truths: Any, words: str = "", about: Topic | None = None) -> None:
+        """Add the rule that these truths hold. A list of truths may stand for its members.
+
+        Args:
+            truths: what holds.
+            words: the name of the rule in hints and explanations.
+            about: what the rule is about: a name with a tag and cells, for code that makes sentences.
+        """
+        if type(words) is not str or not (about is None or type(about) is Topic):
+            refuse_other_types(words=(words, str | None), about=(about, Topic | None))
             words = words or ""
+        called = words or ("" if about is None else about.words)
         for each in truths:
             if self._is_own(each):  # most of them
-                self.rules.append(Holds(each, called=words))
+                self.rules.append(Holds(each, called=called, about=about))
                 self._invalidate()
             elif not isinstance(each, Expression | str | Mapping) and isinstance(each, Iterable):
-                self.add(*each, words=words)
+                self.add(*each, words=words, about=about)
             else:
-                rule = Holds(truth(each), called=words)
+                rule = Holds(truth(each), called=called, about=about)
                 self._state_truth(rule)
 
     def _is_own(self, of: Any) -> bool:
@@ -112,21 +126,44 @@ class ConstraintSet(Variables):
         for sentence in found:
             raise UsageError(sentence)
 
-    def different(self, *of: Any, apart: Iterable[Value] = (), words: str = "") -> None:
+    def different(
+        self, *of: Any, apart: Iterable[Value] = (), words: str = "", about: Topic | None = None
+    ) -> None:
         """Add the rule that all have different values; several may have the same value of `apart`."""
         label = of[0].label if len(of) == 1 and isinstance(of[0], Array) else ""
         called = words or (f"{label}: all different" if label else "")
-        self.state(Different(list_of(of), values_of(apart), called=called))
+        self.state(Different(list_of(of), values_of(apart), called=called), about)
 
-    def table(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], *, words: str = "") -> None:
+    def table(
+        self,
+        of: Iterable[Any],
+        rows: Iterable[Sequence[Value]],
+        *,
+        words: str = "",
+        about: Topic | None = None,
+    ) -> None:
         """Add the rule that the values, in this order, are one of the rows."""
-        self._table(of, rows, False, words)
+        self._table(of, rows, False, words, about)
 
-    def forbidden(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], *, words: str = "") -> None:
+    def forbidden(
+        self,
+        of: Iterable[Any],
+        rows: Iterable[Sequence[Value]],
+        *,
+        words: str = "",
+        about: Topic | None = None,
+    ) -> None:
         """Add the rule that the values, in this order, are none of the rows."""
-        self._table(of, rows, True, words)
+        self._table(of, rows, True, words, about)
 
-    def _table(self, of: Iterable[Any], rows: Iterable[Sequence[Value]], forbidden: bool, words: str) -> None:
+    def _table(
+        self,
+        of: Iterable[Any],
+        rows: Iterable[Sequence[Value]],
+        forbidden: bool,
+        words: str,
+        about: Topic | None,
+    ) -> None:
         columns = list_of((of,))
         found = []
         for number, each in enumerate(_rows(rows, "the table"), start=1):
@@ -140,7 +177,7 @@ class ConstraintSet(Variables):
                 raise UsageError(f"the table has more than {TUPLES:,} rows, which is the most there may be")
         if not forbidden:
             self._refuse_slips(slips_in_rows(columns, found))
-        self.state(Table(columns, frozenset(found), forbidden, called=words))
+        self.state(Table(columns, frozenset(found), forbidden, called=words), about)
 
     def relation(self, holds: Callable[..., object], *of: Any, words: str = "") -> None:
         """Add the rule that a function of the values of two or three variables is true.
@@ -184,6 +221,7 @@ class ConstraintSet(Variables):
         accepting: Iterable[Value],
         *,
         words: str = "",
+        about: Topic | None = None,
     ) -> None:
         """Add the rule that an automaton accepts the values, read as a word.
 
@@ -193,6 +231,7 @@ class ConstraintSet(Variables):
             start: the state before the first value.
             accepting: the states in which the word may end.
             words: the name of the rule in hints and explanations.
+            about: what the rule is about; see `add`.
         """
         triples = _triples(moves, "a move of an automaton has three parts: state, value, next state")
         word = list_of((of,))
@@ -200,7 +239,7 @@ class ConstraintSet(Variables):
             strange_values(word, [value for _, value, _ in triples], "a move of the automaton")
         )
         (first,) = values_of((start,))
-        self.state(Regular(word, triples, first, values_of(accepting), called=words))
+        self.state(Regular(word, triples, first, values_of(accepting), called=words), about)
 
     def mdd(self, of: Iterable[Any], arcs: Iterable[Sequence[Value]], *, words: str = "") -> None:
         """Add the rule that the values, in this order, are a way through a decision diagram.
@@ -229,33 +268,51 @@ class ConstraintSet(Variables):
 
     # -- graphs ------------------------------------------------------------------------------------
 
-    def connected(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
+    def connected(
+        self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any
+    ) -> None:
         """Add the rule that the vertices with a true flag are connected."""
-        self.state(graph_rules.connected(flags, graph, **conventions))
+        self.state(graph_rules.connected(flags, graph, **conventions), about)
 
-    def single_loop(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
+    def single_loop(
+        self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any
+    ) -> None:
         """Add the rule that the chosen edges are one loop."""
-        self.state(graph_rules.single_loop(flags, graph, **conventions))
+        self.state(graph_rules.single_loop(flags, graph, **conventions), about)
 
-    def path(self, flags: Any, graph: Any = None, ends: Any = None, **conventions: Any) -> None:
+    def path(
+        self,
+        flags: Any,
+        graph: Any = None,
+        ends: Any = None,
+        *,
+        about: Topic | None = None,
+        **conventions: Any,
+    ) -> None:
         """Add the rule that the chosen edges are one path."""
-        self.state(graph_rules.path(flags, graph, ends, **conventions))
+        self.state(graph_rules.path(flags, graph, ends, **conventions), about)
 
-    def paths(self, flags: Any, graph: Any = None, ends: Any = (), **conventions: Any) -> None:
+    def paths(
+        self, flags: Any, graph: Any = None, ends: Any = (), *, about: Topic | None = None, **conventions: Any
+    ) -> None:
         """Add the rule that the chosen edges are a path for each pair of ends."""
-        self.state(graph_rules.paths(flags, graph, ends, **conventions))
+        self.state(graph_rules.paths(flags, graph, ends, **conventions), about)
 
-    def tree(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
+    def tree(self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any) -> None:
         """Add the rule that the chosen edges are a tree."""
-        self.state(graph_rules.tree(flags, graph, **conventions))
+        self.state(graph_rules.tree(flags, graph, **conventions), about)
 
-    def components(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
+    def components(
+        self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any
+    ) -> None:
         """Add the rule that each connected part of the vertices with a true flag has a size."""
-        self.state(graph_rules.components(flags, graph, **conventions))
+        self.state(graph_rules.components(flags, graph, **conventions), about)
 
-    def forest(self, flags: Any, graph: Any = None, **conventions: Any) -> None:
+    def forest(
+        self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any
+    ) -> None:
         """Add the rule that the chosen edges have no loop."""
-        self.state(graph_rules.forest(flags, graph, **conventions))
+        self.state(graph_rules.forest(flags, graph, **conventions), about)
 
     def regions(self, labels: Any, graph: Any = None, **conventions: Any) -> None:
         """Add the rule that the vertices of each label are connected."""

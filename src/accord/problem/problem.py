@@ -40,6 +40,7 @@ from accord.problem.global_constraints import GlobalConstraints
 from accord.problem.guards import lost_by_guards
 from accord.problem.notation import brief, text
 from accord.problem.symmetry import Symmetry, isometries, permutation
+from accord.problem.topic import Topic
 from accord.problem.variables import ValueOptions, values_in
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Problem(GlobalConstraints):
         self.objectives: tuple[Expression, ...] = ()
         self.maximizes = False
         self._lowered: Lowered | None = None
-        self._known: Sequence[Sequence[str]] | None = None  # by what each item is known
+        self._known: Sequence[Sequence[Topic]] | None = None  # by what each item is known
 
     def __repr__(self) -> str:
         name = self.name or "without a name"
@@ -226,6 +227,12 @@ class Problem(GlobalConstraints):
         return self._made.rules
 
     @property
+    def topic_of(self) -> Sequence[Topic | None]:
+        """For each item of the model, what its rule is about; None if it is of no rule."""
+        topics = [rule.topic for rule in self.rules]
+        return [None if number is None else topics[number] for number in self.rule_numbers]
+
+    @property
     def rule_of(self) -> Sequence[str | None]:
         """For each item of the model, the words of the rule that it belongs to; None if it is of no rule."""
         words = [rule.words for rule in self.rules]
@@ -236,15 +243,22 @@ class Problem(GlobalConstraints):
 
         `model` is its own, or that with lazy items behind, which belong to rules on graphs.
         """
+        return [[topic.words for topic in topics] for topics in self.topics_of(model)]
+
+    def topics_of(self, model: Model) -> Sequence[Sequence[Topic]]:
+        """For each item what its rule is about, or the rules that need it; none of a variable.
+
+        `model` is its own, or that with lazy items behind, which belong to rules on graphs.
+        """
         if self._known is None:
             from accord.problem.lower.passes import needed_by  # the passes are imported only now
 
-            words = [rule.words for rule in self.rules]
-            self._known = [[words[rule] for rule in sorted(rules)] for rules in needed_by(*self._made[:2])]
+            topics = [rule.topic for rule in self.rules]
+            self._known = [[topics[rule] for rule in sorted(rules)] for rules in needed_by(*self._made[:2])]
         if model.items == len(self._known):
             return self._known
         lazy = model.item_names[len(self._known) :]
-        return [*self._known, *([rule.words for rule in self.rules if rule.cuts(name)][:1] for name in lazy)]
+        return [*self._known, *([rule.topic for rule in self.rules if rule.cuts(name)][:1] for name in lazy)]
 
     @property
     def _made(self) -> Lowered:

@@ -18,13 +18,14 @@ meaning, word for word, and shares nothing with how it is lowered.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 from accord.problem.evaluate import value_of
 from accord.problem.expressions import Atom, Expression, Truth, Value
 from accord.problem.notation import text
+from accord.problem.topic import Topic
 
 MOST_WORDS = 80  # characters of a rule that was given no words of its own
 
@@ -34,12 +35,21 @@ class Rule:
     """A rule; printed, it is the text that a model file has for it."""
 
     called: str = ""  # words of its own, by which explanations know it
+    about: Topic | None = None  # what it is about, as its writer says
 
     @property
     def words(self) -> str:
         """The rule as a person knows it."""
         own = self.called or self._short()
         return own if len(own) <= MOST_WORDS else f"{own[: MOST_WORDS - 4]} ..."
+
+    @property
+    def topic(self) -> Topic:
+        """What it is about; its words alone, if its writer says no more."""
+        words, about = self.words, self.about
+        if about is None:
+            return Topic(words)
+        return about if about.words == words else replace(about, words=words)
 
     def _short(self) -> str:
         return str(self)
