@@ -216,8 +216,8 @@ def test_hints_name_edges_in_words_of_lines(text, words):
 
 
 def test_what_a_rule_needs_beside_lines_is_said_of_its_cell():
-    assert visit_words("the loop: r2c3 is visited", chosen=True) == ("r2c3", "is on a line")
-    assert visit_words("the loop: r2c3 is visited", chosen=False) == ("r2c3", "is on no line")
+    assert str(visit_words("the loop: r2c3 is visited", chosen=True)) == "r2c3 is on a line"
+    assert str(visit_words("the loop: r2c3 is visited", chosen=False)) == "r2c3 is on no line"
     assert visit_words("the lines: r2c3 is on path 2", chosen=True) is None
 
 

@@ -90,6 +90,8 @@ FREE = {
     "save",
     "state",
     "stated_model",
+    "topic_of",
+    "topics_of",
     "warnings",
 }
 

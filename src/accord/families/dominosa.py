@@ -89,7 +89,7 @@ def words(tell: Telling) -> str | None:
     cells = [at(cell) for cell in area]
     if pair:
         return f"{tell.rule} can only lie at {join_words(cells)}"
-    cells.remove(tell.rule)
+    cells.remove(tell.cells[0])
     return f"{tell.rule} can only go with {cells[0]}"
 
 

@@ -17,6 +17,7 @@ from accord.pencil import (
     Problem,
     Sign,
     Telling,
+    Topic,
     address,
     at,
     family,
@@ -31,7 +32,7 @@ from accord.puzzles.words import join_words
 
 ANY = "?"  # an island with any number of bridges
 MOST = 2  # bridges between two islands
-ALL = "the islands"
+TOGETHER = "together"  # the tag of the rule that bridges connect all islands
 DRAWS = 300  # of islands and bridges
 
 
@@ -64,7 +65,7 @@ def rules(puzzle: Instance) -> Problem:
     there: dict[Any, Any] = dict.fromkeys(of, True)
     there |= {span_name(span): number >= 1 for span, number in bridges.items()}
     joints = {island: [span_name(span) for span in some] for island, some in of.items()}
-    p.connected(there, graph_of(joints), words=ALL)
+    p.connected(there, graph_of(joints), about=Topic("the islands", TOGETHER))
     return p
 
 
@@ -91,9 +92,9 @@ def faults(puzzle: Instance) -> Iterator[Fault]:
 
 def words(tell: Telling) -> str | None:
     """Return a step in words, such as `by the 3 at r1c1, r1c1-r1c4 has a bridge`."""
-    if tell.rule == ALL:
+    if tell.tag == TOGETHER:
         hidden = [each for each in tell.step.forced if each.option >= len(tell.choices)]
-        names = [tell.model.option_name(each.option).removeprefix(f"{ALL}: ") for each in hidden]
+        names = [tell.model.option_name(each.option).rpartition(": ")[2] for each in hidden]
         need = f"{join_words(names)} need{'s' * (len(names) == 1)} a bridge" if names else tell.verdict
         return f"otherwise some islands would be cut off, so {need}"
     return f"by {tell.rule}, {tell.verdict}" if tell.is_rule else None

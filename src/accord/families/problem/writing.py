@@ -131,8 +131,10 @@ def _rule(rule: Rule, problem: Problem) -> str:
 
 
 def _values(rule: Rule) -> Iterator[Any]:
-    """Yield the values of a rule, apart from its words."""
-    stack: list[Any] = [getattr(rule, each.name) for each in fields(rule) if each.name != "called"]
+    """Yield the values of a rule, apart from its words and what else it is about."""
+    stack: list[Any] = [
+        vars(rule)[each.name] for each in fields(rule) if each.name not in ("called", "about")
+    ]
     while stack:
         each = stack.pop()
         if isinstance(each, tuple | frozenset | list):
