@@ -21,7 +21,6 @@ import accord_native
 from accord.backends import table
 
 BACKENDS = ("native", "cpsat", "sat")
-COMMITS = pytest.StashKey[int | None]()  # by their number long tests take turns
 
 # a busy machine makes examples slow to draw and to run: neither is a fault
 settings.register_profile(
@@ -52,9 +51,7 @@ def known(name: str) -> str:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--backend", action="append", type=known, help="only this backend; may be repeated")
     parser.addoption("--durations-file", action="store_true", help="write tests/durations.json anew")
-    parser.addoption(
-        "--brief", action="store_true", help="of what takes long only some cases; see durations.py"
-    )
+    parser.addoption("--brief", action="store_true", help="without what takes long; see durations.py")
     parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in the order of this seed")
 
 
@@ -66,7 +63,7 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 @pytest.hookimpl(trylast=True)  # when others have put them into theirs
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--brief"):
-        left_out = durations.left_out([item.nodeid for item in items], config.stash[COMMITS])
+        left_out = durations.left_out([item.nodeid for item in items])
         config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
         items[:] = [item for item in items if item.nodeid not in left_out]
     seed = config.getoption("--shuffle")
@@ -96,15 +93,7 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000)
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_configure_node(node) -> None:
-    """Give a worker of xdist the number of commits: all of them must take the same tests."""
-    node.workerinput["commits"] = node.config.stash[COMMITS]
-
-
 def pytest_configure(config: pytest.Config) -> None:
-    given = getattr(config, "workerinput", None)
-    config.stash[COMMITS] = durations.number_of_commits() if given is None else given["commits"]
     if os.environ.get("NUMBA_BOUNDSCHECK") == "1":
         prove_that_bounds_are_checked()
     parallel = getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput")

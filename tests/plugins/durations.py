@@ -4,29 +4,22 @@ tests/durations.json   profile -> test function -> seconds of all its cases, of 
                        `make durations` writes the full profile, `make durations PROFILE=fast` the fast one
 tests/slow.json        slow test -> when it last passed: date, commit, seconds; `make slow`
 
-Where the cases of a function take longer than the profile allows, `--brief` lets them take turns: a case runs
-at one of so many commits in a row, the full profile's at one of two, and which ones goes by its id and by
-the number of commits. So of two consecutive commits each case runs at exactly one. A function of one case
-takes its turn as any case does. All examples of the documentation, all recorded output and the walk of limits
-over commands run at each commit, and so does everything where the number of commits is not known: without a
-repository, and in a shallow clone. Without `--brief` all tests run.
+`--brief` leaves out the test functions whose cases take over a second together, at each commit the same ones.
+`make test` uses it in the fast profile only: the full profile, which CI runs, takes all that are not slow.
 """
 
 import json
 import subprocess
 from collections import Counter
 from datetime import UTC, datetime
-from math import ceil
 from pathlib import Path
-from zlib import crc32
 
 from profiles import PROFILE
 
 TESTS = Path(__file__).parents[1]
 DURATIONS, SLOW = TESTS / "durations.json", TESTS / "slow.json"
 WORTH_NOTING = 0.5  # seconds
-SECONDS = {"fast": 0.3, "full": 0.5}  # of a function all of whose cases run at each commit
-WHOLE = ("tests/docs/", "tests/goldens/", "tests/cli/test_limits_hold.py")
+BRIEF = 1.0  # seconds of a function that a brief run takes
 
 _seconds: Counter[str] = Counter()  # of this session, by test with its parameters
 _passed: set[str] = set()
@@ -62,33 +55,15 @@ def write() -> None:
     DURATIONS.write_text(json.dumps(dict(sorted((_read_all() | {PROFILE: long}).items())), indent=1) + "\n")
 
 
-def left_out(tests: list[str], commits: int | None) -> set[str]:
-    """Return the tests that a brief run leaves out, after so many commits; none where that is not known."""
-    if commits is None:
-        return set()
+def left_out(tests: list[str]) -> set[str]:
+    """Return the tests that a brief run leaves out: those of functions that take over a second."""
     known = read()
-    return {test for test in tests if (crc32(test.encode()) + commits) % _turns(name_of(test), known)}
+    return {test for test in tests if known.get(name_of(test), 0) > BRIEF}
 
 
-def _turns(name: str, known: dict[str, float]) -> int:
-    """At one of how many commits in a row a case of a function runs."""
-    most, seconds = SECONDS.get(PROFILE), known.get(name, 0)
-    if most is None or seconds <= most or name.startswith(WHOLE):
-        return 1
-    return 2 if PROFILE == "full" else ceil(seconds / most)
-
-
-def number_of_commits(tree: Path = TESTS) -> int | None:
-    """How many commits lead to the one that is checked out; None without a repository or in a shallow one."""
-    if _git("rev-parse", "--is-shallow-repository", tree=tree) != "false":
-        return None
-    number = _git("rev-list", "--count", "HEAD", tree=tree)
-    return int(number) if number else None
-
-
-def _git(*words: str, tree: Path = TESTS) -> str:
-    """What git prints in a repository; an empty text where there is none."""
-    asked = subprocess.run(["git", *words], capture_output=True, text=True, cwd=tree, check=False)
+def _git(*words: str) -> str:
+    """What git prints here; an empty text where there is no repository."""
+    asked = subprocess.run(["git", *words], capture_output=True, text=True, cwd=TESTS, check=False)
     return asked.stdout.strip()
 
 
