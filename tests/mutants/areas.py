@@ -206,7 +206,7 @@ AREAS = {
             "tests/goldens/test_goldens.py::test_what_accord_shows_of_itself_is_as_recorded[rule_words]",
             "tests/pencil/test_lines.py",
             "tests/pencil/test_rules.py",
-            "tests/pencil/test_brute_force_of_kinds.py",
+            "tests/pencil/test_rows.py",
             "tests/pencil/test_counts.py",
         ),
     ),

@@ -1,4 +1,4 @@
-"""pzpr (npm, MIT), which puzz.link and other sites run: it opens addresses, writes them, and checks answers.
+"""pzpr (npm, MIT), which puzz.link and other sites run: it opens addresses, and writes them.
 
 It is asked through node. `ACCORD_PZPR` says where the package is, if node does not find it by itself.
 """
@@ -21,11 +21,9 @@ class Pzpr:
             [node, str(DRIVER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
 
-    def ask(self, url, board=None, answers=()):
-        """What it says of an address, and of answers that are drawn on its `Drawable` board."""
-        places = board.places if board else []
-        question = {"url": url, "places": places, "answers": [*answers]}
-        self.process.stdin.write(json.dumps(question) + "\n")
+    def ask(self, url):
+        """The address as it writes it again, or why it does not open it."""
+        self.process.stdin.write(json.dumps(url) + "\n")
         return json.loads(self.process.stdout.readline())
 
     def close(self):

@@ -5,55 +5,54 @@ from io import BytesIO
 import pytest
 from kinds import KINDS, of
 from kinds.blocks import DATA, read, real, real_text
-from kinds.blocks import text as written
-from outside.pencil import BACKENDS, READINGS, compared
 from profiles import PROFILE
+from refereed import BACKENDS, compared, one_puzzle
 
 import accord
 from accord.puzzles import blocks, table, writing
 from accord.puzzles.puzzle import Puzzle
 
-#: kinds that are no families yet have no tests here
-FAMILIES = [row.name for row in table.OURS if row.name in KINDS]
 #: small puzzles of each kind
 SEEDS = {"fast": 8, "full": 12}.get(PROFILE, 200)
 #: rows and columns of puzzles at random, where 6 and 6 will not do
 SIZES = {"dominosa": (4, 5)}
 
 
-@pytest.mark.parametrize("kind", FAMILIES)
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_family_has_the_solutions_that_brute_force_finds(kind):
     seeds = range(SEEDS)
     held = [
         compared(kind, of(kind).small(seed), BACKENDS if seed % 5 == 0 else BACKENDS[:1]) for seed in seeds
     ]
-    assert held.count(True) > 0.6 * SEEDS
-
-
-#: what may be given, each sign in a puzzle that has more solutions without it
-GIVEN = {
-    "battleship": [
-        *(("3 3 0 1", "- - -/- - -", f"- - -/- {sign} -/- - -") for sign in "nsew"),
-        ("3 3 1", "- - -/- - -", "- - -/- o -/- - -"),
-        ("3 3 0 0 1", "- - -/- - -", "- - -/- m -/- - -"),
-        ("3 3 0 1", "- - -/- - -", "- - -/- x -/- - -"),
-    ],
-    "magnets": [("2 3", "- - -/- - -/- -/- -", f". {sign} ./. . .", "1 1 2/3 3 2") for sign in "+-x"],
-}
+    assert len(held) - held.count(None) > 0.6 * SEEDS
+    for lines in of(kind).ROW.also:
+        assert compared(kind, one_puzzle(kind, lines), BACKENDS)
 
 
 @pytest.mark.parametrize(
-    ("kind", "lines"), [(k, lines) for k in GIVEN if k in FAMILIES for lines in GIVEN[k]]
+    ("kind", "reading"), [(kind, reading) for kind in KINDS for reading in of(kind).READINGS]
 )
-def test_what_is_given_is_kept(kind, lines):
-    sizes, *rest = (line.split() for part in lines for line in part.split("/"))
-    assert compared(kind, written(kind, "given", sizes, rest), BACKENDS)
-
-
-@pytest.mark.parametrize(("kind", "reading"), [pair for pair in READINGS if pair[0] in FAMILIES])
 def test_a_reading_has_the_solutions_that_brute_force_finds(kind, reading):
     held = [compared(kind, of(kind).small(seed), BACKENDS, **{reading: True}) for seed in range(8)]
     assert any(held)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if of(kind).ROW.half_made])
+def test_two_backends_count_a_half_made_puzzle_alike(kind):
+    text, second, number = of(kind).ROW.half_made
+    for backend in ("native", second):
+        outcome = accord.count(accord.load(f"{kind}:{text}"), backend=backend)
+        assert (outcome.status, outcome.count) == ("complete", number), backend
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if of(kind).ROW.published])
+def test_two_backends_count_a_half_made_puzzle_of_published_size_alike(kind):
+    text, number = of(kind).ROW.published
+    for backend in ("sat", "native"):
+        outcome = accord.count(accord.load(f"{kind}:{text}"), backend=backend)
+        assert (outcome.status, outcome.count) == ("complete", number), backend
 
 
 #: kinds of which the real puzzles take seconds, and minutes
@@ -62,7 +61,7 @@ LONG |= dict.fromkeys(("fillomino", "numberlink"), pytest.mark.slow)
 
 
 @pytest.mark.skipif(DATA is None, reason="the real puzzles are not beside the project")
-@pytest.mark.parametrize("kind", [pytest.param(kind, marks=LONG.get(kind, ())) for kind in FAMILIES])
+@pytest.mark.parametrize("kind", [pytest.param(kind, marks=LONG.get(kind, ())) for kind in KINDS])
 def test_a_family_finds_the_stated_solution_of_real_puzzles_and_no_other(kind):
     referee = of(kind)
     read = dict(blocks.puzzles(BytesIO(real_text(kind).encode())))
@@ -76,7 +75,7 @@ def test_a_family_finds_the_stated_solution_of_real_puzzles_and_no_other(kind):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("kind", FAMILIES)
+@pytest.mark.parametrize("kind", KINDS)
 def test_what_a_family_makes_has_a_solution_that_its_referee_accepts(kind):
     record = table.family(kind)
     for seed in range(3 if PROFILE == "thorough" else 1):

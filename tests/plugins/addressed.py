@@ -7,6 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from hypothesis import strategies as st
+from kinds import KINDS as ROWS
+from kinds import of
 
 from accord.grids.regions import parts
 from accord.pencil.address.address import Address
@@ -147,99 +149,94 @@ def dotted(draw, size, game):
     ]
 
 
+class Make:
+    """Draws the words of a puzzle, part by part; `game` if the text is the ID of a game.
+
+    A word is one of several: a text, numbers from the first to the last of a pair, or a strategy.
+    """
+
+    def __init__(self, draw, size, game):
+        self.draw, self.size, self.game = draw, size, game
+        self.high, self.wide = size
+
+    def one(self, *words):
+        return self.draw(any_of(words))
+
+    def grid(self, *words, size=None):
+        return self.draw(grid(size or self.size, any_of(words)))
+
+    def square(self, *words):
+        return self.grid(*words, size=(self.high, self.high))
+
+    def corners(self, *words):
+        return self.grid(*words, size=(self.high + 1, self.wide + 1))
+
+    def clues(self, length, most=255, known=False):
+        return self.draw(clues(length, most, known))
+
+    def regions(self):
+        return self.draw(regions(self.size))
+
+    def numbered(self, labels, *words):
+        """A word, or none, in the first cell of each region."""
+        return [[self.one("-", *words) if first else "-" for first in row] for row in _firsts(labels)]
+
+    def rooms(self, *words):
+        labels = self.regions()
+        return {"regions": labels, "board": self.numbered(labels, *words)}
+
+    def cages(self):
+        labels = self.draw(st.sampled_from([(4, 4), (6, 6)]).flatmap(cages))
+        return {"cages": labels, "sums": self.numbered(labels, (1, 45))}
+
+    def sums(self):
+        return self.draw(sums((self.high + 1, self.wide + 1)))
+
+    def dotted(self):
+        return self.draw(dotted(self.size, self.game))
+
+    def dominoes(self):
+        """Dominoes, and poles that are given, where an address can give them."""
+        labels = numbered(self.draw(dominoes(self.size)))
+        if self.game or self.draw(st.booleans()):
+            return {"regions": labels}
+        given = [["." if label == "@" else self.one(*".+-") for label in row] for row in labels]
+        return {"regions": labels, "given": given}
+
+    def fleet(self):
+        some = st.lists(number(0, 6), min_size=1, max_size=8).map(lambda some: [*some, "1"])
+        return self.draw(some | st.sampled_from([["0"], ["3", "2", "1"], ["5", "4", "3", "2", "1"]]))
+
+    def some(self, signs, length):
+        """A word of so many signs."""
+        return st.text(signs, min_size=length, max_size=length)
+
+    def with_arrow(self, numbers):
+        return st.tuples(number(*numbers), st.sampled_from("nesw")).map("".join)
+
+
+def any_of(words):
+    return st.one_of(
+        [number(*each) if type(each) is tuple else st.just(each) if isinstance(each, str) else each
+         for each in words]
+    )  # fmt: skip
+
+
+WORDS = {kind.upper().replace("-", "_"): of(kind).ROW.words for kind in ROWS if of(kind).ROW.words}
+WORDS |= {
+    "NONOGRAM": lambda make: {
+        "columns": make.draw(runs(make.wide, make.high)),
+        "rows": make.draw(runs(make.high, make.wide)),
+    },
+    "SUDOKU": lambda make: {"grid": make.square("-", (1, make.high))},
+}
+
+
 @st.composite
 def puzzles(draw, kind, form, least=1, most=7):
     """The words of a random puzzle of a kind, as far as a form of address can say them."""
-    game = form == "tatham"
     size = (draw(st.integers(least, most)), draw(st.integers(least, most)))
-    side, (high, wide) = (size[0], size[0]), size
-    some = {
-        "HEYAWAKE": lambda: {"regions": regions(size)},
-        "COUNTRY_ROAD": lambda: {"regions": regions(size)},
-        "HASHI": lambda: {"board": grid(size, blank(number(1, 8) if game else number(1, 8) | st.just("?")))},
-        "HITORI": lambda: {"board": grid(size, number(0, 61 if game else 1295))},
-        "KUROMASU": lambda: {
-            "board": grid(size, blank(number(1, 99999) if game else number(0, 4095) | st.just("?")))
-        },
-        "NURIKABE": lambda: {"board": grid(size, blank(number(0, 4095) | st.just("?")))},
-        "CREEK": lambda: {"board": grid((high + 1, wide + 1), blank(number(0, 4)))},
-        "SLANT": lambda: {"board": grid((high + 1, wide + 1), blank(number(0, 4)))},
-        "TAPA": lambda: {
-            "board": grid(
-                size,
-                blank(st.sampled_from("012345678?") | st.text("?12345", min_size=2, max_size=2)
-                      | st.text("?123", min_size=3, max_size=3) | st.text("?1", min_size=4, max_size=4)),
-            )
-        },
-        "NURIMISAKI": lambda: {"board": grid(size, blank(number(0, 4095) | st.just("?")))},
-        "STAR_BATTLE": lambda: {"stars": number(1, 9), "regions": regions(size)},
-        "AKARI": lambda: {"board": grid(size, blank(number(0, 4) | st.just("x")))},
-        "TENTS": lambda: {
-            "columns": clues(wide, 99, game), "rows": clues(high, 99, game),
-            "board": grid(size, st.sampled_from("-x")),
-        },
-        "KAKURO": lambda: {"board": sums((high + 1, wide + 1))},
-        "KILLER_SUDOKU": lambda: {"cages": st.sampled_from([(4, 4), (6, 6)]).flatmap(cages)},
-        "SKYSCRAPERS": lambda: {
-            "tallest": st.just(str(high)),
-            **{key: clues(side[0], 12) for key in ("top", "bottom", "left", "right")},
-            "board": grid(side, blank(number(1, 30))),
-        },
-        "BINAIRO": lambda: {
-            "board": grid(size, st.sampled_from("-12")), "lines": st.sampled_from(["any", "different"]),
-        },
-        "FILLOMINO": lambda: {"board": grid(size, blank(number(1, 4095)))},
-        "GALAXIES": lambda: {"board": dotted(size, game)},
-        "LITS": lambda: {"regions": regions(size)},
-        "NORINORI": lambda: {"regions": regions(size)},
-        "SASHIGANE": lambda: {"board": grid(size, blank(number(0, 255) | st.sampled_from("onesw")))},
-        "SHAKASHAKA": lambda: {"board": grid(size, blank(number(0, 4) | st.just("x")))},
-        "SHIKAKU": lambda: {"board": grid(size, blank(number(1, 4095)))},
-        "DOMINOSA": lambda: {"board": grid((high + 1, high + 2), number(0, 120))},
-        "MAGNETS": lambda: {
-            "plus_columns": clues(wide, 61), "minus_columns": clues(wide, 61),
-            "plus_rows": clues(high, 61), "minus_rows": clues(high, 61),
-            "regions": dominoes(size),
-            "given": st.none() if game else st.none() | grid(size, st.sampled_from(".+-")),
-        },
-        "NUMBERLINK": lambda: {
-            "board": grid(size, blank(number(1, 4095))), "cells": st.sampled_from(["all", "any"]),
-        },
-        "NONOGRAM": lambda: {"columns": runs(wide, high), "rows": runs(high, wide)},
-        "SUDOKU": lambda: {"grid": grid(side, blank(number(1, high)))},
-        "MASYU": lambda: {"board": grid(size, st.sampled_from("-wb"))},
-        "MOSAIC": lambda: {"board": grid(size, blank(number(0, 9)))},
-        "SLITHERLINK": lambda: {"board": grid(size, blank(number(0, 4)))},
-        "YAJILIN": lambda: {
-            "board": grid(size, blank(st.tuples(number(0, 99), st.sampled_from("nesw")).map("".join)
-                                      | st.just("?"))),
-        },
-        "SUGURU": lambda: {"regions": regions(size), "board": grid(size, blank(number(1, 9)))},
-        "BATTLESHIP": lambda: {
-            "columns": clues(wide), "rows": clues(high), "board": grid(size, st.sampled_from("-xnsweom")),
-            "fleet": st.lists(number(0, 6), min_size=1, max_size=8).map(lambda some: [*some, "1"])
-            | st.sampled_from([["0"], ["3", "2", "1"], ["5", "4", "3", "2", "1"]]),
-        },
-        "YIN_YANG": lambda: {"board": grid(size, st.sampled_from("-wb"))},
-    }[kind]()  # fmt: skip
-    words = {key: draw(each) for key, each in some.items()}
-    if kind in ("COUNTRY_ROAD", "HEYAWAKE"):
-        words["board"] = [
-            [draw(blank(number(0, 99))) if first else "-" for first in row]
-            for row in _firsts(words["regions"])
-        ]
-    if kind == "KILLER_SUDOKU":
-        words["sums"] = [
-            [draw(blank(number(1, 45))) if first else "-" for first in row] for row in _firsts(words["cages"])
-        ]
-    if kind == "MAGNETS":
-        words["regions"] = numbered(words["regions"])
-        if words["given"] is not None:
-            words["given"] = [
-                ["." if label == "@" else pole for pole, label in zip(*rows, strict=True)]
-                for rows in zip(words["given"], words["regions"], strict=True)
-            ]
-    return {key: each for key, each in words.items() if each is not None}
+    return WORDS[kind](Make(draw, size, form == "tatham"))
 
 
 def _firsts(labels):

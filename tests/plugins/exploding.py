@@ -12,7 +12,11 @@ import json
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
+
+from kinds import KINDS as PENCIL
+from kinds import of
 
 from accord.many.units import Heading, Shard
 
@@ -235,20 +239,6 @@ def loop():
 # -- kinds of puzzles ------------------------------------------------------------------------------------
 
 
-def blank(height, width=None, last=""):
-    """A board without clues, but for its last cells."""
-    text = "\n".join(["." * (width or height)] * height)
-    return text[: len(text) - len(last)] + last
-
-
-def rooms(size, height, width=None):
-    """A picture of equal rooms, in words."""
-    width = width or height
-    across = -(-size // width)
-    row = [[f"r{r // height * across + c // width}" for c in range(size)] for r in range(size)]
-    return "\n".join(map(" ".join, row))
-
-
 def runs(place, size, across=False):
     """The runs of ink in a line of a random picture."""
     dice = random.Random(7)
@@ -257,32 +247,8 @@ def runs(place, size, across=False):
     return [len(run) for run in "".join(line).split(".") if run]
 
 
-def crossword(size):
-    """A board of runs without sums."""
-    row = [["-" if r % 8 * (c % 9) == 0 else "0" for c in range(size)] for r in range(size)]
-    return "\n".join(map(" ".join, row))
-
-
-def open_clues(kind, size, **keys):
-    """A board with no clue at the edge."""
-    return of_family(kind, columns=["?"] * size, rows=["?"] * size, **keys)
-
-
 # kind -> the stage that explodes, and the text; each board is far larger than those that people solve
 KINDS = {
-    "akari": ("build", lambda: of_family("akari", board=blank(200))),
-    "battleship": ("search", lambda: open_clues("battleship", 40, fleet=[9, 8, 7, 6])),
-    "binairo": ("search", lambda: of_family("binairo", board=blank(60))),
-    "creek": ("search", lambda: of_family("creek", board=blank(60))),
-    "fillomino": ("search", lambda: of_family("fillomino", board=blank(14))),
-    "hashi": ("search", lambda: of_family("hashi", board="\n".join(["?." * 30, "." * 60] * 30))),
-    "heyawake": ("search", lambda: of_family("heyawake", board=blank(50), regions=rooms(50, 5))),
-    "kakurasu": ("search", lambda: of_family("kakurasu", columns=[500] * 60, rows=[500] * 60)),
-    "kakuro": ("search", lambda: of_family("kakuro", board=crossword(40))),
-    "kuromasu": ("search", lambda: of_family("kuromasu", board=blank(60))),
-    "lits": ("search", lambda: of_family("lits", regions=rooms(40, 5))),
-    "magnets": ("search", lambda: of_family("magnets", plus_rows=[9] + ["?"] * 39, regions=rooms(40, 1, 2))),
-    "masyu": ("search", lambda: of_family("masyu", board=blank(60, last="w...."))),
     "nonogram": (
         "search",
         lambda: of_family(
@@ -291,25 +257,7 @@ KINDS = {
             rows=[runs(place, 100, across=True) for place in range(100)],
         ),
     ),
-    "norinori": ("search", lambda: of_family("norinori", regions=rooms(60, 6))),
-    "numberlink": ("search", lambda: of_family("numberlink", board=blank(30, last="1....1"))),
-    "nurikabe": ("build", lambda: of_family("nurikabe", board="\n".join(["?..." * 12, "." * 48] * 20))),
-    "nurimisaki": ("search", lambda: of_family("nurimisaki", board=blank(50))),
-    "shakashaka": ("search", lambda: of_family("shakashaka", board=blank(60))),
-    "shikaku": (
-        "read",
-        lambda: of_family("shikaku", board="\n".join(["?..." * 15, *["." * 60] * 2] * 20)),
-    ),
-    "skyscrapers": ("search", lambda: of_family("skyscrapers", top=[3] + ["?"] * 24, board=blank(25))),
-    "slant": ("verify", lambda: of_family("slant", board=blank(60))),
-    "slitherlink": ("search", lambda: of_family("slitherlink", board=blank(60))),
-    "star-battle": ("search", lambda: of_family("star-battle", stars=2, regions=rooms(48, 8, 6))),
     "sudoku": ("search", lambda: of_family("sudoku", grid="." * 36**2)),
-    "suguru": ("search", lambda: of_family("suguru", board=blank(60), regions=rooms(60, 3, 2))),
-    "tapa": ("verify", lambda: of_family("tapa", board=blank(50))),
-    "tents": ("search", lambda: open_clues("tents", 60, board="\n".join(["x..." * 15, "." * 60] * 30))),
-    "yajilin": ("search", lambda: of_family("yajilin", board=blank(40))),
-    "yin-yang": ("search", lambda: of_family("yin-yang", board=blank(50))),
     "packing": (
         "build",
         lambda: of_family("packing", pieces="hexominoes", size=[90, 90], copies=[0, 99]),
@@ -317,6 +265,10 @@ KINDS = {
     "freecell": ("plan", lambda: of_family("freecell", deal=11982)),
 }
 MODELS |= {kind: Exploding(stage, ".toml", text) for kind, (stage, text) in KINDS.items()}
+LARGE = {kind: of(kind).ROW.large for kind in PENCIL if of(kind).ROW.large}
+MODELS |= {
+    kind: Exploding(stage, ".toml", partial(of_family, kind, **keys)) for kind, (stage, keys) in LARGE.items()
+}
 
 TEXTS = {"queens": "queens:40", "latin": "latin:20", "costas": "costas:20"}
 MODELS |= {kind: Exploding("search", "", lambda text=text: text) for kind, text in TEXTS.items()}

@@ -2,16 +2,14 @@
 
 from importlib import import_module
 
+from kinds import KINDS as ROWS
+from kinds import of
+
 from accord.pencil import Kind
 from accord.puzzles import table
 
 KINDS = [row.name for row in table.OURS if hasattr(import_module(row.place.partition(":")[0]), "KIND")]
-SIZES = {
-    "binairo": (6, 6),
-    "dominosa": (5, 6),
-    "fillomino": (4, 4),
-    "yin-yang": (6, 6),
-}  # rows and columns, where 5 and 5 cannot be, or leave nothing to a person
+SIZES = {kind: of(kind).ROW.size for kind in ROWS if of(kind).ROW.size}
 
 
 def kind_of(name) -> Kind:

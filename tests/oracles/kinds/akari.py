@@ -12,8 +12,9 @@ from random import Random
 from kinds.blocks import cells, place, runs, sides, text
 from kinds.making import Seen, counted
 from kinds.referee import Rule, referee
+from kinds.row import Row, blank
 
-READINGS = ()
+READINGS = {}
 
 
 def white(block):
@@ -69,3 +70,13 @@ def small(seed):
             lamps = counted(answer, sides(cell), "o") if answer else draw.randint(0, 2)
             grid[cell[0]][cell[1]] = str(lamps if draw.random() < 0.93 else draw.randint(0, 3))
     return text("akari", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=(".1./x../..2", ".../.../...", "0./.0"),
+    planted=("rules", "if len(run) > 1:", "if len(run) > 2:"),
+    large=("build", {"board": blank(200)}),
+    without="0",
+    symmetric=True,
+    words=lambda make: {"board": make.grid("-", (0, 4), "x")},
+)

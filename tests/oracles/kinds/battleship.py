@@ -13,8 +13,9 @@ from random import Random
 from kinds.blocks import around, cells, lines_of, place, sides, text
 from kinds.making import counted, some_clues
 from kinds.referee import Rule, referee
+from kinds.row import Row
 
-READINGS = ()
+READINGS = {}
 
 #: which neighbours of a cell have ships, above, left, right and below it, and what the cell then is
 PIECES = {
@@ -106,3 +107,27 @@ def small(seed):
 
 def piece(board, cell):
     return PIECES["".join("x" if board.get(other) == "x" else "-" for other in sides(cell))]
+
+
+ROW = Row(
+    texts=(
+        "fleet=2_1;2_0_2_0;1_1_1_1;..../..../x.../....",
+        "fleet=1;-_-;-_-;../..",
+        "fleet=1;1_1;-_-;../..",
+    ),
+    planted=("rules", "in touching) <= 1", "in touching) <= 2"),
+    large=("search", {"columns": ["?"] * 40, "rows": ["?"] * 40, "fleet": [9, 8, 7, 6]}),
+    without="x",
+    also=(  # each sign that may be given leaves out solutions
+        *(f"3 3 0 1/- - -/- - -/- - -/- {sign} -/- - -" for sign in "nsewx"),
+        "3 3 1/- - -/- - -/- - -/- o -/- - -",
+        "3 3 0 0 1/- - -/- - -/- - -/- m -/- - -",
+    ),
+    symmetric=True,
+    words=lambda make: {
+        "columns": make.clues(make.wide),
+        "rows": make.clues(make.high),
+        "board": make.grid(*"-xnsweom"),
+        "fleet": make.fleet(),
+    },
+)

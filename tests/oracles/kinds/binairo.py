@@ -12,8 +12,9 @@ from random import Random
 from kinds.blocks import lines_of, place, text
 from kinds.making import Seen
 from kinds.referee import Rule, referee
+from kinds.row import Row, blank
 
-READINGS = ("different",)
+READINGS = {"different": {"lines": "different"}}
 
 
 def choices(block):
@@ -50,3 +51,14 @@ def small(seed):
             if draw.random() < few:
                 grid[row][column] = answer[row][column] if draw.random() < 0.93 else draw.choice("12")
     return text("binairo", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=(".1../..22/..../..2.", "..../..../..../....", "1.../1.../1.../...."),
+    planted=("rules", "range(len(line) - 2)", "range(0, len(line) - 2, 2)"),
+    large=("search", {"board": blank(60)}),
+    without="1",
+    size=(6, 6),
+    symmetric=True,
+    words=lambda make: {"board": make.grid(*"-12"), "lines": make.one("any", "different")},
+)

@@ -12,8 +12,9 @@ from kinds.blocks import grouped, place, text
 from kinds.lines import STEPS, THROUGH, leaving, meeting, one_loop, to
 from kinds.making import Seen, joined_regions, off_by_one
 from kinds.referee import Rule, referee
+from kinds.row import Row
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -66,3 +67,25 @@ def small(seed):
         if passed and draw.random() < 0.5:
             grid[some[0][0]][some[0][1]] = str(off_by_one(draw, passed, 0.15))
     return text("country-road", f"small-{seed}", [rows, columns], grid + countries)
+
+
+ROW = Row(
+    texts=(
+        "6..5/..../..../....;1223/1233/1233/1114",
+        ".../...;111/111",
+        "1./..;11/22",
+    ),
+    half_made=(
+        "....../....../....../....../....../......;112233/112233/444555/444555/667788/667788",
+        "cpsat",
+        3744,
+    ),
+    published=(
+        "........../........../........../........../........../........../........../........../........../.........."
+        ";1111223333/4441125667/8441165667/84119666AA/BCDD9EE6AA/BCDD9FF66G/HCCD9FIGGG/HFFFFFIIJJ/HFFFFFFIIJ/KLMMMMNNNN",
+        6808,
+    ),
+    planted=("rules", "clue - 1", "clue - 2"),
+    without="6",
+    words=lambda make: make.rooms((0, 99)),
+)

@@ -11,8 +11,9 @@ from kinds.blocks import cells, place, text
 from kinds.hitori import joined
 from kinds.making import Seen, off_by_one
 from kinds.referee import Rule, referee
+from kinds.row import Row, blank
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -55,3 +56,13 @@ def small(seed):
             shown = "?" if draw.random() < 0.1 else min(len(near), off_by_one(draw, number, 0.1))
             grid[corner[0]][corner[1]] = str(shown)
     return text("creek", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("1.1/.2./...", ".../.../...", "1..1/.20."),
+    half_made=("...../.2.../...../...../.....", "sat", 3117),
+    planted=("rules", "== clue", ">= clue"),
+    large=("search", {"board": blank(60)}),
+    without="2",
+    words=lambda make: {"board": make.corners("-", (0, 4))},
+)

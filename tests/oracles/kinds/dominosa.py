@@ -11,8 +11,9 @@ from random import Random
 
 from kinds.blocks import cells, grouped, sides, text
 from kinds.making import named_in_order, paved
+from kinds.row import Row
 
-READINGS = ()
+READINGS = {}
 
 
 def plain(block, solution):
@@ -78,3 +79,11 @@ def small(seed):
         (r, c), (s, d) = draw.sample(cells(rows, columns), 2)
         grid[r][c], grid[s][d] = grid[s][d], grid[r][c]
     return text("dominosa", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("0011/2012/0212", "001/011", "0000/1111/2222"),
+    planted=("rules", "tuple(sorted(number[cell] for cell in area))", "(0, 0)"),
+    size=(5, 6),
+    words=lambda make: {"board": make.grid((0, 120), size=(make.high + 1, make.high + 2))},
+)

@@ -8,8 +8,9 @@ from random import Random
 
 from kinds.blocks import place, sides, text
 from kinds.making import Seen, off_by_one
+from kinds.row import Row, blank
 
-READINGS = ()
+READINGS = {}
 
 
 def plain(_, solution):
@@ -90,3 +91,15 @@ def small(seed):
             if draw.random() < few:
                 grid[row][column] = str(off_by_one(draw, int(answer[row][column])))
     return text("fillomino", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("..3/2.1/..3", "../..", "2.2"),
+    half_made=("..../.3../..2./....", "sat", 1998),
+    planted=("problem", "size=each", "size=(each, 99)"),
+    large=("search", {"board": blank(14)}),
+    without="3",
+    size=(4, 4),
+    symmetric=True,
+    words=lambda make: {"board": make.grid("-", (1, 4095))},
+)

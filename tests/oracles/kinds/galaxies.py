@@ -11,8 +11,9 @@ from random import Random
 
 from kinds.blocks import cells, grouped, sides, text
 from kinds.making import Seen, named_in_order
+from kinds.row import Row
 
-READINGS = ()
+READINGS = {}
 
 
 def plain(block, solution):
@@ -119,3 +120,17 @@ def cut(draw, rows, columns):
                     cell = draw.choice(edge)
                     free -= {cell, image(core, cell)}
     return grid
+
+
+ROW = Row(
+    texts=("01../1.00/.2../...0", "...../0.0.0/.....", "2../.00/..."),
+    half_made=(
+        "......../00000000/......../1...1.../3....0../..02...0/3...000./......../"
+        "23..0.3./....0.../......3./000000../......1./.0....../3.200000/........",
+        "cpsat",
+        1680,
+    ),
+    planted=("rules", "inside[cell] == inside[image]", "inside[cell] >= 0"),
+    without="2",
+    words=lambda make: {"board": make.dotted()},
+)

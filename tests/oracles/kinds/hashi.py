@@ -11,8 +11,9 @@ from random import Random
 from kinds.blocks import cells, place, sides, text
 from kinds.making import Seen, off_by_one
 from kinds.referee import Rule, referee
+from kinds.row import Row
 
-READINGS = ()
+READINGS = {}
 BRIDGES = {"1": 1, "2": 2, "a": 1, "b": 2}
 
 
@@ -103,3 +104,13 @@ def small(seed):
         if bridges and draw.random() < often:
             grid[cell[0]][cell[1]] = str(off_by_one(draw, bridges))
     return text("hashi", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("2.2/.../2.2", "?.?/.../...", "1.2"),
+    half_made=("?.?.?.?/......./?.?.?.?", "cpsat", 23040),
+    planted=("rules", "if len(some) > 1:", "if len(some) > 2:"),
+    large=("search", {"board": "\n".join(["?." * 30, "." * 60] * 30)}),
+    without="8",
+    words=lambda make: {"board": make.grid("-", (1, 8), *"?" * (not make.game))},
+)

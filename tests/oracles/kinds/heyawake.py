@@ -13,8 +13,9 @@ from kinds.blocks import grouped, lines_of, place, text
 from kinds.hitori import apart, joined
 from kinds.making import Seen, joined_regions
 from kinds.referee import Rule, referee
+from kinds.row import Row, blank, rooms
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -58,3 +59,13 @@ def small(seed):
             row, column = draw.choice(some)
             grid[row][column] = str(black + (draw.random() < 0.15))
     return text("heyawake", f"small-{seed}", [rows, columns], grid + rooms)
+
+
+ROW = Row(
+    texts=("1..../2...0/...../...../2....;11111/22234/55554/55554/66674", "../..;11/22", "2./..;12/12"),
+    half_made=("...../...../...../...../.....;11222/11222/33445/33445/66665", "cpsat", 1292),
+    planted=("across", "one - 1 : other + 1", "one - 1 : other"),
+    large=("search", {"board": blank(50), "regions": rooms(50, 5)}),
+    without="0",
+    words=lambda make: make.rooms((0, 99)),
+)

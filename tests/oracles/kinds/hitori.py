@@ -9,8 +9,9 @@ from random import Random
 
 from kinds.blocks import connected, lines_of, place, sides, text
 from kinds.referee import Rule, referee
+from kinds.row import Row
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -52,3 +53,11 @@ def small(seed):
     most = max(rows, columns) + draw.choice((0, 0, 1, 3))
     grid = [[str(draw.randint(1, most)) for _ in range(columns)] for _ in range(rows)]
     return text("hitori", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("4124/3412/2223/4324", "12/21", "11/11"),
+    half_made=("11345/23451/34512/45123/51234", "cpsat", 4173),
+    planted=("rules", "len(cells) - 1", "len(cells) - 2"),
+    words=lambda make: {"board": make.grid((0, 61 if make.game else 1295))},
+)

@@ -11,8 +11,9 @@ from random import Random
 from kinds.blocks import lines_of, text
 from kinds.making import some_clues
 from kinds.referee import Rule, referee
+from kinds.row import Row
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -41,3 +42,11 @@ def small(seed):
     sums = [weighed([board[row][column] for row, column in some]) for _, some in lines_of(rows, columns)]
     numbers = some_clues(draw, sums, draw.choice((0.6, 0.8, 1)))
     return text("kakurasu", f"small-{seed}", [rows, columns], [numbers[rows:], numbers[:rows]])
+
+
+ROW = Row(
+    texts=("2_3_6;3_4_5", "3_3_3;3_3_3", "1_1;2_2"),
+    planted=("rules", "start=1", "start=0"),
+    large=("search", {"columns": [500] * 60, "rows": [500] * 60}),
+    without="1",
+)

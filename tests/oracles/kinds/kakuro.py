@@ -12,8 +12,9 @@ from random import Random
 from kinds.blocks import place, runs, text
 from kinds.making import Seen, off_by_one
 from kinds.referee import Rule, different, referee
+from kinds.row import Row, crossword
 
-READINGS = ("repeated",)
+READINGS = {"repeated": {"digits": "repeated"}}
 
 
 def empty(block):
@@ -80,3 +81,13 @@ def small(seed):
                 sums.append(str(off_by_one(draw, total)) if low else "")
             grid[row][column] = ",".join(sums) if any(sums) else "-"
     return text("kakuro", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("-_4,_6,/,3_0_0/,7_0_0", "-_5,_5,/,5_0_0/,5_0_0", "-_3,_3,/,4_0_0/,4_0_0"),
+    planted=("pencil.sums:add_up", "if not repeated:", "if len(line) > 2:"),
+    large=("search", {"board": crossword(40)}),
+    without="3",
+    symmetric=True,
+    words=lambda make: {"board": make.sums()},
+)

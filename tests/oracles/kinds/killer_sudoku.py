@@ -12,8 +12,9 @@ from random import Random
 from kinds.blocks import cells, diagonals_of, grouped, lines_of, text
 from kinds.making import Seen, joined_regions, off_by_one
 from kinds.referee import Rule, different, referee
+from kinds.row import Row
 
-READINGS = ("repeated",)
+READINGS = {"repeated": {"digits": "repeated"}}
 
 
 def box_rows(size):
@@ -64,3 +65,15 @@ def small(seed):
                 row, column = some[0]
                 sums[row][column] = str(off_by_one(draw, sum(int(answer[r][c]) for r, c in some), 0.03))
     return text("killer-sudoku", f"small-{seed}", [4, 4, *letters], sums + cages)
+
+
+ROW = Row(
+    texts=(
+        "4_7_._./._6_._9/9_._5_./._._._.;1222/1334/5364/5564",
+        "10_._._./10_._._./10_._._./10_._._.;1111/2222/3333/4444",
+        "3_._3_./7_._7_./3_._7_./7_._3_.;1122/3344/5566/7788",
+    ),
+    planted=("units", "*boxes(puzzle), ", ""),
+    without="5",
+    words=lambda make: make.cages(),
+)

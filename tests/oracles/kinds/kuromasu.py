@@ -12,8 +12,9 @@ from kinds.blocks import cells, place, text
 from kinds.hitori import apart, joined
 from kinds.making import Seen, off_by_one
 from kinds.referee import Rule, referee
+from kinds.row import Row, blank
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -76,3 +77,13 @@ def small(seed):
             number = off_by_one(draw, seen(one.block, cell, black), 0.1)
             grid[cell[0]][cell[1]] = "?" if draw.random() < 0.1 else str(number)
     return text("kuromasu", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("..4./...4/...3/...5", "../..", "2./.3"),
+    half_made=("...../.5.../...../...../.....", "cpsat", 2510),
+    planted=("rules", "clue + 1", "clue"),
+    large=("search", {"board": blank(60)}),
+    without="3",
+    words=lambda make: {"board": make.grid("-", (1, 99999)) if make.game else make.grid("-", (0, 4095), "?")},
+)

@@ -14,8 +14,9 @@ from kinds.hitori import joined
 from kinds.making import joined_regions
 from kinds.nurikabe import squares
 from kinds.referee import Rule, referee
+from kinds.row import Row, rooms
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -84,3 +85,12 @@ def small(seed):
         if all(any(map(letter, combinations(some, 4))) for some in grouped(grid).values()):
             break
     return text("lits", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("1112/1222/1122", "11111/11111", "1112/1222"),
+    half_made=("1112222/1112222/3334444/3334444/3334444", "cpsat", 6696),
+    planted=("_add_square", "len(parts) > 1", "len(parts) > 2"),
+    large=("search", {"regions": rooms(40, 5)}),
+    words=lambda make: {"regions": make.regions()},
+)

@@ -15,8 +15,9 @@ from random import Random
 from kinds.blocks import cells, grouped, lines_of, place, sides, text
 from kinds.making import Seen, paved, some_clues
 from kinds.referee import Rule, referee
+from kinds.row import Row, rooms
 
-READINGS = ()
+READINGS = {}
 
 
 def parts(block):
@@ -80,3 +81,19 @@ def small(seed):
         given[row][column] = answer[row][column]
     shown = given if draw.random() < 0.7 else []
     return text("magnets", f"small-{seed}", [rows, columns], numbers + shown + grid)
+
+
+ROW = Row(
+    texts=("-_1_-;0_-_-;-_-_1;1_-_-;;@11/234/234", "-_-;-_-;-;-;;11", "1_1;-_-;-;-;;11"),
+    planted=("rules", "if cell not in inside\n", "\n"),
+    large=("search", {"plus_rows": [9] + ["?"] * 39, "regions": rooms(40, 1, 2)}),
+    without="0",
+    also=tuple(f"2 3/- - -/- - -/- -/- -/. {sign} ./. . ./1 1 2/3 3 2" for sign in "+-x"),
+    words=lambda make: {
+        "plus_columns": make.clues(make.wide, 61),
+        "minus_columns": make.clues(make.wide, 61),
+        "plus_rows": make.clues(make.high, 61),
+        "minus_rows": make.clues(make.high, 61),
+        **make.dominoes(),
+    },
+)

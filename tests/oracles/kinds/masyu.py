@@ -13,8 +13,9 @@ from kinds.blocks import cells, place, text
 from kinds.lines import THROUGH, leaving, meeting, one_loop, to
 from kinds.making import Seen
 from kinds.referee import Rule, referee
+from kinds.row import Row, blank
 
-READINGS = ()
+READINGS = {}
 PEARLS = {"w": "white", "1": "white", "b": "black", "2": "black"}
 STRAIGHT = ("ns", "ew")
 
@@ -74,3 +75,18 @@ def small(seed):
         if pearls >= draw.choice((1, 2, 3, 4)):
             break
     return text("masyu", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("b../.../..b", ".../.../...", "w../.../..."),
+    half_made=("....../..w.../....../....b./....../......", "cpsat", 8762),
+    published=(
+        ".....w.b.....w..../www...b...w.w....w/w................w/.......w......bb../..bwww...b.w....../........w..w..w.w./"
+        "...........b..w..b/w......ww...b...../...w.w.w.......b../.w...........b...w/..w...b...w......./.w..wbw...w....ww./"
+        "..b......b...w....",
+        2256,
+    ),
+    planted=("rules", "*beyond) <= 2", "*beyond) <= 3"),
+    large=("search", {"board": blank(60, last="w....")}),
+    words=lambda make: {"board": make.grid(*"-wb")},
+)

@@ -10,8 +10,9 @@ from random import Random
 from kinds.blocks import around, cells, place, text
 from kinds.making import counted, off_by_one
 from kinds.referee import Rule, referee
+from kinds.row import Row
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -41,3 +42,12 @@ def small(seed):
             shaded = counted(board, [(row, column), *around((row, column))], "x")
             grid[row][column] = str(off_by_one(draw, shaded, 0.06))
     return text("mosaic", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=(".24./2.43/..21", "../..", "01/.."),
+    planted=("rules", "clue - its", "its - clue"),
+    without="4",
+    symmetric=True,
+    words=lambda make: {"board": make.grid("-", (0, 9))},
+)

@@ -10,8 +10,9 @@ from random import Random
 from kinds.blocks import grouped, place, sides, text
 from kinds.making import joined_regions
 from kinds.referee import Rule, referee
+from kinds.row import Row, rooms
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -36,3 +37,11 @@ def small(seed):
     count = max(1, rows * columns // draw.choice((4, 5, 6)))
     grid = [["-"] * columns for _ in range(rows)] + joined_regions(draw, rows, columns, count)
     return text("norinori", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("1222/1112/3322/2222", "1111/1111", "12/12"),
+    planted=("add_partners", "if len(near) > 1:", "if len(near) > 2:"),
+    large=("search", {"regions": rooms(60, 6)}),
+    words=lambda make: {"regions": make.regions()},
+)

@@ -11,8 +11,9 @@ from random import Random
 from kinds.blocks import cells, text
 from kinds.lines import BACK, THROUGH, leaving, meeting, to
 from kinds.referee import Rule, referee
+from kinds.row import Row, blank
 
-READINGS = ("left_over",)
+READINGS = {"left_over": {"cells": "any"}}
 
 
 def choices(block):
@@ -87,3 +88,12 @@ def small(seed):
     for at, (row, column) in enumerate(places):
         grid[row][column] = str(at // 2 + 1)
     return text("numberlink", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=(".12/.2./..1", "1.../..../...1", "12/21"),
+    half_made=("1....1/....../....../....../....../2....2", "cpsat", 4236),
+    planted=("rules", 'puzzle["cells"] == ALL', "False"),
+    large=("search", {"board": blank(30, last="1....1")}),
+    words=lambda make: {"board": make.grid("-", (1, 4095)), "cells": make.one("all", "any")},
+)

@@ -11,8 +11,9 @@ from kinds.blocks import cells, parts, place, sides, text
 from kinds.hitori import joined
 from kinds.making import Seen
 from kinds.referee import Rule, referee
+from kinds.row import Row
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -82,3 +83,16 @@ def sea(block, draw):
         if not full and found.intersection(sides(cell)) and draw.random() < 0.8:
             found = grown
     return found
+
+
+ROW = Row(
+    texts=(".3./.../3..", "?./..", "1.1/.../..."),
+    half_made=("?...?/...../..?../...../?...?", "cpsat", 1728),
+    planted=("rules", "== clue,", ">= clue,"),
+    large=("build", {"board": "\n".join(["?..." * 12, "." * 48] * 20)}),
+    without="6",
+    also=tuple(  # numbers at the border, where each island and the sea are one run
+        f"4 4/{rows}" for rows in ("? - - ?/- - - -/- - - -/? - - ?", "? - ? -/- - - -/- ? - -/- - - ?")
+    ),
+    words=lambda make: {"board": make.grid("-", (0, 4095), "?")},
+)

@@ -13,8 +13,9 @@ from kinds.hitori import joined
 from kinds.kuromasu import seen, views
 from kinds.making import Seen, off_by_one
 from kinds.referee import Rule, referee
+from kinds.row import Row, blank
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -84,3 +85,13 @@ def shore(block, draw):
         if all(rule.holds([of[cell] for cell in rule.cells]) for rule in mixed(block)):
             break
     return found
+
+
+ROW = Row(
+    texts=(".?.../?..../...2./...../?....", "?.?/.../...", "32./..."),
+    half_made=("....../....../....../....../....../......", "cpsat", 3200),
+    planted=("rules", "== len(near) - 1", "<= len(near) - 1"),
+    large=("search", {"board": blank(50)}),
+    without="2",
+    words=lambda make: {"board": make.grid("-", (0, 4095), "?")},
+)

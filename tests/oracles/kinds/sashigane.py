@@ -10,8 +10,9 @@ from random import Random
 
 from kinds.blocks import grouped, text
 from kinds.making import Seen, named_in_order
+from kinds.row import Row
 
-READINGS = ()
+READINGS = {}
 WAYS = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 
 
@@ -107,3 +108,12 @@ def points(step, end, corner):
     """Whether a way leads from an end to a corner."""
     away = (corner[0] - end[0], corner[1] - end[1])
     return any(away == (n * step[0], n * step[1]) for n in range(1, max(map(abs, away)) + 1))
+
+
+ROW = Row(
+    texts=("..../...4/4.w./....", ".../...", "e../..."),
+    half_made=("...../..o../...../...../.....", "cpsat", 1906),
+    planted=("_add_clue", "of[behind] != clue", "of[behind] == clue"),
+    without="3",
+    words=lambda make: {"board": make.grid("-", (0, 255), *"onesw")},
+)

@@ -9,8 +9,9 @@ from random import Random
 
 from kinds.blocks import cells, place, sides, text
 from kinds.making import Seen, off_by_one
+from kinds.row import Row, blank
 
-READINGS = ()
+READINGS = {}
 SIGNS = ("-", "nw", "ne", "se", "sw")
 QUARTERS = "news"  # of a cell: the triangles at its four sides
 MIDDLE = {"n": (-1, 0), "e": (0, 1), "w": (0, -1), "s": (1, 0)}
@@ -126,3 +127,13 @@ def small(seed):
         if grid[row][column] == "x" and draw.random() < few:
             grid[row][column] = str(min(4, off_by_one(draw, beside(board, (row, column)), 0.15)))
     return text("shakashaka", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("..../..x1/..../.x..", "../..", "0../..."),
+    half_made=("......./......./..x..../......./......./......./.......", "cpsat", 11475),
+    planted=("rules", "of[other] != WHITE", "of[other] == WHITE"),
+    large=("search", {"board": blank(60)}),
+    without="0",
+    words=lambda make: {"board": make.grid("-", (0, 4), "x")},
+)

@@ -8,8 +8,9 @@ from random import Random
 
 from kinds.blocks import cells, grouped, text
 from kinds.making import named_in_order, off_by_one
+from kinds.row import Row
 
-READINGS = ()
+READINGS = {}
 
 
 def plain(block, solution):
@@ -77,3 +78,12 @@ def small(seed):
             r, c = draw.choice(some)
             grid[r][c] = str(off_by_one(draw, len(some), 0.03))
     return text("shikaku", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("4.2/.../3..", "2./.2", "3../..1/..2"),
+    planted=("areas", "if held == 1:", "if held:"),
+    large=("read", {"board": "\n".join(["?..." * 15, *["." * 60] * 2] * 20)}),
+    without="2",
+    words=lambda make: {"board": make.grid("-", (1, 4095))},
+)

@@ -13,8 +13,9 @@ from random import Random
 from kinds.blocks import diagonals_of, lines_of, text
 from kinds.making import Seen, some_clues
 from kinds.referee import Rule, different, referee
+from kinds.row import Row, blank
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -68,3 +69,17 @@ def small(seed):
     few = draw.choice((0.4, 0.7, 1))
     clues = [some_clues(draw, line, few) for line in seen]
     return text("skyscrapers", f"small-{seed}", [*sizes, *letters], clues + grid)
+
+
+ROW = Row(
+    texts=("2_1;1_2;2_1;1_2", "-_-;-_-;-_-;-_-", "1_1;-_-;-_-;-_-"),
+    planted=("lines_from", '("top", "left")', '("top", "right")'),
+    large=("search", {"top": [3] + ["?"] * 24, "board": blank(25)}),
+    without="2",
+    symmetric=True,
+    words=lambda make: {
+        "tallest": str(make.high),
+        **{key: make.clues(make.high, 12) for key in ("top", "bottom", "left", "right")},
+        "board": make.square("-", (1, 30)),
+    },
+)

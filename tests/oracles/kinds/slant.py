@@ -10,8 +10,9 @@ from random import Random
 from kinds.blocks import cells, text
 from kinds.making import Seen, off_by_one
 from kinds.referee import Rule, referee
+from kinds.row import Row, blank
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -74,3 +75,13 @@ def small(seed):
             number = sum(answer[r][c] == line for (r, c), line in near.items())
             grid[row][column] = str(min(len(near), off_by_one(draw, number, 0.1)))
     return text("slant", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("...0/.4../..../.12.", ".../.../...", ".../.0./..."),
+    half_made=("...../.2.../...../...2./.....", "cpsat", 5920),
+    planted=("rules", "around <= 3", "around <= 2"),
+    large=("verify", {"board": blank(60)}),
+    without="2",
+    words=lambda make: {"board": make.corners("-", (0, 4))},
+)

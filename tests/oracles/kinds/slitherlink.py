@@ -10,8 +10,9 @@ from random import Random
 from kinds.blocks import cells, place, sides, text
 from kinds.making import off_by_one
 from kinds.referee import Rule, referee
+from kinds.row import Row, blank
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -88,3 +89,19 @@ def small(seed):
         if draw.random() < few:
             grid[cell[0]][cell[1]] = str(off_by_one(draw, sides_on_loop(inside, cell), 0.06))
     return text("slitherlink", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=(".13/..3/3..", "1../.../...", "0/0"),
+    half_made=(".3.../...../..0../...../...3.", "cpsat", 6412),
+    published=(
+        "..2...3.31.3.3..1./.21.....23....3.0./33.11...2....22.0./..2...2......2..1./211.1213.3.1.2..1./....1..3..0......./"
+        "2...1...2.....0.02/3.22.13...021.1.2./1..21...13....2.21/..21.22...3.2...2.",
+        2496,
+    ),
+    planted=("rules", "== clue", ">= clue"),
+    large=("search", {"board": blank(60)}),
+    without="0",
+    symmetric=True,
+    words=lambda make: {"board": make.grid("-", (0, 4))},
+)

@@ -11,8 +11,9 @@ from random import Random
 from kinds.blocks import around, cells, grouped, lines_of, place, text
 from kinds.making import in_one_piece, joined_regions
 from kinds.referee import Rule, referee
+from kinds.row import Row, rooms
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -43,3 +44,12 @@ def small(seed):
         if rest and in_one_piece(rest):
             regions[row][column] = "@"
     return text("star-battle", f"small-{seed}", [size, size, 1], regions)
+
+
+ROW = Row(
+    texts=("1111/1222/3324/3344", "11111/22222/33333/44444/55555", "11/22"),
+    planted=("star_problem", "in square) <= 1", "in square) <= 2"),
+    large=("search", {"stars": 2, "regions": rooms(48, 8, 6)}),
+    also=("4 4 1/1 1 2 2/1 1 2 @/3 3 4 4/3 3 4 4",),
+    words=lambda make: {"stars": make.one((1, 9)), "regions": make.regions()},
+)

@@ -10,8 +10,9 @@ from random import Random
 from kinds.blocks import around, grouped, place, text
 from kinds.making import Seen, joined_regions
 from kinds.referee import Rule, different, referee
+from kinds.row import Row, blank, rooms
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -51,3 +52,13 @@ def small(seed):
             if answer and draw.random() < few:
                 grid[row][column] = answer[row][column] if draw.random() < 0.95 else draw.choice("12")
     return text("suguru", f"small-{seed}", [rows, columns], grid + regions)
+
+
+ROW = Row(
+    texts=(".4../5..3/..../...2;1122/1222/1334/1333", "../..;11/11", "1./.1;11/11"),
+    planted=("rules", "puzzle.squares", "puzzle.rows"),
+    large=("search", {"board": blank(60), "regions": rooms(60, 3, 2)}),
+    without="2",
+    symmetric=True,
+    words=lambda make: {"regions": make.regions(), "board": make.grid("-", (1, 9))},
+)

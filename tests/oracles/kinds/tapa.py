@@ -14,8 +14,9 @@ from kinds.hitori import joined
 from kinds.making import Seen
 from kinds.nurikabe import sea, squares
 from kinds.referee import Rule, referee
+from kinds.row import Row, blank
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -78,3 +79,17 @@ def small(seed):
                 found[0] = str(int(found[0]) + 1)
             grid[row][column] = "".join("?" if draw.random() < 0.2 else number for number in found)
     return text("tapa", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("3_._._._./._._._._5/._._311_._./31_._._._./._._._._2", "?_./._.", "0_1/._."),
+    half_made=("...../.?.../...../...3./.....", "cpsat", 3077),
+    planted=("fits", ">= known.count", "<= known.count"),
+    large=("verify", {"board": blank(50)}),
+    without="3",
+    words=lambda make: {
+        "board": make.grid(
+            "-", *"012345678?", make.some("?12345", 2), make.some("?123", 3), make.some("?1", 4)
+        )
+    },
+)

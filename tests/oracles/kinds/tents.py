@@ -13,8 +13,9 @@ from random import Random
 from kinds.blocks import around, cells, lines_of, place, sides, text
 from kinds.making import counted, some_clues
 from kinds.referee import Rule, referee
+from kinds.row import Row
 
-READINGS = ()
+READINGS = {}
 
 
 def plain(block, solution):
@@ -88,3 +89,23 @@ def small(seed):
     tents = some_clues(draw, tents, draw.choice((0.5, 0.7, 1, 1)))
     grid = [["x" if board[row, c] == "x" else "-" for c in range(columns)] for row in range(rows)]
     return text("tents", f"small-{seed}", [rows, columns], [tents[rows:], tents[:rows], *grid])
+
+
+ROW = Row(
+    texts=("0_2_0_1;1_1_1_0;x..x/..../..x./....", "-_-_-;-_-_-;.../.x./...", "0_0_0;0_0_0;.../.x./..."),
+    planted=("rules", "for ring in rings(beside)", "for ring in ()"),
+    large=(
+        "search",
+        {"columns": ["?"] * 60, "rows": ["?"] * 60, "board": "\n".join(["x..." * 15, "." * 60] * 30)},
+    ),
+    without="0",
+    also=(  # rings of trees: around them, trees and tents make pairs in two ways
+        "3 3/- - -/- - -/- x -/x - x/- x -",
+        "5 5/- - - - -/- - - - -/- x - x -/x - - - x/- - - - -/x - - - x/- x - x -",
+    ),
+    words=lambda make: {
+        "columns": make.clues(make.wide, 99, known=make.game),
+        "rows": make.clues(make.high, 99, known=make.game),
+        "board": make.grid(*"-x"),
+    },
+)

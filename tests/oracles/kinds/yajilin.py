@@ -12,8 +12,9 @@ from kinds.blocks import cells, place, text
 from kinds.lines import THROUGH, leaving, meeting, one_loop, to
 from kinds.making import Seen
 from kinds.referee import Rule, referee
+from kinds.row import Row, blank
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -70,3 +71,12 @@ def small(seed):
             shaded = sum(answer[r][c] == "x" for r, c in ray(cell, side, every)) if answer else 1
             grid[cell[0]][cell[1]] = f"{shaded + (draw.random() < 0.2)}{side}"
     return text("yajilin", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("._?_._./1e_._._./._._._./._._._.", "..../..../..../....", "1e_._./._._./._._."),
+    half_made=("...../...../...../...../...../.....", "cpsat", 2264),
+    planted=("rules", "shaded[other]]) <= 1", "shaded[other]]) <= 2"),
+    large=("search", {"board": blank(40)}),
+    words=lambda make: {"board": make.grid("-", "?", make.with_arrow((0, 99)))},
+)

@@ -11,8 +11,9 @@ from kinds.blocks import cells, place, text
 from kinds.hitori import joined
 from kinds.making import Seen
 from kinds.referee import Rule, referee
+from kinds.row import Row, blank
 
-READINGS = ()
+READINGS = {}
 
 
 def choices(block):
@@ -43,3 +44,19 @@ def small(seed):
     for row, column in draw.sample(cells(rows, columns), draw.randint(0, rows * columns // 2)):
         grid[row][column] = answer[row][column] if draw.random() < 0.95 else draw.choice("bw")
     return text("yin-yang", f"small-{seed}", [rows, columns], grid)
+
+
+ROW = Row(
+    texts=("....b/....w/...w./..w../....w", "../..", "bwb"),
+    half_made=("....../.b..../....../...w../....../......", "sat", 1430),
+    planted=("rules", "some <= 3", "some <= 4"),
+    large=("search", {"board": blank(50)}),
+    without="w",
+    also=(  # circles at the border, where each colour is one run
+        "4 4/- - - b/- w - -/- - - -/b - - w",
+        "3 5/- - - - -/- w - b -/- - - - -",
+    ),
+    size=(6, 6),
+    symmetric=True,
+    words=lambda make: {"board": make.grid(*"-wb")},
+)

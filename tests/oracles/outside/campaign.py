@@ -7,12 +7,10 @@ from argparse import ArgumentParser
 from functools import cache
 from time import process_time
 
-from kinds import KINDS, of
-
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.probe import sentence
 from accord_compare.fuzz.shrink import Patience, smallest
-from outside import drawn, packings, pencil, problems
+from outside import drawn, packings, problems
 from outside.planted import PLANTED, put_in
 from outside.statements import smaller
 
@@ -48,16 +46,7 @@ def of_packing(seed, number, quick=False):
     return says and f"{says}\n{keys}\n{lying}"
 
 
-def of_kind(kind):
-    def of_pencil(seed, number, quick=False):
-        text = of(kind).small(f"{seed} {number}")
-        says = pencil.difference(kind, text, pencil.BACKENDS[: 1 if quick else None])
-        return says and f"{says}\n{text}"
-
-    return of_pencil
-
-
-PARTS = {"problems": of_problem, "packings": of_packing} | {kind: of_kind(kind) for kind in KINDS}
+PARTS = {"problems": of_problem, "packings": of_packing}
 
 
 def difference(part, seed, number, quick=False):
@@ -81,7 +70,7 @@ def found(fault, seed, most):
 
 def main():
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("part", choices=[*PARTS, "pencil", "faults"])
+    parser.add_argument("part", choices=[*PARTS, "faults"])
     parser.add_argument("cases", type=int, help="of faults, the most for each")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--first", type=int, default=0)
@@ -91,7 +80,7 @@ def main():
         caught = found(number, asked.seed, asked.cases)
         wrong += caught is None
         print(*map(repr, PLANTED[number]), caught[0] if caught else "missed", sep=" | ", flush=True)
-    for part in KINDS if asked.part == "pencil" else [asked.part] * (asked.part in PARTS):
+    for part in [asked.part] * (asked.part in PARTS):
         for number in range(asked.first, asked.first + asked.cases):
             says = difference(part, asked.seed, number)
             wrong += bool(says)
