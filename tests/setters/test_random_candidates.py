@@ -8,10 +8,10 @@ from random import Random
 import numpy as np
 import pytest
 import random_models
+import random_packings
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from kinds import KINDS, of
-from outside import packings
 from profiles import examples
 from random_problems import problems
 
@@ -85,9 +85,9 @@ def test_generated_puzzles_with_half_of_their_clues(family, seed):
 @settings(max_examples=examples(800) // 4, deadline=None)
 @given(SEEDS)
 def test_packings(seed):
-    keys, _ = packings.one(Dice(seed))
+    keys, _ = random_packings.one(Dice(seed))
     try:
-        puzzle = Puzzle(family="packing", spec=packings.spec(**keys), name="drawn")
+        puzzle = Puzzle(family="packing", spec=random_packings.spec(**keys), name="drawn")
         assert puzzle.model.options
     except (InputError, RefusedError):
         assume(False)

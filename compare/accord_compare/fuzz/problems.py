@@ -12,9 +12,10 @@ from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.drawn import Drawn
 from accord_compare.fuzz.expressions import Generator
 from accord_compare.fuzz.global_rules import GLOBALS
+from accord_compare.fuzz.graph_rules import GRAPHS
 from accord_compare.fuzz.rules import LISTS
 
-RULES = LISTS | GLOBALS
+RULES = LISTS | GLOBALS | GRAPHS
 
 
 def problem(dice: Dice, size: int, *, rules: Sequence[str] = (), far: int = 0) -> Drawn:

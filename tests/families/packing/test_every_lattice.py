@@ -1,20 +1,26 @@
 """Small random packings on every lattice, with every way to join sides, against pieces laid by hand."""
 
 import re
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from laid import Laid, drawn
-from outside.packings import packing, spec
 from profiles import examples
+from random_packings import by_hand, one, packing, spec
 from random_problems import Drawing
 
 import accord
+from accord.errors import InputError
 from accord.families.packing.record import RECORD as PACKING
 from accord.grids.board import read
 from accord.grids.lattice import lattice
+from accord.model.digest import fingerprint
 from accord.puzzles.family import SpecError
+from accord.puzzles.puzzle import Puzzle
 from accord.render.text import text
+from accord_compare.fuzz.dice import Dice
 
 
 def made(keys):
@@ -31,8 +37,8 @@ def test_what_is_laid_by_hand_is_found_and_read_back(data):
     """All solutions, those up to symmetry, one representative of each class; and a printed board."""
     keys = packing(Drawing(data.draw))
     assume(set(drawn(keys["board"], keys["lattice"]).values()) != {"#"})
-    by_hand = Laid(**keys)
-    solutions = by_hand.solutions(most=300)
+    laid = Laid(**keys)
+    solutions = laid.solutions(most=300)
     found = made(keys)
     assume(len(solutions) <= 300 and "the same piece" not in str(found))
     if isinstance(found, str):
@@ -41,7 +47,7 @@ def test_what_is_laid_by_hand_is_found_and_read_back(data):
         return
     for backend in ("native", "sat"):
         assert accord.count(found, backend=backend).count == len(solutions)
-    distinct = by_hand.distinct()
+    distinct = laid.distinct()
     assert accord.count(found, distinct=True).count == distinct
     assert len(list(accord.solutions(found, distinct=True))) == distinct
     if not solutions:
@@ -58,3 +64,26 @@ def test_what_is_laid_by_hand_is_found_and_read_back(data):
         assert "draw it with that sign" in begun
     else:
         assert accord.count(begun).count >= 1
+
+
+@given(seed=st.integers(0, 10**9))
+@settings(max_examples=examples(200))
+def test_what_is_laid_by_hand_is_found_with_ranges_colours_and_pieces_that_lie_there(seed):
+    """Saved and loaded it is the same model."""
+    keys, lying = one(Dice(seed))
+    laid = by_hand(keys, lying)
+    solutions = laid.solutions()
+    try:
+        puzzle = Puzzle(family="packing", spec=spec(**keys), name="drawn")
+        model = puzzle.model
+    except InputError as error:
+        model = str(error)
+    if isinstance(model, str):
+        assert not solutions or re.search("the same piece|no place", model)
+        return
+    with TemporaryDirectory() as folder:
+        accord.save(puzzle, Path(folder, "saved.toml"))
+        assert fingerprint(accord.load(Path(folder, "saved.toml")).model) == fingerprint(model)
+    for backend in ("native", "sat"):
+        assert accord.count(model, backend=backend).count == len(solutions)
+    assert accord.count(model, distinct=True).count == laid.distinct()

@@ -1,8 +1,13 @@
 """What is saved is loaded as the same problem, or `save` refuses it: whatever engines take."""
 
 from functools import reduce
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, reject, settings
+from profiles import examples
+from random_problems import problems
 
 import accord
 from accord.errors import RefusedError
@@ -56,3 +61,15 @@ def test_a_problem_too_large_for_options_is_saved(tmp_path):
     p.add(p.integer("x", 0, 10**12) <= 2)
     p.save(tmp_path / "it.toml")
     assert accord.count(accord.load(tmp_path / "it.toml")).count == 3
+
+
+@given(drawn=problems())
+@settings(max_examples=examples(300))
+def test_what_is_drawn_at_random_is_loaded_with_the_same_solutions(drawn):
+    with TemporaryDirectory() as folder:
+        try:
+            drawn.problem.save(Path(folder, "it.toml"))
+        except RefusedError:  # values that no file can say, such as a tuple
+            reject()
+        right = sum(map(drawn.holds, drawn.assignments()))
+        assert accord.count(accord.load(Path(folder, "it.toml")), backend="native").count == right

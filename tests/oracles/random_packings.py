@@ -1,19 +1,11 @@
 """Small random packings on every lattice, with every way to join sides; `laid` lays them by hand."""
 
-import re
 from itertools import count
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import msgspec
 from laid import Laid, drawn, is_cell
 
-import accord
-from accord.errors import InputError
 from accord.families.packing.record import RECORD
-from accord.model.digest import fingerprint
-from accord.puzzles.puzzle import Puzzle
-from outside.asked import asked
 
 SHAPES = {
     "square": ["xx", "xxx", "x.x", "xx\nx.", ".x\nx.", "xx\nxx", "xxx\nx..", "xx.\n.xx"],
@@ -164,20 +156,3 @@ def one(dice):
             return begun(dice, keys, solutions)
         if len(solutions) <= 300:
             return keys, ()
-
-
-def difference(keys, lying, dice, quick=False):
-    """The first difference in words; empty if there is none."""
-    hand = by_hand(keys, lying)
-    solutions = hand.solutions()
-    try:
-        puzzle = Puzzle(family="packing", spec=spec(**keys), name="drawn")
-        model = puzzle.model
-    except InputError as error:
-        slip = re.search("the same piece|no place", str(error))
-        return f"refused: {error}" if solutions and not slip else ""
-    with TemporaryDirectory() as folder:
-        accord.save(puzzle, Path(folder, "saved.toml"))
-        if fingerprint(accord.load(Path(folder, "saved.toml")).model) != fingerprint(model):
-            return "saved and loaded it is another model"
-    return asked(model, len(solutions), hand.distinct(), dice, quick=quick)
