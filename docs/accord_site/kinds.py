@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import accord
 from accord.cli.families import full_rule
-from accord.puzzles import library
+from accord.puzzles import library, sites
 from accord.puzzles import table as families
 from accord.puzzles.family import Family
 from accord.puzzles.table import GROUPS
@@ -31,7 +32,6 @@ PICTURED = {
     "steiner": "",
     "word-square": "",
 }
-SITES = {"url": "puzz.link", "tatham": "Simon Tatham's collection"}
 INTRODUCTION = """\
 # Kinds of puzzles
 
@@ -76,11 +76,11 @@ def section(record: Family) -> Iterator[str]:
     yield f"- Example: {code(f'{record.name}:{example}') if record.texts.parse else 'a model file'}"
     made = code(f"accord generate {record.name} --size {_size(record)}") if record.random else "no"
     yield f"- Generator: {made}"
-    sites = [SITES[form] for form in record.texts.forms if form in SITES]
-    if sites:
-        yield f"- Addresses: {' and '.join(sites)}, as {', '.join(map(code, record.texts.addresses))}"
-    if record.texts.penpa:
-        yield f"- penpa-edit: {code(f'{record.name}:ADDRESS')}"
+    forms = {sites.title(form.name): form.kinds for form in record.texts.sites}
+    if named := {site: kinds for site, kinds in forms.items() if kinds}:
+        kinds = dict.fromkeys(chain.from_iterable(named.values()))
+        yield f"- Addresses: {' and '.join(named)}, as {', '.join(map(code, kinds))}"
+    yield from (f"- {site}: {code(f'{record.name}:ADDRESS')}" for site, kinds in forms.items() if not kinds)
     number = sum(entry.family == record.name for entry in library.entries())
     yield f"- In the library: {number}; {code(f'accord list --family {record.name}')}"
     yield f"- [Keys of its model files](model-files.md#{record.name})\n"

@@ -167,7 +167,6 @@ NAMES = {name for row in table.OURS for name in (row.name, *row.names, *row.engi
 WORDS = {"cover", "fan", "problem", "tiles", "citadel", "plain", "bands"}  # ordinary English too
 EXCEPTED = {  # a name in code, and why it may stand there
     ("puzzles/registry.py", "*"): "the table",
-    ("puzzles/penpa.py", "*"): "what puzzle sites call kinds",
     ("pencil/address/drawing.py", "*"): "what penpa-edit calls shapes of boards, and what is drawn",
     ("pencil/address/penpa_parts.py", "kakuro"): "what penpa-edit calls a symbol",
     ("cli/doctor.py", "queens:6"): "a puzzle that every backend counts",
@@ -185,11 +184,15 @@ EXCEPTED = {  # a name in code, and why it may stand there
     ("compare/fuzz/cases.py", "*"): "kinds of random models",
     ("compare/fuzz/faults.py", "*"): "kinds of random models",
 }
+SITES = {  # these modules may name the kinds of their sites
+    f"{row['place'].partition(':')[0].removeprefix('accord.').replace('.', '/')}.py" for row in known.SITES
+}
 GENERAL = [
     *(
         (path.relative_to(SOURCE).as_posix(), path)
         for path in SOURCE.rglob("*.py")
         if path.relative_to(SOURCE).parts[0] not in ("families", "sudoku.py")
+        and path.relative_to(SOURCE).as_posix() not in SITES
     ),
     *((f"compare/{path.relative_to(COMPARE).as_posix()}", path) for path in COMPARE.rglob("*.py")),
 ]

@@ -11,8 +11,6 @@ from kinds import KINDS as ROWS
 from kinds import of
 
 from accord.grids.regions import parts
-from accord.pencil.address.address import Address
-from accord.pencil.address.penpa import Penpa
 from accord.puzzles import table
 
 DECLARED = {row.name.upper().replace("-", "_"): table.family(row.name).texts.sites for row in table.OURS}
@@ -21,10 +19,10 @@ KINDS = {  # every address that is written, by kind and form; `tests/families/aq
     for kind, some in DECLARED.items()
     if kind != "AQUARIUM"
     for each in some
-    if isinstance(each, Address)
+    if each.write
 }
 DRAWINGS = {  # what each kind takes from drawings of penpa-edit
-    kind: each for kind, some in DECLARED.items() for each in some if isinstance(each, Penpa)
+    kind: each for kind, some in DECLARED.items() for each in some if not each.write
 }
 
 

@@ -1,10 +1,14 @@
 """Writes `accord/puzzles/registry.py`: what the table of families has to know before it imports anything.
 
 A family is a module of `accord.families` with a RECORD, or a package with one in its `record`.
+A site is a module of `accord.pencil.address` with a SITE.
 Engines are those of the classes of our backends, commands those of the command line. So each name is typed
 where it is known, and nowhere else: `make registry` writes the file, and a test compares it.
 """
 
+import json
+import re
+from ast import literal_eval
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,7 +18,8 @@ from pprint import pformat
 from accord import families
 from accord.backends import table as backends
 from accord.cli.main import COMMANDS
-from accord.puzzles import registry, table
+from accord.pencil import address
+from accord.puzzles import registry, sites, table
 
 HEAD = """\"\"\"The table of families and backends, read before any is imported (`make registry`).\"\"\"
 
@@ -22,7 +27,9 @@ from typing import Any
 
 # fmt: off
 """
+TEXT = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")  # as `repr` writes it
 KINDS = {
+    "SITES": "tuple[dict[str, Any], ...]",
     "FAMILIES": "tuple[dict[str, Any], ...]",
     "ENGINES": "tuple[str, ...]",
     "COMMANDS": "tuple[str, ...]",
@@ -45,6 +52,16 @@ def families_found():
         yield {key: value for key, value in row.items() if value != table.Row._field_defaults.get(key)}
 
 
+def sites_found():
+    """The row of each site, without what is as usual, by name."""
+    rows = []
+    for module in iter_modules(address.__path__, f"{address.__name__}."):
+        if site := getattr(import_module(module.name), "SITE", None):
+            place = f"{module.name}:SITE"
+            rows.append(sites.Row(site.name, site.title, site.pattern, place, site.bare, (*site.forms,)))
+    return tuple({key: value for key, value in row._asdict().items() if value} for row in sorted(rows))
+
+
 def engines_found():
     """The engines of our backends."""
     own = set(table.engines())  # which the native backend lists as well
@@ -54,7 +71,14 @@ def engines_found():
 
 def found():
     """All that the file says."""
-    return {"FAMILIES": (*families_found(),), "ENGINES": engines_found(), "COMMANDS": tuple(COMMANDS)}
+    registry.SITES = sites_found()  # a site may bring forms for families, which are imported next
+    sites.rows.cache_clear()
+    return {
+        "SITES": registry.SITES,
+        "FAMILIES": (*families_found(),),
+        "ENGINES": engines_found(),
+        "COMMANDS": tuple(COMMANDS),
+    }
 
 
 def text(values):
@@ -64,9 +88,13 @@ def text(values):
 
 
 def quoted(value):
-    """What stands in a tuple, as code, with double quotes; no text in it has quotes of its own."""
+    """What stands in a tuple, as code, with double quotes."""
     rows = pformat(value, width=104, compact=True, sort_dicts=False).removeprefix("(").removesuffix(")")
-    return rows.replace("'", '"').replace("\n", "\n   ")
+    return TEXT.sub(_in_double_quotes, rows).replace("\n", "\n   ")
+
+
+def _in_double_quotes(text):
+    return json.dumps(literal_eval(text[0]), ensure_ascii=False)
 
 
 if __name__ == "__main__":

@@ -131,7 +131,7 @@ def test_an_address_is_of_the_family_that_knows_its_kind(address, family):
         ("https://puzz.link/p?tent/3/3/", "; did you mean 'tents'?"),
         (
             "https://example.org/tents",
-            "found no kind of puzzle; expected an address of puzz.link, penpa-edit or",
+            "found no kind of puzzle; expected an address of penpa-edit, puzz.link or",
         ),
     ],
 )

@@ -12,8 +12,7 @@ from typing import Any
 from accord.errors import UsageError
 from accord.model import Model
 from accord.pencil import picture, sheets, texts, turning, words
-from accord.pencil.address.address import Address, Asked, refusal
-from accord.pencil.address.penpa import Penpa
+from accord.pencil.address.address import Asked, Form, refusal
 from accord.pencil.boards import BLANK, HOLE, Board
 from accord.pencil.clues import clues
 from accord.pencil.kind import Kind, formulation, instance, words_of
@@ -35,7 +34,7 @@ def family(kind: Kind) -> Family:
     if page is not None:  # under that name it is pickled
         setattr(page, kind.spec.__name__, kind.spec)
     parse, several = partial(texts.parse, kind), kind.texts.several
-    written = [site for site in kind.addresses if isinstance(site, Address)]
+    written = [form for form in kind.address_forms if form.write]
     return Family(
         name=kind.name,
         spec=kind.spec,
@@ -44,13 +43,11 @@ def family(kind: Kind) -> Family:
             parse=parse,
             emit=partial(texts.emit, kind),
             example=kind.example,
-            sites=kind.addresses,
-            addresses=tuple(dict.fromkeys(name for address in written for name in address.kinds)),
-            penpa=any(isinstance(site, Penpa) for site in kind.addresses),
+            sites=kind.address_forms,
             forms={
                 "toml": partial(texts.model_file, kind),
                 **{form: partial(_write_form, kind, write) for form, write in kind.texts.forms.items()},
-                **{address.name: partial(_write_address, kind, address) for address in written},
+                **{form.name: partial(_write_address, kind, form) for form in written},
             },
             begins=kind.texts.begins,
             several=None if several is None else partial(several, parse),
@@ -129,16 +126,17 @@ def _write_form(
     return write(words_of(kind, spec), name)
 
 
-def _write_address(kind: Kind, address: Address, spec: Any, name: str, title: str) -> str:  # noqa: ARG001
+def _write_address(kind: Kind, form: Form, spec: Any, name: str, title: str) -> str:  # noqa: ARG001
+    assert form.write is not None
     instance(kind, spec)  # which raises what is wrong
     said = words_of(kind, spec)
     words = Asked(said)
-    text = address.write(words)
+    text = form.write(words)
     for part in kind.parts:
         lost = {word for line in said[part.key] for word in line} - {*BLANK}
         if part.key not in words.asked and lost and getattr(spec, part.key) != part.usual:
             raise refusal(
-                part.key, " ".join(sorted(lost)), f"nothing: the format {address.name} has no such part"
+                part.key, " ".join(sorted(lost)), f"nothing: the format {form.name} has no such part"
             )
     return text
 

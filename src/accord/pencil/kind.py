@@ -28,15 +28,16 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
-from accord.pencil.address.address import Site
+from accord.pencil.address.address import Form
 from accord.pencil.boards import Board, Grid
 from accord.pencil.direct import DirectModel
 from accord.pencil.instance import Cell, Instance
 from accord.pencil.parts import Number, Numbers, Part, Side, Size, Words
 from accord.pencil.solutions import Solution
 from accord.problem import Problem
+from accord.puzzles import sites
 from accord.puzzles.bounds import LARGEST
-from accord.puzzles.family import NOTHING, About, Fault, Faults
+from accord.puzzles.family import NOTHING, About, Fault, Faults, import_reference
 
 if TYPE_CHECKING:
     from accord.grids.turns import Way
@@ -96,7 +97,7 @@ class Kind:
     arranged: Callable[[Instance], Collection[Cell]] | None = None
     # the cells with clues, of a kind whose generator arranges them as a setter wishes
     margin: int = 0  # rows above and columns to the left that a setter's wishes leave out
-    addresses: tuple[Site, ...] = ()
+    addresses: tuple[Form, ...] = ()  # how sites say its puzzles; a site may bring more
     about: About = NOTHING  # for lists: the group, the rule in one line, other names
     largest: int = LARGEST  # rows, and columns
     texts: OwnTexts = field(default_factory=OwnTexts)
@@ -124,6 +125,12 @@ class Kind:
     def page(self) -> str:
         """The name of the module that declares it."""
         return str((self.rules or self.model).__module__)
+
+    @cached_property
+    def address_forms(self) -> tuple[Form, ...]:
+        """How sites say its puzzles: as it declares, and as sites bring it."""
+        bringing = (import_reference(row.place) for row in sites.rows() if self.name in row.brings)
+        return (*self.addresses, *(form for site in bringing for form in site.forms[self.name]))
 
     def problem(self, **values: Any) -> Problem:
         """Return the problem of what a model file says of each key. Raises SpecError with every fault."""

@@ -18,11 +18,11 @@ from math import isqrt
 from typing import Any
 
 from accord.errors import RefusedError
-from accord.pencil.address.address import Address, Site
+from accord.pencil.address.address import Form
 from accord.pencil.boards import BLANK, Grid
 from accord.pencil.kind import Kind, instance, sizes_of, spec_of, words_of
 from accord.pencil.parts import Numbers, Part, Reading, Size, Variant, Words
-from accord.puzzles import addresses, toml
+from accord.puzzles import sites, toml
 from accord.puzzles.blocks import Problem as Lines
 from accord.puzzles.bounds import LARGEST
 from accord.puzzles.family import Fault, Faults, SpecError
@@ -115,9 +115,9 @@ def parse(kind: Kind, text: str) -> Any:
         message = f"found {len(text):,} characters; expected at most {LONGEST:,}"
         raise SpecError([Fault("text", message)])
     settings, address = _settings(text)
-    site = next((site for site in kind.addresses if site.begins(address)), None)
-    if site is not None:
-        return spec_of(kind, _of_site(kind, site, settings, address))
+    form = next((form for form in kind.address_forms if form.begins(address)), None)
+    if form is not None:
+        return spec_of(kind, _of_site(kind, form, settings, address))
     if kind.texts.line is not None:
         return spec_of(kind, kind.texts.line.read(text))
     if _ADDRESS.search(address.partition("\n")[0]):  # further lines may say where a puzzle is from
@@ -135,7 +135,7 @@ def _settings(text: str) -> tuple[list[tuple[str, str]], str]:
 
 
 def _of_site(
-    kind: Kind, site: Site, settings: Sequence[tuple[str, str]], address: str
+    kind: Kind, form: Form, settings: Sequence[tuple[str, str]], address: str
 ) -> Mapping[str, Words]:
     """The words of an address and of the settings before it. Raises SpecError for one that it cannot have."""
     faults, keys = Faults(), [part.key for part in kind.scalars]
@@ -144,8 +144,8 @@ def _of_site(
             expected = f"one of {', '.join(keys)}" if keys else "nothing"
             faults.add("url", f"found {describe(key)} before the address; expected {expected}")
     faults.end()
-    found = dict(site.read(address))
-    guessed = {key for key in site.needed if key in found}
+    found = dict(form.read(address))
+    guessed = {key for key in form.needed if key in found}
     for key, value in settings:
         words = [value.split("_")]
         if found.get(key, words) != words and key not in guessed:
@@ -153,7 +153,7 @@ def _of_site(
             faults.add(key, f"found {describe(value)} before {said}; expected the same, or no setting")
         guessed.discard(key)
         found[key] = words
-    for key in site.needed:
+    for key in form.needed:
         if key not in found:
             faults.add("url", f"{key}: found nothing; write {key}=... and a semicolon before the address")
     faults.end()
@@ -162,10 +162,11 @@ def _of_site(
 
 def _no_address(kind: Kind, text: str) -> str:
     """What is wrong with an address that none of a kind's sites reads."""
-    names = [name for site in kind.addresses if isinstance(site, Address) for name in site.kinds]
-    other = addresses.kind(text)
-    found = describe(text) if other is None else f"the kind {describe(other)}"
-    if other in names or other is None:  # something stands before it, or it is cut off
+    names = [name for form in kind.address_forms for name in form.kinds]
+    address = sites.find(text)
+    other = address.kind if address else ""
+    found = f"the kind {describe(other)}" if other else describe(text)
+    if other in names or not other:  # something stands before it, or it is cut off
         return (
             f"found {describe(text)}; expected an address, and before it at most settings such as KEY=VALUE;"
         )

@@ -7,9 +7,8 @@ puzzle         a family's spec with its name, its rule and its known counts
 costs          what its model is made of
 views          its pieces, the placements of a cell, what is dropped, what is often where
 source         the place that a name stands for
-addresses      which kind an address is of
+sites          which site and kind an address is of
 unread         texts and links of other programs that are named and not read
-penpa          the text and the tags of an address of penpa-edit
 reading        texts that are opened, and lines of files of many
 loader         what is there, as a puzzle or as many:
 stretches      files of many, whose lines may be of several sorts

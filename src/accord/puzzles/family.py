@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from accord.puzzles.blocks import Problem, SolutionFormat
     from accord.puzzles.clues import Clues, PossibleClues
     from accord.puzzles.sheets import Editing
+    from accord.puzzles.sites import SiteForm
     from accord.refute.imbalance import Coloured
     from accord.scene.shapes import Scene
 
@@ -70,9 +71,7 @@ class Texts:
     emit: Callable[[Any], str] | None = None  # spec -> a text of one line, which `parse` reads
     example: str = ""  # a text that `parse` reads, for `accord list`
     names: tuple[str, ...] = ()  # others that stand before `:`; `parse` then gets them as well
-    sites: tuple[Any, ...] = ()  # the addresses that `parse` reads, each as its site has them
-    addresses: tuple[str, ...] = ()  # what sites call the kind in addresses, which `parse` reads
-    penpa: bool = False  # whether `parse` reads addresses of penpa-edit, which name no kind
+    sites: tuple[SiteForm, ...] = ()  # the addresses that `parse` reads, as each site has them
     forms: Mapping[str, Callable[[Any, str, str], str]] = field(default_factory=dict)
     # other formats, by suffix: spec, the puzzle's name and its title -> text
     begins: Callable[[str], bool] | None = None  # whether a file of many begins with this line

@@ -20,12 +20,12 @@ from typing import TypeAlias
 from accord.errors import InputError, UsageError, did_you_mean
 from accord.formats import FORMATS, recognise, source
 from accord.formats import read as model_in
-from accord.puzzles import addresses, document, stretches, table, unread
+from accord.puzzles import document, stretches, table, unread
 from accord.puzzles.family import SpecError
 from accord.puzzles.file import model_file
 from accord.puzzles.puzzle import Puzzle, of_file, of_model
 from accord.puzzles.reading import PEEKED, STANDARD_INPUT, beginning, content, open_input
-from accord.puzzles.source import SUFFIX, TOML, Place, address_kind, folder, names, near, place_of, text_place
+from accord.puzzles.source import SUFFIX, TOML, Place, address, folder, names, near, place_of, text_place
 from accord.puzzles.stretches import Collected
 
 Parse: TypeAlias = Callable[[], Puzzle]  # the bytes are there, and are parsed within the limits of the work
@@ -102,7 +102,7 @@ def of_pasted(text: str, said: str = "the text") -> Puzzle:
         return _of_bytes(
             content(path, source.LARGEST), Place(name=line, kind="library", said=line, form=TOML)
         )
-    if "\n" not in line and (table.of_text(line) or address_kind(line) or addresses.penpa(line)):
+    if "\n" not in line and (table.of_text(line) or address(line)):
         return of_text(line)
     data = text.encode(errors="replace")
     place = Place(name=said, kind="input", said=said)

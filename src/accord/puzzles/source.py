@@ -24,8 +24,8 @@ from typing import Literal, TypeAlias
 from accord.atomic_write import files_in
 from accord.errors import UsageError, did_you_mean
 from accord.formats import SUFFIXES, by_suffix
-from accord.puzzles import addresses, penpa, table, unread
-from accord.puzzles.family import SpecError
+from accord.puzzles import sites, table, unread
+from accord.puzzles.family import SpecError, import_reference
 from accord.puzzles.reading import STANDARD_INPUT
 from accord.puzzles.words import describe
 
@@ -33,9 +33,6 @@ SUFFIX = ".toml"  # of model files
 TOML = "toml"
 HERE = (SUFFIX, ".txt", *SUFFIXES)  # of files that are found by their names without it
 MOST_HINTS = 3  # names
-ELSEWHERE = {  # kinds of addresses that are not read so
-    "pattern": "Pattern of Tatham's collection, a nonogram; write its game ID, as in nonogram:3x2:2//1/1.1/1",
-}
 
 Kind: TypeAlias = Literal["input", "file", "library", "text", "address"]
 
@@ -100,27 +97,30 @@ def _of_text(name: str) -> Place | None:
     family_and_text = table.of_text(name)
     if family_and_text is not None:
         family, text = family_and_text
-        if addresses.penpa(text) is not None and not _row(family).penpa:
-            raise UsageError(f"{name[:100]}: {family} reads no addresses of penpa-edit; {_drawn_kinds()}")
+        found = sites.find(text)
+        if found and not found.kind and found.site.name not in _row(family).sites:
+            raise UsageError(
+                f"{name[:100]}: {family} reads no addresses of {found.site.title}; {_readers(found)}"
+            )
         return Place(name=name, kind="text", said=name, family=family, text=text)
-    kind = address_kind(name)
-    drawn = addresses.penpa(name) is not None
-    stranger = unread.link_fault(name) if kind is None and not drawn else None
+    found = address(name)
+    stranger = unread.link_fault(name) if found is None else None
     if stranger is not None:
         raise UsageError(f"{name[:100]}: {stranger}")
-    if kind is None and not drawn and "://" not in name:
+    if found is None and "://" not in name:
         return None
     known = table.address_kinds()
-    if drawn or kind in known:
-        family = _family_drawn(name, known) if drawn else known[kind or ""]
-        return Place(name=name, kind="address", said=addresses.plain(name), family=family, text=name)
-    raise UsageError(f"{name[:100]}: {_way_out(kind, known)}")
+    if found and (not found.kind or found.kind in known):
+        family = known[found.kind] if found.kind else _family_of_tags(name, found, known)
+        return Place(name=name, kind="address", said=found.text, family=family, text=name)
+    raise UsageError(f"{name[:100]}: {_way_out(found, known)}")
 
 
-def address_kind(text: str) -> str | None:
-    """The kind of an address, as its site calls it; of one without a site only a kind that a family reads."""
-    bare = addresses.bare_kind(text)
-    return addresses.kind(text) or (bare if bare in table.address_kinds() else None)
+def address(text: str) -> sites.Found | None:
+    """The site and the kind of an address; of one without a site only of a kind that a family reads."""
+    found = sites.find(text)
+    bare = sites.find_bare(text) if found is None else None
+    return found or (bare if bare and bare.kind in table.address_kinds() else None)
 
 
 def _row(family: str) -> table.Row:
@@ -129,36 +129,38 @@ def _row(family: str) -> table.Row:
     return row
 
 
-def _drawn_kinds() -> str:
-    """Say which families read addresses of penpa-edit."""
-    return f"these can be read: {', '.join(name for name, row in table.rows().items() if row.penpa)}"
+def _readers(found: sites.Found) -> str:
+    """Say which families read addresses of a site."""
+    readers = (name for name, row in table.rows().items() if found.site.name in row.sites)
+    return f"these can be read: {', '.join(readers)}"
 
 
-def _family_drawn(name: str, known: Mapping[str, str]) -> str:
-    """The family that the tags of an address of penpa-edit name. Raises UsageError if they name none."""
+def _family_of_tags(name: str, found: sites.Found, known: Mapping[str, str]) -> str:
+    """The family that the tags of an address name. Raises UsageError if they name none."""
+    read_tags = import_reference(found.site.place).tags
     try:
-        tags = penpa.tags(name)
+        tags = read_tags(name) if read_tags else []
     except SpecError as error:
         raise UsageError(f"{name[:100]}: {error}") from None
     families = {known.get(tag, "") for tag in tags}
-    if len(families) == 1 and (family := families.pop()) and _row(family).penpa:
+    if len(families) == 1 and (family := families.pop()) and found.site.name in _row(family).sites:
         return family
-    found = f"found the tags {', '.join(tags)}" if tags else "found no kind of puzzle"
+    what = f"found the tags {', '.join(tags)}" if tags else "found no kind of puzzle"
     raise UsageError(
-        f"{name[:40]}...: {found}; put a kind before the address, as in akari:ADDRESS; {_drawn_kinds()}"
+        f"{name[:40]}...: {what}; put a kind before the address, as in akari:ADDRESS; {_readers(found)}"
     )
 
 
-def _way_out(kind: str | None, known: Iterable[str]) -> str:
+def _way_out(found: sites.Found | None, known: Iterable[str]) -> str:
     """Say what to do with an address that no family reads."""
-    if kind is None:
-        return "found no kind of puzzle; expected an address of puzz.link, penpa-edit or Tatham's collection"
-    if kind in ELSEWHERE:
-        return f"found {ELSEWHERE[kind]}"
-    found = f"found the kind {describe(kind)}"
-    near = did_you_mean(kind, known)
+    if found is None:
+        return f"found no kind of puzzle; expected an address of {sites.titles()}"
+    elsewhere = import_reference(found.site.place).elsewhere.get(found.kind)
+    if elsewhere:
+        return f"found {elsewhere}"
+    near = did_you_mean(found.kind, known)
     there_are = "; `accord families` lists those that there are; a problem file states rules of your own"
-    return f"{found}, which no family reads{near or there_are}"
+    return f"found the kind {describe(found.kind)}, which no family reads{near or there_are}"
 
 
 def _file(name: str, form: str | None = None) -> Place:

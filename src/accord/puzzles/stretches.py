@@ -16,10 +16,10 @@ from functools import partial
 from typing import IO, TypeAlias, cast
 
 from accord.errors import AccordError, InputError
-from accord.puzzles import addresses, blocks, table
+from accord.puzzles import blocks, sites, table
 from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.reading import begins_puzzle
-from accord.puzzles.source import address_kind
+from accord.puzzles.source import address
 
 Collected: TypeAlias = Iterator[tuple[str, Puzzle | InputError]]  # each by its name, or what is wrong with it
 LONGEST = 1 << 20  # characters of a line
@@ -44,10 +44,10 @@ def says_kind(line: str) -> bool:
     """Whether a line is FAMILY:TEXT, or an address."""
     if ":" not in line and "/" not in line and "%" not in line:  # most lines of large files
         return False
-    if table.of_text(line) is not None or addresses.penpa(line) is not None:
+    if table.of_text(line) is not None:
         return True
-    is_bare = addresses.bare_kind(line) is not None
-    return ("://" in line or is_bare) and address_kind(line) is not None
+    found = address(line)
+    return found is not None and (not found.kind or "://" in line or sites.find_bare(line) is not None)
 
 
 def puzzles(file: IO[bytes], of_text: Callable[[str], Puzzle]) -> Collected:

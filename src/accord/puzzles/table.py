@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.errors import UsageError
 from accord.puzzles import registry
@@ -22,7 +22,7 @@ from accord.versions import has_entry_points
 if TYPE_CHECKING:  # the help of the command line asks the table, and no record
     from accord.puzzles.family import Family
 
-NONE: Mapping[str, str] = MappingProxyType({})
+NONE: Mapping[str, Any] = MappingProxyType({})
 GROUP = "accord.families"
 GROUPS: Mapping[str, str] = {  # of families, in the order of lists: name -> heading
     "pieces": "Boards and pieces",
@@ -44,8 +44,7 @@ class Row(NamedTuple):
     package: str = ""  # that brings it; empty if it is one of ours
     broken: str = ""  # why it cannot be used
     names: tuple[str, ...] = ()  # others that stand before `:` as its own does
-    addresses: tuple[str, ...] = ()  # what sites call it in addresses
-    penpa: bool = False  # whether it reads addresses of penpa-edit, which name no kind
+    sites: Mapping[str, tuple[str, ...]] = NONE  # whose addresses it reads -> what each calls the kind
     many: bool = False  # whether it reads files of many puzzles
     plain: bool = False  # whether it recognises files that hold a puzzle as plain text
     models: bool = False  # whether it declares any model
@@ -65,8 +64,7 @@ def row_of(record: Family, place: str, package: str = "") -> Row:
         rule=record.about.rule,
         package=package,
         names=record.texts.names,
-        addresses=record.texts.addresses,
-        penpa=record.texts.penpa,
+        sites={form.name: form.kinds for form in record.texts.sites},
         many=record.texts.several is not None,
         plain=record.texts.recognise is not None,
         models=record.texts.of_model is not None,
@@ -216,7 +214,8 @@ def of_text(name: str) -> tuple[str, str] | None:
 
 def address_kinds() -> dict[str, str]:
     """The kinds that addresses are of, as sites call them, and the family that reads each: ours first."""
-    return {kind: name for name, row in reversed([*rows().items()]) for kind in row.addresses}
+    rows_back = reversed([*rows().items()])
+    return {kind: name for name, row in rows_back for kinds in row.sites.values() for kind in kinds}
 
 
 def that_read_many() -> Iterator[Family]:

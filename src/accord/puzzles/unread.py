@@ -11,6 +11,7 @@ from collections.abc import Callable
 from itertools import product
 from pathlib import PurePath
 
+from accord.puzzles import sites
 from accord.puzzles.words import describe
 
 LARGEST_TEXT = 1_000_000  # bytes: of more the size is what is wrong
@@ -100,7 +101,7 @@ def text_fault(text: str, name: str, is_puzzle: Callable[[str], bool]) -> str | 
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     found = None
     if lines and "://" in lines[0].partition(" ")[0]:
-        found = link(lines[0]) or ("a link", "expected an address of puzz.link, penpa-edit or Tatham's pages")
+        found = link(lines[0]) or ("a link", f"expected an address of {sites.titles()}")
     suffix = PurePath(name).suffix.lower()
     found = found or next((words for pattern, words in PATTERNS if pattern.match(text)), None)
     found = found or next((words for suffixes, words in SUFFIXES.items() if suffix in suffixes), None)

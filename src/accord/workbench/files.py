@@ -9,7 +9,7 @@ from pathlib import Path
 from accord import formats
 from accord.atomic_write import temporary_folder
 from accord.errors import UsageError, unknown
-from accord.puzzles import writing
+from accord.puzzles import sites, writing
 from accord.puzzles.puzzle import Puzzle
 from accord.render.files import drawing
 from accord.render.pdf import check, pdf
@@ -30,7 +30,6 @@ SUFFIX = {
     "dimacs": "cnf",
     CERTIFICATE: "count",
     SOLUTIONS: "pdf",
-    "url": "txt",
 }
 
 
@@ -54,7 +53,11 @@ def download(question: Question) -> Iterator[Event]:
     if len(data) > LARGEST:
         raise UsageError(f"the file has {len(data):,} bytes, and a page gets {LARGEST:,}; use accord convert")
     name = "".join(sign if sign.isalnum() else "-" for sign in puzzle.title or puzzle.family)[:60]
-    yield {"event": "file", "name": f"{name}.{SUFFIX.get(to, to)}", "data": b64encode(data).decode()}
+    yield {"event": "file", "name": f"{name}.{_suffix(to)}", "data": b64encode(data).decode()}
+
+
+def _suffix(form: str) -> str:
+    return SUFFIX.get(form, "txt" if form in {row.name for row in sites.rows()} else form)
 
 
 def _scene(puzzle: Puzzle, question: Question) -> Scene:

@@ -118,8 +118,8 @@ def test_the_page_of_a_kind_names_its_addresses(kind):
     row = table.find(kind.lower().replace("_", "-"))
     if row is None:
         pytest.skip("there is no such family")
-    names = [name for (other, _), each in KINDS.items() if other == kind for name in each.kinds]
-    assert row.addresses == tuple(dict.fromkeys(names))
+    named = {form: each.kinds for (other, form), each in KINDS.items() if other == kind}
+    assert {site: kinds for site, kinds in row.sites.items() if kinds} == named
 
 
 @pytest.mark.parametrize(("kind", "form"), sorted(KINDS))

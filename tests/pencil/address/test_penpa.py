@@ -12,7 +12,7 @@ from penpa_pages import SITE, Drawn, drawn, packed
 
 import accord
 from accord.errors import InputError, UsageError
-from accord.puzzles import penpa
+from accord.pencil.address import penpa
 
 FILE = Path(__file__).parents[2] / "data" / "penpa.txt"
 REAL = [line for line in FILE.read_text().splitlines() if not line.startswith("#")]

@@ -11,6 +11,7 @@ kind_specific  parts that a single kind has
 tatham         IDs of games of Simon Tatham's collection, of these parts:
 tatham_parts   cells, marks, edges, clues of lines, dominoes
 penpa          addresses of penpa-edit, which are only read, of what kinds take:
+penpa_text     the text and the tags of an address,
 penpa_parts    numbers, walls, signs, dots, regions, cages,
 penpa_beside   clues beside the board
 drawing        from what is drawn, by cell

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias
 
 from accord.errors import RefusedError
 from accord.pencil.address.codes import NOTHING
 from accord.pencil.address.reader import Reader
+from accord.puzzles.sites import SiteForm
 from accord.puzzles.words import describe
 
 Grid: TypeAlias = list[list[str]]  # words by line
@@ -36,8 +37,8 @@ class Asked(dict[str, Grid]):
         return super().get(key, default)
 
 
-class Site(Protocol):
-    """How a site says a puzzle in a line, which is read."""
+class Form(SiteForm, Protocol):
+    """How a site says a puzzle of a kind in a line."""
 
     needed: Collection[str]  # keys that it may leave open; a setting before the address says them, and wins
 
@@ -47,16 +48,9 @@ class Site(Protocol):
     def read(self, text: str) -> Words:
         """The words of its parts. Raises SpecError."""
 
-
-@runtime_checkable
-class Address(Site, Protocol):
-    """How a site says a puzzle in a line, which names its kind and is written as well."""
-
-    name: str  # of the form: "url", "tatham"
-    kinds: tuple[str, ...]  # what the site calls the kind; the first is written
-
-    def write(self, said: Words) -> str:
-        """The text of a puzzle. Raises RefusedError if the form cannot say it."""
+    @property
+    def write(self) -> Callable[[Words], str] | None:
+        """Words -> the text, None if puzzles are only read. It raises RefusedError for what it cannot say."""
 
 
 class Part(Protocol):

@@ -19,8 +19,8 @@ import numpy as np
 
 from accord.errors import AccordError
 from accord.grids.regions import Grid, Walls, parts
+from accord.pencil.address import penpa_text as penpa
 from accord.pencil.address.address import Size
-from accord.puzzles import penpa
 from accord.puzzles.bounds import LARGEST
 from accord.puzzles.words import describe
 

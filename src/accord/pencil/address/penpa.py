@@ -8,10 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from accord.pencil.address import penpa_text
 from accord.pencil.address.address import Grid, Words
 from accord.pencil.address.drawing import read
 from accord.pencil.address.penpa_parts import Part
-from accord.puzzles import addresses
+from accord.puzzles import sites
+
+TAGS = 17  # their line
+_KINDS = {  # tag -> as on puzz.link; `battleship` is a sudoku with ships
+    "classic": "sudoku", "irregular": "sudoku", "battleships": "battleship", "battleship": "sudoku of ships",
+    "killer": "solo", "kuromasu": "kurodoko", "numberlink": "numlin", "slitherlink": "slither",
+}  # fmt: skip
+
+
+def tags(text: str) -> list[str]:
+    """The kinds that the tags of an address name, each as puzz.link calls it. Raises SpecError."""
+    found = penpa_text.value(penpa_text.lines(text), TAGS)
+    words = [word for word in found if isinstance(word, str)] if isinstance(found, list) else []
+    return list(dict.fromkeys(_KINDS.get(word, word.partition(" (")[0]) for word in words))
+
+
+SITE = sites.Site(name="penpa", title="penpa-edit", pattern=penpa_text.PATTERN, tags=tags)
 
 
 class Penpa:
@@ -23,6 +40,10 @@ class Penpa:
         needed: keys that a drawing may leave open; settings before the address say them, and win.
     """
 
+    name = SITE.name
+    kinds: tuple[str, ...] = ()
+    write = None
+
     def __init__(self, kind: str, *parts: Part, needed: Collection[str] = ()) -> None:
         self.kind = kind
         self.parts = parts
@@ -30,7 +51,7 @@ class Penpa:
 
     def begins(self, text: str) -> bool:
         """Whether a text is an address of penpa-edit."""
-        return addresses.penpa(text) is not None
+        return sites.locate(SITE.pattern, text) is not None
 
     def read(self, text: str) -> Words:
         """The words of a drawing. Raises SpecError for what the kind does not know."""

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from accord.pencil.address import penpa_text as penpa
 from accord.pencil.address.address import UNKNOWN, Words
 from accord.pencil.address.codes import NOTHING
 from accord.pencil.address.drawing import Cell, Drawing
 from accord.pencil.address.penpa_parts import NUMBER, Part
-from accord.puzzles import penpa
 from accord.puzzles.words import describe
 
 _STARS = re.compile(r"([0-9]{1,2})\s*(?:★|☆|\*|-?stars?\b)", re.IGNORECASE)

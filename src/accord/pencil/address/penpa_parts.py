@@ -12,10 +12,10 @@ from itertools import count, product
 from typing import Protocol
 
 from accord.grids.regions import Grid as RegionGrid
+from accord.pencil.address import penpa_text as penpa
 from accord.pencil.address.address import HOLE, UNKNOWN, Grid, Words
 from accord.pencil.address.codes import NOTHING
 from accord.pencil.address.drawing import Cell, Drawing, Number, Symbol
-from accord.puzzles import penpa
 from accord.puzzles.words import describe
 
 DARK = (1, 3, 4, 8)  # colours: dark grey, light grey, black, grey

@@ -6,15 +6,25 @@ described in our own words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
 
 from accord.pencil.address.address import Part, Words, one_word, parts_read, refusal, size_of
 from accord.pencil.address.reader import Reader
-from accord.puzzles import addresses
+from accord.puzzles import sites
 from accord.puzzles.bounds import LARGEST
 
-SITE = "https://puzz.link/p?"
+WRITTEN = "https://puzz.link/p?"
+_KIND = "(?P<kind>[a-z][a-z0-9-]*)(?:_edit|_play)?/"
+_PATTERN = r"(?:{host}(?:\?|/p/))?(?:type=[a-z]+&)?(?:m\+)?" + _KIND
+_MORE = re.compile(r"&.*", re.DOTALL)
+SITE = sites.Site(
+    name="url",
+    title="puzz.link",
+    pattern=r"(?=[\s\S]*(?:\?|://))" + _PATTERN,
+    bare=_KIND + r"(?:[a-z]/)*\d+/\d+/",
+)
 Flags: TypeAlias = Mapping[str, Mapping[str, str]]  # flag -> the words that it means, by key
 PLAIN: Flags = {"": {}}
 NONE: Mapping[str, Flags] = {}
@@ -32,7 +42,7 @@ class PuzzLink:
         variants: other names, of puzzles with another reading of the rule, with the flags of each.
     """
 
-    name = "url"
+    name = SITE.name
     needed: Collection[str] = ()
 
     def __init__(
@@ -49,12 +59,12 @@ class PuzzLink:
 
     def begins(self, text: str) -> bool:
         """Whether a text is an address of this kind, perhaps without its site."""
-        found = addresses.pzpr(text)
+        found = _locate(text)
         return found is not None and found.kind in self.kinds
 
     def read(self, text: str) -> Words:
         """The words of an address. Raises SpecError."""
-        found = addresses.pzpr(text)
+        found = _locate(text)
         reader = Reader(found.text if found else text, "url")
         reader.at = found.begin if found else 0
         flags = self.flags.get(found.kind if found else "", PLAIN)
@@ -70,7 +80,7 @@ class PuzzLink:
         size = size_of(self.parts, said)
         kind, flag = self._kind_of(said)
         text = "".join(part.write(said, size) for part in self.parts)
-        return f"{SITE}{kind}/{f'{flag}/' if flag else ''}{size[1]}/{size[0]}/{text}"
+        return f"{WRITTEN}{kind}/{f'{flag}/' if flag else ''}{size[1]}/{size[0]}/{text}"
 
     def _kind_of(self, said: Words) -> tuple[str, str]:
         """The name and the flag that mean what a puzzle says. Raises RefusedError if there are none."""
@@ -81,6 +91,12 @@ class PuzzLink:
         key = next(key for _, _, words in meanings for key in words)
         known = dict.fromkeys(words[key] for _, _, words in meanings if key in words)
         raise refusal(key, one_word(said.get(key)), f"{' or '.join(known)}: the site has no others")
+
+
+def _locate(text: str) -> sites.Located | None:
+    """An address of a site that runs pzpr, perhaps with nothing before the kind; None if it is no such."""
+    found = sites.locate(_PATTERN, text)
+    return found and found._replace(text=found.text[: found.begin] + _MORE.sub("", found.text[found.begin :]))
 
 
 def _flag(reader: Reader, flags: Flags) -> str:

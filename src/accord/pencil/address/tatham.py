@@ -13,9 +13,18 @@ from dataclasses import dataclass
 
 from accord.pencil.address.address import Part, Size, Words, one_word, parts_read, refusal, size_of
 from accord.pencil.address.reader import Reader
-from accord.puzzles import addresses
+from accord.puzzles import sites
 from accord.puzzles.bounds import LARGEST
 
+SITE = sites.Site(
+    name="tatham",
+    title="Simon Tatham's collection",
+    pattern=r"(?:{host}/)?(?:[^?#\s/]*[^a-z?#\s/])?(?P<kind>[a-z]+)\.html#",
+    elsewhere={
+        "pattern": "Pattern of Tatham's collection, a nonogram; write its game ID, as in "
+        "nonogram:3x2:2//1/1.1/1",
+    },
+)
 _LIKE_AN_ID = re.compile(r"[0-9]{1,4}(x[0-9]{1,4})?[a-zA-Z0-9.]*[:#]")
 
 
@@ -75,7 +84,7 @@ class Tatham:
         unread: how parameters behind the size begin that say another puzzle, and what to write instead.
     """
 
-    name = "tatham"
+    name = SITE.name
     needed: Collection[str] = ()
 
     def __init__(
@@ -98,12 +107,12 @@ class Tatham:
 
     def begins(self, text: str) -> bool:
         """Whether a text is the ID of a game, or the page of this one with an ID."""
-        found = addresses.page(text)
+        found = sites.locate(SITE.pattern, text)
         return found.kind in self.kinds if found else bool(_LIKE_AN_ID.match(text.strip()))
 
     def read(self, text: str) -> Words:
         """The words of an ID. Raises SpecError."""
-        found = addresses.page(text)
+        found = sites.locate(SITE.pattern, text)
         reader = Reader(found.text if found else text.strip(), "game ID")
         reader.at = found.begin if found else 0
         if reader.text[reader.at :].partition(":")[0].count("#"):

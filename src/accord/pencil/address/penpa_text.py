@@ -8,7 +8,7 @@ What follows `p=` is base64 of a text that is compressed (raw deflate). Frequent
     5   the numbers of the cells of the board, each as the difference from the one before
     17  the tags: what kind of puzzle it is, if the setter says so
 
-The readers of what is drawn are in `accord.pencil.address`.
+The readers of what is drawn are beside this module.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ import zlib
 from base64 import b64decode
 from typing import Any
 
-from accord.puzzles import addresses
+from accord.puzzles import sites
 from accord.puzzles.family import Fault, SpecError
 from accord.puzzles.words import describe
 
+PATTERN = r"(?:{host}[?#])?m=[a-z]+&(?:[a-z]+=[^&#\s]*&)*?p="
 KEY = "url"  # what faults call it
-TAGS = 17
 LONGEST = 4_000_000  # bytes of the text: a board of 200 x 200 full cells has fewer
 _WORDS = {
     "9": "qa",
@@ -58,10 +58,6 @@ _WORDS = {
     "_": "__a",
 }
 _SHORT = {sign: f'"{word}"' for sign, word in _WORDS.items()} | {"O": "null", "Z": "z"}
-_KINDS = {  # tag -> as on puzz.link; `battleship` is a sudoku with ships
-    "classic": "sudoku", "irregular": "sudoku", "battleships": "battleship", "battleship": "sudoku of ships",
-    "killer": "solo", "kuromasu": "kurodoko", "numberlink": "numlin", "slitherlink": "slither",
-}  # fmt: skip
 
 
 def fault(message: str) -> SpecError:
@@ -71,7 +67,8 @@ def fault(message: str) -> SpecError:
 
 def lines(text: str) -> list[str]:
     """The lines of an address. Raises SpecError if it cannot be decoded."""
-    data = addresses.penpa(text) or ""
+    address = sites.locate(PATTERN, text)
+    data = re.split(r"[&#\s]", address.text[address.begin :], maxsplit=1)[0] if address else ""
     plain = inflate(data)
     if not plain:
         found = describe(data[-20:])
@@ -100,10 +97,3 @@ def value(text: list[str], number: int) -> Any:
         return json.loads(text[number])
     except (ValueError, RecursionError):
         raise fault(f"line {number}: found {describe(text[number])}; expected JSON") from None
-
-
-def tags(text: str) -> list[str]:
-    """The kinds that the tags of an address name, each as puzz.link calls it. Raises SpecError."""
-    found = value(lines(text), TAGS)
-    words = [word for word in found if isinstance(word, str)] if isinstance(found, list) else []
-    return list(dict.fromkeys(_KINDS.get(word, word.partition(" (")[0]) for word in words))
