@@ -53,8 +53,9 @@ goldens: .venv/installed          ## what Accord shows is recorded; write it ane
 webassembly: .venv/installed      ## compile the kernels of pages that search in the browser; needs wasm-ld, of Debian's lld
 	$(BIN)/python -m accord_compare.webassembly
 
-registry: .venv/installed         ## after a family, a backend or a command more: write the table of their names
+registry: .venv/installed         ## after a family, a backend, a command or a rule more: write their tables
 	$(BIN)/python tests/plugins/registry.py
+	$(BIN)/python tests/plugins/rules_on_lists.py
 
 gallery: .venv/installed          ## draw every packing; write the tables of docs/gallery.md
 	$(BIN)/python -m accord_compare.gallery packing docs/gallery.md

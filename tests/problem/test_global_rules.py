@@ -5,6 +5,7 @@ from itertools import pairwise, permutations, product
 from math import comb, factorial
 
 import pytest
+import rules_on_lists
 
 import accord
 from accord.backends.cpsat.integer_lowering import integer_lowering
@@ -16,6 +17,10 @@ from accord.problem.global_rules import GlobalRule
 from accord.problem.integer_model import IntegerModel
 
 BACKENDS = ("native", "cpsat", "sat")
+
+
+def test_the_classes_found_are_those_of_the_modules():
+    assert rules_on_lists.PLACE.read_text("utf-8") == rules_on_lists.text(), "call `make registry`"
 
 
 def of_every_kind():
@@ -74,7 +79,7 @@ def test_windows_of_time_and_pairs_of_tasks_say_the_same(monkeypatch):
         return accord.count(p, backend="native").count, p.model.hidden.any()
 
     by_windows, hidden = count()
-    monkeypatch.setattr("accord.problem.global_rules.intervals.WINDOWS", 0)
+    monkeypatch.setattr("accord.problem.global_rules.tasks.WINDOWS", 0)
     assert count() == (by_windows, True)
     assert not hidden
 

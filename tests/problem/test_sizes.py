@@ -9,7 +9,7 @@ from accord.errors import RefusedError, UsageError
 from accord.problem import Problem, element
 from accord.problem.bounds import Bounds
 from accord.problem.expressions import Constant, is_among
-from accord.problem.global_rules import intervals
+from accord.problem.global_rules import tasks
 from accord.problem.problem import _moved
 
 BACKENDS = ("native", "cpsat", "sat")
@@ -119,7 +119,7 @@ def test_labels_of_regions_are_not_listed_by_the_billion():
 def test_times_of_tasks_without_length_are_counted():
     p = Problem("times")
     start = p.integer("x", 0, 10**12)
-    assert intervals._windows([start], [Constant(0)]) is None
+    assert tasks.windows([start], [Constant(0)]) is None
     p.cumulative([start], [0], [1], 1)
     p.add(start <= 3)
     assert accord.count(p, backend="cpsat").count == 4

@@ -72,7 +72,8 @@ def _on_edges(generator: Generator) -> Meaning:
     spanning = dice.chance(0.4)
     empty = dice.chance(0.4) and not spanning and not ends
     shortest = dice.number(2, 4) if dice.chance(0.4) else {"loop": 3, "tree": 0}.get(kind, 1)
-    state, more = generator.problem, {"spanning": spanning, "shortest": shortest, "how": "unfold"}
+    state = generator.problem
+    more: dict[str, Any] = {"spanning": spanning, "shortest": shortest, "how": "unfold"}
     if ends:
         state.paths(flags, graph, ends, **more)
     else:

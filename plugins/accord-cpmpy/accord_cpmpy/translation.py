@@ -53,18 +53,22 @@ from accord.problem.expressions import (
     Variable,
     whole_number,
 )
-from accord.problem.global_rules import Among, Cardinality, Circuit, Cumulative, GlobalRule, NumberOfValues
-from accord.problem.rules import (
+from accord.problem.global_rules import (
+    Among,
+    Cardinality,
+    Circuit,
+    Cumulative,
     Different,
-    Holds,
+    GlobalRule,
     Inverse,
     Lexicographic,
+    NumberOfValues,
     Ordered,
     Precedence,
     Regular,
-    Rule,
     Table,
 )
+from accord.problem.rules import Holds, Rule
 
 COMPARED = {"==": eq, "!=": ne, "<=": le}
 MOST_STATES = 10_000  # of an automaton that was made deterministic

@@ -1,17 +1,17 @@
 """Problems: a puzzle said in variables, rules and graphs, and made a model.
 
 problem      the class: what is wanted and what is symmetric, on top of
-constraints  the methods that add rules, and
+global_rules  rules on lists, a module each, with the methods that add them
+constraints  the methods that add truths and rules on graphs, and
 variables    the methods that add variables: numbers, choices and truths
-global_constraints  the methods that add global constraints, such as tasks that do not overlap
 topic        what a rule is about, as data
 slips        what is surely a slip in a rule
 guards       guards that lose solutions, of which an outcome warns
 domains      the values that a variable may have; boards, and how their cells are numbered
 arrays       arrays and boards of variables
 symmetry     where variables and values may go, and items of the model with them
-rules        rules as data
-global_rules  rules that have a meaning of their own, and simpler rules that say the same
+rules        rules as data, and what others ask of them
+writers      what a rule writes itself to
 expressions  sums, comparisons and logic over variables
 functions    the functions that Python has no operator for
 notation     both as text

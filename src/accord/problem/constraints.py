@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise, product
-from math import prod
 from typing import Any
 
 from accord.arguments.field import refuse_other_types
 from accord.errors import UsageError
-from accord.problem.arrays import Array
 from accord.problem.expressions import (
     ATOMS,
     Boolean,
@@ -19,32 +16,22 @@ from accord.problem.expressions import (
     Expression,
     Logic,
     Member,
-    Value,
     Variable,
     expression,
     is_among,
     is_partial,
     numeric,
     truth,
-    values_of,
     whole_number,
 )
 from accord.problem.functions import as_list
 from accord.problem.graphs import rules as graph_rules
-from accord.problem.lower import TUPLES
 from accord.problem.notation import brief, text
 from accord.problem.rules import (
-    Different,
     Holds,
-    Inverse,
-    Lexicographic,
-    Ordered,
-    Precedence,
-    Regular,
     Rule,
-    Table,
 )
-from accord.problem.slips import slips_in_rows, strange_values, values_text
+from accord.problem.slips import values_text
 from accord.problem.topic import Topic
 from accord.problem.variables import Variables
 
@@ -125,146 +112,6 @@ class ConstraintSet(Variables):
         """Raise UsageError with the first sentence on a slip, if there is one."""
         for sentence in found:
             raise UsageError(sentence)
-
-    def different(
-        self, *of: Any, apart: Iterable[Value] = (), words: str = "", about: Topic | None = None
-    ) -> None:
-        """Add the rule that all have different values; several may have the same value of `apart`."""
-        label = of[0].label if len(of) == 1 and isinstance(of[0], Array) else ""
-        called = words or (f"{label}: all different" if label else "")
-        self.state(Different(list_of(of), values_of(apart), called=called), about)
-
-    def table(
-        self,
-        of: Iterable[Any],
-        rows: Iterable[Sequence[Value]],
-        *,
-        words: str = "",
-        about: Topic | None = None,
-    ) -> None:
-        """Add the rule that the values, in this order, are one of the rows."""
-        self._table(of, rows, False, words, about)
-
-    def forbidden(
-        self,
-        of: Iterable[Any],
-        rows: Iterable[Sequence[Value]],
-        *,
-        words: str = "",
-        about: Topic | None = None,
-    ) -> None:
-        """Add the rule that the values, in this order, are none of the rows."""
-        self._table(of, rows, True, words, about)
-
-    def _table(
-        self,
-        of: Iterable[Any],
-        rows: Iterable[Sequence[Value]],
-        forbidden: bool,
-        words: str,
-        about: Topic | None,
-    ) -> None:
-        columns = list_of((of,))
-        found = []
-        for number, each in enumerate(_rows(rows, "the table"), start=1):
-            row = values_of(each)
-            if len(row) != len(columns):
-                raise UsageError(
-                    f"row {number} of the table has {len(row)} values for {len(columns)} expressions"
-                )
-            found.append(row)
-            if number > TUPLES:
-                raise UsageError(f"the table has more than {TUPLES:,} rows, which is the most there may be")
-        if not forbidden:
-            self._refuse_slips(slips_in_rows(columns, found))
-        self.state(Table(columns, frozenset(found), forbidden, called=words), about)
-
-    def relation(self, holds: Callable[..., object], *of: Any, words: str = "") -> None:
-        """Add the rule that a function of the values of two or three variables is true.
-
-        Accord calls the function now, once for each combination. Raises UsageError above 1,000,000.
-        """
-        if not callable(holds):
-            raise UsageError(
-                f"found {brief(holds)} in the place of a relation; expected a function of values"
-            )
-        columns = list_of(of)
-        domains = [_values(each) for each in columns]
-        size = prod(map(len, domains))
-        if size > TUPLES:
-            raise UsageError(
-                f"the relation would be asked of {size:,} combinations of values; at most {TUPLES:,} are "
-                "possible"
-            )
-        rows = frozenset(row for row in product(*domains) if holds(*row))
-        name = getattr(holds, "__name__", "")
-        called = words or ("" if name in ("", "<lambda>") else f"{name}({', '.join(map(str, columns))})")
-        self.state(Table(columns, rows, called=called))
-
-    def increasing(self, *of: Any, strictly: bool = False, words: str = "") -> None:
-        """Add the rule that each is at most the next one, or less if `strictly`."""
-        self.state(Ordered(numbers_of(of), strictly, called=words))
-
-    def lexicographic(self, *lists: Iterable[Any], strictly: bool = False, words: str = "") -> None:
-        """Add the rule that each list, as a word, is before the next one, or equal unless `strictly`.
-
-        Each pair of neighbours is a rule of its own, with these words.
-        """
-        for first, second in pairwise([numbers_of((each,)) for each in lists]):
-            self.state(Lexicographic(first, second, strictly, called=words))
-
-    def regular(
-        self,
-        of: Iterable[Any],
-        moves: Iterable[Sequence[Value]],
-        start: Value,
-        accepting: Iterable[Value],
-        *,
-        words: str = "",
-        about: Topic | None = None,
-    ) -> None:
-        """Add the rule that an automaton accepts the values, read as a word.
-
-        Args:
-            of: the variables of the word.
-            moves: triples (state, value, next state); there may be several next states, or none.
-            start: the state before the first value.
-            accepting: the states in which the word may end.
-            words: the name of the rule in hints and explanations.
-            about: what the rule is about; see `add`.
-        """
-        triples = _triples(moves, "a move of an automaton has three parts: state, value, next state")
-        word = list_of((of,))
-        self._refuse_slips(
-            strange_values(word, [value for _, value, _ in triples], "a move of the automaton")
-        )
-        (first,) = values_of((start,))
-        self.state(Regular(word, triples, first, values_of(accepting), called=words), about)
-
-    def mdd(self, of: Iterable[Any], arcs: Iterable[Sequence[Value]], *, words: str = "") -> None:
-        """Add the rule that the values, in this order, are a way through a decision diagram.
-
-        Args:
-            of: the variables, one for each layer.
-            arcs: triples (node, value, next node). The root is the one node that no arc enters, and the end
-                the one that no arc leaves.
-            words: the name of the rule in hints and explanations.
-        """
-        layers = list_of((of,))
-        moves = _triples(arcs, "an arc of a diagram has three parts: node, value, next node")
-        self._refuse_slips(strange_values(layers, [value for _, value, _ in moves], "an arc of the diagram"))
-        root, end = _ends_of(moves, len(layers))
-        self.state(Regular(layers, moves, root, (end,), called=words))
-
-    def inverse(self, here: Iterable[Any], there: Iterable[Any], *, base: int = 0, words: str = "") -> None:
-        """Add the rule that here[i] == j if and only if there[j] == i; places count from `base`."""
-        self.state(Inverse(numbers_of((here,)), numbers_of((there,)), base, called=words))
-
-    def precedence(self, of: Iterable[Any], chain: Iterable[Value], *, words: str = "") -> None:
-        """Add the rule that each value of `chain` occurs first after the one before it, or not at all."""
-        listed, values = list_of((of,)), values_of(chain)
-        self._refuse_slips(strange_values(listed, values, "precedence"))
-        self.state(Precedence(listed, values, called=words))
 
     # -- graphs ------------------------------------------------------------------------------------
 
@@ -363,47 +210,8 @@ def numbers_of(of: Sequence[Any]) -> tuple[Expression, ...]:
     return tuple(map(numeric, list_of(of)))
 
 
-def _rows(given: Any, what: str) -> Iterable[Any]:
+def lists_in(given: Any, what: str) -> Iterable[Any]:
+    """Return a list of lists as it was given. Raises UsageError for anything else."""
     if not isinstance(given, Iterable):
         raise UsageError(f"found {brief(given)} in the place of {what}; expected a list of lists")
     return given
-
-
-def _triples(given: Any, shape: str) -> tuple[tuple[Value, Value, Value], ...]:
-    found = tuple(values_of(move) for move in _rows(given, "moves or arcs"))
-    if any(len(move) != 3 for move in found):
-        raise UsageError(shape)
-    return tuple((state, value, after) for state, value, after in found)
-
-
-def _ends_of(arcs: Sequence[tuple[Value, Value, Value]], layers: int) -> tuple[Value, Value]:
-    """The root and the end of a decision diagram of so many layers. Raises UsageError."""
-    before, after = ({arc[end]: None for arc in arcs} for end in (0, 2))
-    roots, ends = (
-        [node for node in before if node not in after],
-        [node for node in after if node not in before],
-    )
-    if not arcs and not layers:
-        return 0, 0
-    if len(roots) != 1 or len(ends) != 1:
-        raise UsageError(
-            f"the diagram has {len(roots)} nodes that no arc enters and {len(ends)} that none leaves; "
-            "expected one root and one end"
-        )
-    reached, early = {roots[0]}, False
-    for _ in range(layers):
-        early |= ends[0] in reached
-        reached = {to for node, _, to in arcs if node in reached}
-    if early or reached != {ends[0]}:
-        raise UsageError(
-            f"the diagram has not {layers} layers: each way from its root must end after {layers} arcs"
-        )
-    return roots[0], ends[0]
-
-
-def _values(of: Expression) -> Sequence[Value]:
-    if isinstance(of, Variable):
-        return of.values
-    if isinstance(of, Boolean):
-        return (0, 1)
-    raise UsageError(f"`{of}`: a relation is of variables; name what is computed by a variable of its own")

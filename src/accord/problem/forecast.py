@@ -20,14 +20,11 @@ from accord.problem.expressions import (
     Expression,
     Member,
     Sum,
-    Truth,
     Variable,
     is_element,
 )
-from accord.problem.global_rules import GlobalRule
-from accord.problem.graphs.rules import GraphRule
 from accord.problem.lower import OF_ONE
-from accord.problem.rules import Holds, Regular, Rule, Table
+from accord.problem.rules import Holds
 
 if TYPE_CHECKING:
     from accord.problem.problem import Problem
@@ -39,7 +36,7 @@ def is_larger(problem: Problem, most: int) -> bool:
         return True
     sizes = sum(len(atom.values) for atom in problem.variables)
     seen = _Seen()
-    for added in (added for rule in problem.rules for added in seen.of_rule(rule)):
+    for added in (added for rule in problem.rules for added in rule.sizes(seen)):
         if sizes > most:
             break
         sizes += added
@@ -53,10 +50,7 @@ def is_of_values(problem: Problem) -> bool:
     """
     numbers = {each for each in problem.variables if type(each) is Variable and each is not problem.objective}
     return bool(numbers) and not any(
-        numbers & {*_numbers(part)}
-        for rule in problem.rules
-        if not isinstance(rule, Table)
-        for part in rule.parts
+        numbers & {*_numbers(part)} for rule in problem.rules if not rule.by_values for part in rule.parts
     )
 
 
@@ -98,29 +92,6 @@ class _Seen:
         self._known: set[Expression] = set()
         self._bounds = Bounds()
 
-    def of_rule(self, rule: Rule | Truth) -> Iterator[int]:
-        """Yield about how many entries each part of a rule adds."""
-        if isinstance(rule, GraphRule):  # which is left to cuts, or small
-            yield len(rule.graph.edges)
-        elif isinstance(rule, Truth):
-            yield self.of(rule)
-        elif isinstance(rule, GlobalRule):
-            for part in rule.simpler_rules():
-                yield from self.of_rule(part)
-        else:
-            yield from map(self.of, rule.parts)
-            yield self._rows(rule)
-
-    def _rows(self, rule: Rule) -> int:
-        match rule:
-            case Holds():
-                return 0
-            case Table():
-                return len(rule.rows) * (1 + len(rule.of))
-            case Regular():
-                return len(rule.moves) * len(rule.of)
-        return sum(map(self._values, rule.parts))
-
     def of(self, of: Expression) -> int:
         """About how many entries an expression and its parts add, in so far as they are new."""
         if type(of) in ATOMS or of in self._known or (isinstance(of, Member) and type(of.of) is Variable):
@@ -134,10 +105,10 @@ class _Seen:
         if few is not None:
             return self._pairs(of, few)
         if is_element(of):  # a case for each place and value, tied to both
-            return sum(5 * self._values(part) + 2 for part in of.parts[:-1])
+            return sum(5 * self.values(part) + 2 for part in of.parts[:-1])
         if isinstance(of, Compared | Sum):
-            return sum(map(self._values, of.parts))
-        return self._values(of) if isinstance(of, Call) else len(of.parts)
+            return sum(map(self.values, of.parts))
+        return self.values(of) if isinstance(of, Call) else len(of.parts)
 
     @staticmethod
     def _pairs(of: Expression, few: list[Atom]) -> int:
@@ -147,12 +118,12 @@ class _Seen:
             return 4 * sum(sizes)
         return prod(sizes)
 
-    def _values(self, of: Expression) -> int:
+    def values(self, of: Expression) -> int:
         """How many values an expression may have."""
         if type(of) in ATOMS:
             return len(of.values)  # type: ignore[attr-defined]
         try:
             low, high = self._bounds(of)
         except TypeError:  # of values that are no numbers
-            return sum(map(self._values, of.parts)) or 1
+            return sum(map(self.values, of.parts)) or 1
         return high - low + 1

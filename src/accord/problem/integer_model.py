@@ -30,8 +30,6 @@ from accord.model.data import Indices, Ints
 from accord.problem.bounds import Bounds
 from accord.problem.evaluate import value_of
 from accord.problem.expressions import Atom, Boolean, Value, Variable
-from accord.problem.global_rules import Circuit, Subcircuit
-from accord.problem.graphs.rules import GraphRule
 
 if TYPE_CHECKING:
     from accord.problem.problem import Problem
@@ -161,7 +159,4 @@ class IntegerModel(Model):
 
 def has_circuit(problem: Problem) -> bool:
     """Whether a rule is about a circuit, or a loop of a graph."""
-    return any(
-        isinstance(rule, Circuit | Subcircuit) or (isinstance(rule, GraphRule) and rule.kind == "loop")
-        for rule in problem.rules
-    )
+    return any(rule.has_circuit for rule in problem.rules)

@@ -36,7 +36,7 @@ from accord.problem.expressions import (
     values_of,
 )
 from accord.problem.functions import in_turn
-from accord.problem.global_constraints import GlobalConstraints
+from accord.problem.global_rules import GlobalConstraints
 from accord.problem.guards import lost_by_guards
 from accord.problem.notation import brief, text
 from accord.problem.symmetry import Symmetry, isometries, permutation

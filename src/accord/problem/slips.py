@@ -2,19 +2,16 @@
 
     a length, a demand, a capacity   a known number below 0
     places from a base               successors that count from the base beside it
-    values of a table and the like   of a kind that no expression beside them ever has: `*`, 1.5, a text
-    rows of a table                  none of which can be
+    values of a list                 of a kind that no expression beside them ever has: `*`, 1.5, a text
 
-A whole number that a variable cannot have is no slip in a row: programs derive rows. So is no comparison with
-one: `x == 9` for x in 0..3 has no solutions, and that is an answer. No forbidden row is a slip: one that can
-never be takes no solution away.
+A whole number that a variable cannot have is no slip: programs derive rows of tables. So is no comparison
+with one: `x == 9` for x in 0..3 has no solutions, and that is an answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from numbers import Number
-from operator import itemgetter
 
 from accord.problem.bounds import Bounds
 from accord.problem.expressions import (
@@ -53,35 +50,17 @@ def wrong_base(rule: str, of: Sequence[Expression], base: int) -> Iterator[str]:
         )
 
 
-def slips_in_rows(of: Sequence[Expression], rows: Sequence[Sequence[Value]]) -> Iterator[str]:
-    """Yield a sentence for the first value of a kind that its expression never has, or if no row can be."""
-    columns = [(each, {*map(itemgetter(place), rows)}) for place, each in enumerate(of)]
-    strange = [_strange(each, values) for each, values in columns]
-    if any(strange):
-        for number, row in enumerate(rows, start=1):
-            for each, value, others in zip(of, row, strange, strict=True):
-                if value in others:
-                    what = f"row {number} of the table: found {brief(value)} for {each}"
-                    yield f"{what}; expected {_kinds(each)}"
-    outside = [_outside(each, values) for each, values in columns]
-    if rows and all(any(map(set.__contains__, outside, row)) for row in rows):
-        first = zip(of, rows[0], outside, strict=True)
-        each, value = next((each, value) for each, value, others in first if value in others)
-        never = f"{each} is never {text(value)}; its values are {values_text(each)}"
-        yield f"no row of the table can be, as in one {never}"
-
-
 def strange_values(of: Sequence[Expression], values: Sequence[Value], what: str) -> Iterator[str]:
     """Yield a sentence for the first value of a kind that none of some expressions has."""
-    strange = {*values} if of else set()
+    unknown = {*values} if of else set()
     for each in of:
-        if not strange:
+        if not unknown:
             return
-        strange = _strange(each, strange)
+        unknown = strange(each, unknown)
     yield from (
         f"{what}: found {brief(value)}, and no expression there has such values"
         for value in values
-        if value in strange
+        if value in unknown
     )
 
 
@@ -94,7 +73,7 @@ def values_text(of: Expression) -> str:
     return f"{low} to {high}"
 
 
-def _strange(of: Expression, values: set[Value]) -> set[Value]:
+def strange(of: Expression, values: set[Value]) -> set[Value]:
     """The values of a kind that an expression never has: of whole numbers, or of one of its values."""
     if is_numeric(of):
         return {value for value in values if whole_number(value) is None}
@@ -110,17 +89,3 @@ def _kind(value: Value) -> type:
     if whole_number(value) is not None:
         return int
     return next((kind for kind in (Number, str, tuple) if isinstance(value, kind)), type(value))
-
-
-def _kinds(of: Expression) -> str:
-    return "whole numbers" if is_numeric(of) else f"its values, {values_text(of)}"
-
-
-def _outside(of: Expression, values: set[Value]) -> set[Value]:
-    """The values that an expression never has, as far as a look at its ends says."""
-    if isinstance(of, Variable) and type(of.values) is not range:
-        return values.difference(of.values)
-    if not is_numeric(of):
-        return set()
-    low, high = Bounds()(of)
-    return {value for value in values if (n := whole_number(value)) is None or not low <= n <= high}

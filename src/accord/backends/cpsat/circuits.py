@@ -1,7 +1,6 @@
-"""Circuits of a problem -> Circuit of CP-SAT, which takes literals of arcs.
+"""Loops of a graph -> Circuit of CP-SAT, which takes literals of arcs.
 
-circuit, subcircuit   an arc for each place and each place that may follow it
-loop of a graph       an arc for each edge and direction; a vertex that is not visited has an arc to itself
+A loop has an arc for each edge and direction; a vertex that is not visited has an arc to itself.
 
 Which way round a loop goes is not determined by its edges. So a loop is taken only if the best is wanted:
 enumeration would give each solution twice.
@@ -11,32 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.backends.cpsat.arithmetic import Form
 from accord.errors import RefusedError
-from accord.problem.global_rules import Circuit, Subcircuit
 from accord.problem.graphs.rules import GraphRule
 
 if TYPE_CHECKING:
     from accord.backends.cpsat.integer_rules import Rules
-
-
-def write_circuit(rules: Rules, rule: Circuit | Subcircuit) -> None:
-    """An arc for each place and the place that follows; to itself if it may be left out, or is alone."""
-    itself = isinstance(rule, Subcircuit)
-    places = range(len(rule.of))
-    for each in rule.of:
-        rules.made.add_linear_constraint(
-            rules.linear(rules.form(each)), rule.base, rule.base + len(places) - 1
-        )
-    if len(places) > 1:
-        rules.made.add_circuit(
-            [
-                (i, j, rules.comparison(rules.form(each).plus(Form({}, -rule.base - j)), "=="))
-                for i, each in enumerate(rule.of)
-                for j in places
-                if i != j or itself
-            ]
-        )
 
 
 def write_loop(rules: Rules, rule: GraphRule) -> None:

@@ -183,6 +183,14 @@ class Integers(Literals):
 
     # -- literals ----------------------------------------------------------------------------------
 
+    def equals(self, of: Expression, number: int) -> Literal:
+        """Whether an expression is a number."""
+        return self.comparison(self.form(of).plus(Form({}, -number)), "==")
+
+    def same(self, one: Expression, other: Expression) -> Literal:
+        """Whether two expressions are equal."""
+        return self.comparison(self.form(one).plus(self.form(other), -1), "==")
+
     def literal(self, of: Truth) -> Literal:
         """A literal that is true if and only if the truth holds."""
         match of:
@@ -193,8 +201,7 @@ class Integers(Literals):
             case Member():
                 return self.among(self.form(of.of), map(self.code, of.values))
             case Same():
-                one, other = map(self.form, of.of)
-                return self.comparison(one.plus(other, -1), "==")
+                return self.same(*of.of)
             case Logic():
                 literals = [self.literal(part) for part in of.of]
                 match of.connective:

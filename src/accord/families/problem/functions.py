@@ -1,14 +1,14 @@
 """The functions that problem files may call in rules, from a parsed tree to an expression or a rule.
 
 A function has its name here without `_` in files; a method of a board or a table has a dot before it. `RULES`
-are methods of `Problem`: a name more there is a rule more in files.
+are the methods of `Problem` that state rules on lists.
 """
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from typing import Any
@@ -21,19 +21,12 @@ from accord.families.problem.operators import place as place_of
 from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Constant, Expression, logic, truth
 from accord.problem.functions import element, every, maximum, minimum, some, total
+from accord.problem.global_rules import statements
 from accord.problem.graphs.graph import Edges
 from accord.problem.graphs.rules import GraphRule
 from accord.problem.problem import Problem
 
-RULES = (  # methods of Problem
-    "different", "table", "forbidden", "increasing", "lexicographic", "regular", "mdd", "inverse",
-    "precedence", "no_overlap", "no_overlap_2d", "cumulative", "circuit", "subcircuit", "cardinality",
-    "among", "n_values", "bin_packing", "knapsack",
-)  # fmt: skip
-# arguments with other defaults in files than in Python
-USUAL: Mapping[str, Mapping[str, Any]] = {
-    name: {"base": 1} for name in ("inverse", "circuit", "subcircuit", "bin_packing")
-}
+RULES = tuple(name for name, method in statements(Problem).items() if method.in_files)
 
 
 @dataclass(frozen=True)
@@ -48,13 +41,19 @@ class CalledRule:
         return f"the rule {self.method}(...)"
 
     def state(self, problem: Problem, words: str = "") -> None:
-        """State it. Raises UsageError."""
-        getattr(problem, self.method)(*self.given, **({"words": words} if words else {}), **self.keywords)
+        """State it; a rule without words of its own gets these. Raises UsageError."""
+        first = len(problem.rules)
+        named = {"words": words} if self.method == "add" else {}  # its errors begin with them
+        getattr(problem, self.method)(*self.given, **{**named, **self.keywords})
+        if words and "words" not in self.keywords:
+            rules = problem.rules[first:]
+            problem.rules[first:] = [each if each.called else replace(each, called=words) for each in rules]
 
 
 def _rule(name: str, method: str, _reader: Meaning, *given: Any, **keywords: Any) -> CalledRule:
-    usual = USUAL.get(name, {})
-    _bind(name, partial(getattr(Problem, method), None), given, keywords)
+    called = partial(getattr(Problem, method), None)
+    _bind(name, called, given, keywords)
+    usual = {"base": 1} if "base" in inspect.signature(called).parameters else {}  # files count from 1
     return CalledRule(method, given, {**usual, **keywords})
 
 

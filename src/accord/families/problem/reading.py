@@ -217,8 +217,7 @@ class Reading:
         if isinstance(value, CalledRule):
             if value.method not in RULES and value.method != "add":
                 raise UsageError(f"found {value}; expected a rule")
-            own = "words" in value.keywords or (value.method == "different" and _label(value))
-            value.state(self.problem, "" if own else words)
+            value.state(self.problem, words)
         elif isinstance(value, Truth | bool):
             self.problem.add(value, words=words)
         elif isinstance(value, GraphRule):
@@ -260,11 +259,6 @@ def valid_name(name: str, *, single: bool = False) -> bool:
 
 def _single(problem: Problem, name: str, domain: Sequence[Any]) -> Any:
     return problem.choice(name, domain) if domain else problem.boolean(name)
-
-
-def _label(rule: CalledRule) -> str:
-    """Return the label of the list that is the only argument of a rule, or ""."""
-    return rule.given[0].label if len(rule.given) == 1 and isinstance(rule.given[0], Array) else ""
 
 
 def _flat(value: Any) -> bool:

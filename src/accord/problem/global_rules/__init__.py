@@ -1,12 +1,16 @@
-"""Global constraints: rules that have a meaning of their own, and simpler truths that say the same.
+"""Rules on lists, also called global constraints: a module each, with all that is known of it.
 
-base        what all of them have
-circuits    places that follow each other on one circle
-counts      how often values occur, what is in bins and knapsacks
-intervals   tasks and rectangles that do not overlap
+base        what they have in common, and how they are stated and drawn
+tasks       windows of time, for rules on tasks
+found       all classes of the modules, and their methods as one class: `make registry` writes it
 
-`simpler_rules` yields rules and truths that together say a rule: engines without such a constraint get these.
+A module holds a class of rules and, in a class `States...`, the methods of a problem that state it. The class
+of rules has the meaning, the text in a file, the rows and the constraints of CP-SAT. A rule that has no rows
+of its own yields `simpler_rules`, which together say the same: engines without such a constraint get these.
 The meaning, in `_accepts`, shares nothing with them.
+
+A new rule is a new module: `make registry` finds it. A method that is marked by `states` is a method of
+`Problem` and of files, and tests draw random calls of it for all engines.
 
     >>> from accord.problem import Problem
     >>> p = Problem()
@@ -16,21 +20,9 @@ The meaning, in `_accepts`, shares nothing with them.
     circuit([after0, after1, after2, after3], base=0)
 """
 
-from accord.problem.global_rules.base import GlobalRule
-from accord.problem.global_rules.circuits import Circuit, Subcircuit
-from accord.problem.global_rules.counts import Among, BinPacking, Cardinality, Knapsack, NumberOfValues
-from accord.problem.global_rules.intervals import Cumulative, NoOverlap, NoOverlap2D
+from accord.problem.global_rules.base import GlobalRule, Statement, statements
+from accord.problem.global_rules.found import *  # noqa: F403
+from accord.problem.global_rules.found import __all__ as found
 
-__all__ = [
-    "Among",
-    "BinPacking",
-    "Cardinality",
-    "Circuit",
-    "Cumulative",
-    "GlobalRule",
-    "Knapsack",
-    "NoOverlap",
-    "NoOverlap2D",
-    "NumberOfValues",
-    "Subcircuit",
-]
+__all__ = ["GlobalRule", "Statement", "statements"]
+__all__ += found

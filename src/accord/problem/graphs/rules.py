@@ -34,6 +34,7 @@ from accord.problem.graphs.lowered import ON_VERTICES, Kind
 from accord.problem.graphs.rule_text import rule_text
 from accord.problem.notation import brief
 from accord.problem.rules import Rule
+from accord.problem.writers import IntegerWriter, Sizes
 
 __all__ = [
     "GraphRule", "How", "components", "connected", "forest", "path", "paths", "regions", "single_loop",
@@ -109,6 +110,23 @@ class GraphRule(Rule):
     def accepts(self, chosen: Iterable[Vertex]) -> bool:
         """Whether these vertices, or edges, meet it; shares no code with its lowering."""
         return semantics.holds(self, chosen)
+
+    def write_rows(self, rows: Any, words: str) -> None:  # noqa: ARG002
+        """Write what is local as rows; cuts or an unfolding say the rest."""
+        rows.graph(self)
+
+    def write_integers(self, to: IntegerWriter) -> None:
+        """Write a loop, if only the best is wanted. Raises RefusedError for any other rule."""
+        to.graph(self)
+
+    def sizes(self, seen: Sizes) -> Iterator[int]:  # noqa: ARG002
+        """Yield about how many entries it adds: it is left to cuts, or small."""
+        yield len(self.graph.edges)
+
+    @property
+    def has_circuit(self) -> bool:
+        """Whether it is a loop."""
+        return self.kind == "loop"
 
 
 def connected(

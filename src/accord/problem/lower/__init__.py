@@ -7,8 +7,7 @@ views         operations on views and truths, whatever they are of
 forms         expressions as forms and views
 truths        truths that have to hold, as rows
 one_row       rules that are one row each, many at once: sums of Booleans, clauses
-rules         rules as rows
-regular       automata as rows
+rules         what rules write their rows with
 graphs        rules on graphs: what is local as rows, and the choice between cuts and unfolding
 pairs         paths between several pairs of ends: which one a vertex is on
 only_paths    two questions that settle such paths

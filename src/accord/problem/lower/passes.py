@@ -17,7 +17,7 @@ from accord.problem.lower.graphs import lazy_of
 from accord.problem.lower.linear_form import LinearForm
 from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.lower.one_row import AT_ONCE, OneRowRules
-from accord.problem.lower.rules import Rows, write
+from accord.problem.lower.rules import Rows
 from accord.problem.symmetry import alike, items_of
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _write_rules(
         forms.writer.rule = number
         for part in rule.parts if problem.has_partial else ():
             forms.stay_inside(part)
-        write(rule, words, rows)
+        rule.write_rows(rows, words)
         yield words, None
         number += 1
     forms.writer.rule = None
