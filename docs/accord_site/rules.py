@@ -7,7 +7,7 @@ from typing import Any
 
 from accord.families.problem.functions import FUNCTIONS
 from accord.problem import Problem
-from accord.problem.graphs import rules as graph_rules
+from accord.problem.graph_rules.rules import stated_rules
 from accord_site.functions import examples
 from accord_site.markdown import prose, signature, table
 
@@ -50,7 +50,7 @@ def page() -> str:
         lines += [f"## {heading}", ""]
         for name in names:
             # a method on graphs passes its arguments on: its function has the signature and the text
-            method = getattr(graph_rules, name, None) if heading == "Rules on graphs" else methods()[name]
+            method = stated_rules()[name] if heading == "Rules on graphs" else methods()[name]
             lines += [f"### {name}", "", f"```{{py:method}} Problem.{signature(method, name)}\n```", ""]
             lines += [prose(method), examples().get(f"Problem.{name}", ""), ""]
     lines += [

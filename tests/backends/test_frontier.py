@@ -4,7 +4,7 @@ import threading
 from dataclasses import replace
 
 import pytest
-from graphs import grid, model_of, names_of, sets_of
+from graphs import LOWERED, grid, model_of, names_of, sets_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from profiles import examples
@@ -14,8 +14,7 @@ from accord.backends.contract import Request
 from accord.backends.native import frontier, layers, layers_control
 from accord.backends.native.frontier import Frontier
 from accord.model import Model
-from accord.problem.graphs.cuts import GraphCuts
-from accord.problem.graphs.lowered import Rule
+from accord.problem.graph_rules.cuts import GraphCuts
 
 CYCLES = {2: 1, 3: 13, 4: 213, 5: 9349, 6: 1222363, 7: 487150371}  # A140517
 TREES = {2: 4, 3: 192, 4: 100352, 5: 557568000, 6: 32565539635200}  # A007341
@@ -129,7 +128,7 @@ def test_paths_agree_with_brute_force(data, graph):
 def test_paths_with_free_ends():
     vertices, edges = graph = grid(3, 3)
     names = names_of("path", graph)
-    lazy = GraphCuts((Rule("path", "path", vertices, edges, tuple(names)),))
+    lazy = GraphCuts((LOWERED["path"]("path", vertices, edges, tuple(names)),))
     assert counted(Model.build({}, {name: [] for name in names}, lazy=lazy)) == sets_of("path", graph)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from graphs import grid, model_of, names_of, sets_of
+from graphs import LOWERED, grid, model_of, names_of, sets_of
 from hypothesis import HealthCheck, given, settings
 from processes import python
 from random_models import models
@@ -25,9 +25,8 @@ import accord
 from accord import Model
 from accord.backends import table
 from accord.backends.contract import Request
+from accord.problem.graph_rules.cuts import GraphCuts
 from accord.problem.graphs import grid as cells
-from accord.problem.graphs.cuts import GraphCuts
-from accord.problem.graphs.lowered import Rule
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 
@@ -76,7 +75,7 @@ def test_connected_sets_of_cells(n, number):
 def ruled(kind, graph, clues=(), **conventions):
     """A graph rule and clues, without the rows that would say what is local to the rule."""
     names = names_of(kind, graph)
-    rule = Rule("rule", kind, *graph, tuple(names), **conventions)
+    rule = LOWERED[kind]("rule", *graph, tuple(names), **conventions)
     gives = {name: {} for name in names}
     for number, (amounts, _, _) in enumerate(clues):
         for name, amount in amounts.items():

@@ -33,7 +33,8 @@ STARTS = FACE | {"accord.processes", "accord.atomic_write"}  # they start proces
 KNOWS = {
     "clingo": FACE,
     "d4": STARTS | {"accord.cnf"},  # it counts models of our formula
-    "graphillion": STARTS | {"accord.problem.graphs.cuts", "accord.problem.graphs.lowered"},  # graph rules
+    "graphillion": STARTS
+    | {"accord.problem.graph_rules.cuts", "accord.problem.graph_rules.lowered"},  # graph rules
     "xcover": STARTS,
 }
 

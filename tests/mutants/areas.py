@@ -143,7 +143,7 @@ AREAS = {
         ("native/accord_native/clues",), ("tests/native/clues",), {"NUMBA_DISABLE_JIT": "1"}
     ),
     "problem lowering": Area(
-        ("src/accord/problem/lower", "src/accord/problem/global_rules"),
+        ("src/accord/problem/lower", "src/accord/problem/global_rules", "src/accord/problem/graph_rules"),
         (
             "tests/problem/test_one_row.py",
             "tests/problem/test_global_rules.py",

@@ -1,9 +1,12 @@
 """Small graphs, and rules on them with what they mean in plain sets: it shares nothing with the library."""
 
 from itertools import combinations
+from types import SimpleNamespace
 
-from accord.problem.graphs import rules
+from accord.problem.graph_rules.rules import stated_rules
 from accord.problem.graphs.graph import graph_of, grid
+
+rules = SimpleNamespace(**stated_rules())
 
 GRAPHS = {
     "board": grid(2, 3),

@@ -3,8 +3,18 @@
 from itertools import combinations
 
 from accord.model import Model
-from accord.problem.graphs.cuts import GraphCuts
-from accord.problem.graphs.lowered import Rule
+from accord.problem.graph_rules.components import LoweredComponents
+from accord.problem.graph_rules.connected import LoweredConnected
+from accord.problem.graph_rules.cuts import GraphCuts
+from accord.problem.graph_rules.forest import LoweredForest
+from accord.problem.graph_rules.loop import LoweredLoop
+from accord.problem.graph_rules.path import LoweredPath
+from accord.problem.graph_rules.tree import LoweredTree
+
+LOWERED = {
+    each.name: each
+    for each in (LoweredConnected, LoweredComponents, LoweredLoop, LoweredPath, LoweredTree, LoweredForest)
+}
 
 
 def grid(rows, columns):
@@ -44,7 +54,7 @@ def model_of(kind, graph, clues=(), **conventions):
         items[f"clue {number}"] = (low, high)
         for name, amount in amounts.items():
             gives[name][f"clue {number}"] = amount
-    rule = Rule("rule", kind, vertices, edges, tuple(names), **conventions)
+    rule = LOWERED[kind]("rule", vertices, edges, tuple(names), **conventions)
     return Model.build(items, gives, hidden=hidden, lazy=GraphCuts((rule,)))
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from accord import EngineError, StoppedError
 from accord.atomic_write import temporary_file
 from accord.backends.contract import Backend, Slice
-from accord.problem.graphs.cuts import GraphCuts
+from accord.problem.graph_rules.cuts import GraphCuts
 from accord.processes import environment, python
 from accord_graphillion.lower import lower
 
@@ -57,8 +57,8 @@ class Graphillion(Backend):
             return f"graphillion does not know colours; item {model.item_names[model.item[entry]]!r} has some"
         rules = model.lazy.rules if isinstance(model.lazy, GraphCuts) else ()
         for rule in rules:
-            if rule.kind in ("components", "forest"):
-                return f"graphillion is not taught the graph rule {rule.kind}"
+            if not rule.is_whole:
+                return f"graphillion is not taught the graph rule {rule.name}"
         elements = model.options + sum(len(rule.options) + len(rule.edges) for rule in rules)
         if elements > MOST_ELEMENTS:
             return f"graphillion takes up to {MOST_ELEMENTS:,} elements; the model has {elements:,}"

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.problem.graphs.cuts import GraphCuts
+from accord.problem.graph_rules.cuts import GraphCuts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from accord import Model
-    from accord.problem.graphs.lowered import Rule
+    from accord.problem.graph_rules.lowered import LoweredRule
 
     Terms = list[tuple[int, int]]
     Sum = tuple[Terms, int, int]
@@ -60,13 +60,11 @@ def lower(model: Model) -> Lowered:
         sums.append((terms, int(model.low[item]), int(model.high[item])))
     raw = Lowered(list(range(model.options)), sums)
     for rule in model.lazy.rules if isinstance(model.lazy, GraphCuts) else ():
-        raw.rules.append(
-            _connection(model, raw, rule) if rule.kind == "connected" else _edges(model, raw, rule)
-        )
+        raw.rules.append(_connection(model, raw, rule) if rule.on_vertices else _edges(model, raw, rule))
     return _renumber(raw, _order(raw, model.order.tolist()))
 
 
-def _elements(model: Model, raw: Lowered, rule: Rule) -> dict[int, int]:
+def _elements(model: Model, raw: Lowered, rule: LoweredRule) -> dict[int, int]:
     """The element of each place of a rule that can be chosen; those that always are get a new one."""
     known = {model.option_name(option): option for option in range(model.options)}
     found = {}
@@ -84,31 +82,26 @@ def _new(raw: Lowered) -> int:
     return len(raw.options) - 1
 
 
-def _edges(model: Model, raw: Lowered, rule: Rule) -> Joined:
+def _edges(model: Model, raw: Lowered, rule: LoweredRule) -> Joined:
     """A loop, paths, or a tree: by the numbers of edges at each vertex."""
     edges = [(element, *rule.edges[place]) for place, element in _elements(model, raw, rule).items()]
     here = sorted({vertex for _, *pair in edges for vertex in pair})
     alone = rule.spanning and rule.vertices == 1
     if not set(range(rule.vertices) if rule.spanning else rule.ends) <= set(here):
         edges = []
-    usual = {
-        ("loop", False): (0, 2, 2),
-        ("loop", True): (2, 2, 1),
-        ("path", False): (0, 2, 2) if rule.ends else (0, 2, 1),
-        ("path", True): (2, 2, 1) if rule.ends else (1, 2, 1),
-        ("tree", True): (1, max(1, len(edges)), 1),
-    }.get((rule.kind, rule.spanning))
+    numbers = {vertex: rule.degrees(vertex) for vertex in here}
+    most = max(2, len(edges))
     return Joined(
         edges,
         [list(rule.ends[at : at + 2]) for at in range(0, len(rule.ends), 2)] or [[]],
-        [(vertex, (1, 1, 1) if vertex in rule.ends else usual) for vertex in here] if usual else [],
-        forest=rule.kind != "loop",
+        [(vertex, (some[0], min(some[-1], most), some.step)) for vertex, some in numbers.items() if some],
+        forest=rule.circles == "none",
         sums=[],
         none=[([(element, 1) for element, _, _ in edges], 0, 0)] if rule.empty or alone else None,
     )
 
 
-def _connection(model: Model, raw: Lowered, rule: Rule) -> Joined:
+def _connection(model: Model, raw: Lowered, rule: LoweredRule) -> Joined:
     """Vertices that hang together, with an element for each edge between two of them."""
     chosen = _elements(model, raw, rule)
     edges = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.problem.graphs.rules import GraphRule
+from accord.problem.graph_rules.base import GraphRule
 
 if TYPE_CHECKING:
     from accord.pencil.words import Telling
@@ -23,9 +23,9 @@ def graph_words(tell: Telling) -> str | None:
     rule = tell.graphs.get(tell.rule)
     if rule is None or tell.step.rule != "bounds":
         return None
-    if rule.kind == "components" and tell.is_lazy:
+    if rule.lowered.name == "components" and tell.is_lazy:
         return _component_words(tell, rule)
-    if rule.kind != "connected":
+    if rule.lowered.name != "connected":
         return None
     if not tell.is_lazy:
         link = len(tell.options) == 2 and tell.step.demand == (1, 1)  # between a truth and its contrary
@@ -56,7 +56,7 @@ def _component_words(tell: Telling, rule: GraphRule) -> str:
 
 def part_words(rule: GraphRule) -> str:
     """Return what becomes of a rule that cannot be met."""
-    return "would fall apart" if rule.kind == "connected" else "could not hold"
+    return "would fall apart" if rule.lowered.name == "connected" else "could not hold"
 
 
 def _vertex(tell: Telling, option: int) -> str:

@@ -21,7 +21,7 @@ from accord.pencil.line_words import line_words, visit_words
 from accord.pencil.picture import option_names
 from accord.pencil.solutions import Flags, Statement, verdicts
 from accord.problem import Problem
-from accord.problem.graphs.rules import GraphRule
+from accord.problem.graph_rules.base import GraphRule
 from accord.problem.topic import Topic
 from accord.puzzles.words import by_way_of, join_words
 

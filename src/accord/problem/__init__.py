@@ -20,7 +20,8 @@ bounds       the least and the greatest number that an expression may be
 forecast     how large the model would be
 integer_model  a problem as engines see it that take integers, and not options
 lower        a problem as a model, pass by pass
-graphs       rules on graphs: connected, single loop, path, tree, regions
+graphs       vertices and edges by name
+graph_rules  rules on them, a module each: connected, single loop, path, tree, regions
 
 A problem is above the model: a question about a problem goes to its model.
 

@@ -25,7 +25,13 @@ from accord.problem.expressions import (
     whole_number,
 )
 from accord.problem.functions import as_list
-from accord.problem.graphs import rules as graph_rules
+from accord.problem.graph_rules.components import components
+from accord.problem.graph_rules.connected import connected
+from accord.problem.graph_rules.forest import forest
+from accord.problem.graph_rules.loop import single_loop
+from accord.problem.graph_rules.path import path, paths
+from accord.problem.graph_rules.regions import regions
+from accord.problem.graph_rules.tree import tree
 from accord.problem.notation import brief, text
 from accord.problem.rules import (
     Holds,
@@ -119,13 +125,13 @@ class ConstraintSet(Variables):
         self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any
     ) -> None:
         """Add the rule that the vertices with a true flag are connected."""
-        self.state(graph_rules.connected(flags, graph, **conventions), about)
+        self.state(connected(flags, graph, **conventions), about)
 
     def single_loop(
         self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any
     ) -> None:
         """Add the rule that the chosen edges are one loop."""
-        self.state(graph_rules.single_loop(flags, graph, **conventions), about)
+        self.state(single_loop(flags, graph, **conventions), about)
 
     def path(
         self,
@@ -137,33 +143,33 @@ class ConstraintSet(Variables):
         **conventions: Any,
     ) -> None:
         """Add the rule that the chosen edges are one path."""
-        self.state(graph_rules.path(flags, graph, ends, **conventions), about)
+        self.state(path(flags, graph, ends, **conventions), about)
 
     def paths(
         self, flags: Any, graph: Any = None, ends: Any = (), *, about: Topic | None = None, **conventions: Any
     ) -> None:
         """Add the rule that the chosen edges are a path for each pair of ends."""
-        self.state(graph_rules.paths(flags, graph, ends, **conventions), about)
+        self.state(paths(flags, graph, ends, **conventions), about)
 
     def tree(self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any) -> None:
         """Add the rule that the chosen edges are a tree."""
-        self.state(graph_rules.tree(flags, graph, **conventions), about)
+        self.state(tree(flags, graph, **conventions), about)
 
     def components(
         self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any
     ) -> None:
         """Add the rule that each connected part of the vertices with a true flag has a size."""
-        self.state(graph_rules.components(flags, graph, **conventions), about)
+        self.state(components(flags, graph, **conventions), about)
 
     def forest(
         self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any
     ) -> None:
         """Add the rule that the chosen edges have no loop."""
-        self.state(graph_rules.forest(flags, graph, **conventions), about)
+        self.state(forest(flags, graph, **conventions), about)
 
     def regions(self, labels: Any, graph: Any = None, **conventions: Any) -> None:
         """Add the rule that the vertices of each label are connected."""
-        for rule in graph_rules.regions(labels, graph, **conventions):
+        for rule in regions(labels, graph, **conventions):
             self.state(rule)
 
 

@@ -6,9 +6,22 @@ Rules know these by what they can do, since those who have it are above them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from accord.problem.expressions import Expression, Truth, Value
+
+
+@dataclass(frozen=True, slots=True)
+class OneLoop:
+    """One loop of a graph, as engines have it that know circuits."""
+
+    pairs: Sequence[tuple[int, int]]  # the vertices of each edge, numbered from 0
+    flags: Sequence[Truth | None]  # whether each edge is chosen; None: never
+    vertices: int
+    empty: bool  # whether nothing at all may be chosen
+    spanning: bool  # whether every vertex is visited
+    shortest: int  # the fewest edges
 
 
 class IntegerWriter(Protocol):
@@ -73,8 +86,8 @@ class IntegerWriter(Protocol):
     def allow(self, forms: Sequence[Any], rows: Sequence[Sequence[int]]) -> None:
         """Forms have the values of one of these rows, of which there is at least one."""
 
-    def graph(self, rule: Any) -> None:
-        """A rule on a graph."""
+    def loop(self, loop: OneLoop) -> None:
+        """One loop of a graph."""
 
     # -- tasks -------------------------------------------------------------------------------------
 

@@ -1,13 +1,14 @@
 """Settle a rule on several paths before a search: find out which options its only solution has.
 
-`accord.problem.lower.only_paths` has the questions, and why their answers settle the rule. The backend of the
-search is asked, and then searches what is left of the model. That is one solution or none, and soon done.
+The module `only_paths` of graph rules has the questions, and why their answers settle the rule. The backend
+of the search is asked, and then searches what is left of the model. That is one solution or none, and soon
+done.
 
 Where the answer is another solution of the rule, a search for one or two is of the options that they have. If
 it finds too few, or where there is no answer in time, the whole model is searched as any other.
 
 Likewise, a large model may have options that stand for thousands of others. A relaxation lacks these others,
-and mostly has the answer: see `accord.problem.lower.stand_ins`.
+and mostly has the answer: see `accord.problem.graph_rules.stand_ins`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from accord.model.model import Indices
 from accord.tasks import WANTED, Task
 
 if TYPE_CHECKING:
-    from accord.problem.graphs.lowered import Rule
+    from accord.problem.graph_rules.path import LoweredPath
 
 Start: TypeAlias = Callable[[Backend, Model, Request], Search]
 Edges: TypeAlias = tuple[int, ...]
@@ -44,15 +45,15 @@ def _may_ask(request: Request) -> bool:
     return alone and request.task != "best"
 
 
-def rule_of(model: Model, request: Request) -> Rule | None:
+def rule_of(model: Model, request: Request) -> LoweredPath | None:
     """Return the rule of a model that may be settled before a search; None if there is none."""
     if not _may_ask(request):
         return None
-    from accord.problem.graphs.cuts import GraphCuts  # only now: few models have any
+    from accord.problem.graph_rules.cuts import GraphCuts  # only now: few models have any
 
     if not isinstance(model.lazy, GraphCuts):
         return None
-    from accord.problem.lower import only_paths
+    from accord.problem.graph_rules.several_paths import only_paths
 
     return only_paths.rule_of(model.lazy)
 
@@ -61,7 +62,7 @@ def kept_of(model: Model, request: Request) -> Indices | None:
     """Return the options of a large model but those for which others stand; None if these are few."""
     if request.task not in WANTED or model.lazy is None or not _may_ask(request):
         return None
-    from accord.problem.lower import stand_ins
+    from accord.problem.graph_rules import stand_ins
 
     return stand_ins.find_kept(model)
 
@@ -71,7 +72,7 @@ def search_without_others(
 ) -> Search:
     """Search a relaxation that has the kept options only, and the model if that is no answer."""
     from accord.formats.answer import unmet
-    from accord.problem.lower.stand_ins import relax
+    from accord.problem.graph_rules.stand_ins import relax
 
     whole = _Whole(backend, model, request, start)
     steps = yield from whole.collect(kept, relax(model, kept))
@@ -82,7 +83,7 @@ def search_without_others(
         yield from whole.search(np.arange(model.options, dtype=np.int32))
 
 
-def search(backend: Backend, model: Model, request: Request, rule: Rule, start: Start) -> Search:
+def search(backend: Backend, model: Model, request: Request, rule: LoweredPath, start: Start) -> Search:
     """Ask, and search what is left of the model; the slices have the effort of all searches.
 
     Args:
@@ -105,9 +106,9 @@ def search(backend: Backend, model: Model, request: Request, rule: Rule, start: 
     yield from whole.search(np.arange(model.options, dtype=np.int32))
 
 
-def _solutions(whole: _Whole, rule: Rule) -> Generator[Slice, None, tuple[list[Edges], bool]]:
+def _solutions(whole: _Whole, rule: LoweredPath) -> Generator[Slice, None, tuple[list[Edges], bool]]:
     """Return up to two solutions of a rule, and whether there are no others."""
-    from accord.problem.lower import only_paths
+    from accord.problem.graph_rules.several_paths import only_paths
 
     def is_one(edges: Edges) -> bool:
         """Whether this solution of the rule without its vertices is one of the rule."""
@@ -139,7 +140,7 @@ def _solutions(whole: _Whole, rule: Rule) -> Generator[Slice, None, tuple[list[E
     return known, complete
 
 
-def _without_others(model: Model, rule: Rule, known: Collection[Edges]) -> Indices:
+def _without_others(model: Model, rule: LoweredPath, known: Collection[Edges]) -> Indices:
     """The options of a model without the known edges that no solution has."""
     edges = {edge for some in known for edge in some}
     excluded = {name for edge, name in enumerate(rule.options) if edge not in edges}

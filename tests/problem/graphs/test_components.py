@@ -9,7 +9,7 @@ import accord
 from accord.errors import UsageError
 from accord.model.data import LazyItem
 from accord.problem import Problem
-from accord.problem.graphs import rules
+from accord.problem.graph_rules.components import components
 from accord.problem.graphs.graph import grid
 
 BACKENDS = ("native", "cpsat", "sat")
@@ -120,4 +120,4 @@ def test_rules_are_written_as_calls_and_refuse_what_cannot_be(tmp_path):
     again = accord.load(path)
     assert accord.count(again, backend="sat", limit=50).count == 50
     with pytest.raises(UsageError, match="found the size"):
-        rules.components([True] * 4, grid(2, 2), size=(3, 2))
+        components([True] * 4, grid(2, 2), size=(3, 2))

@@ -9,10 +9,10 @@ import pytest
 from graph_rules import GRAPHS, KINDS, right
 
 from accord.model.data import LazyItem
-from accord.problem.graphs.cuts import GraphCuts
+from accord.problem.graph_rules.cuts import GraphCuts, lazy_of
+from accord.problem.graph_rules.loop import LoweredLoop
+from accord.problem.graph_rules.tree import LoweredTree
 from accord.problem.graphs.graph import edge_name, grid, vertex_name
-from accord.problem.graphs.lowered import Rule
-from accord.problem.lower.graphs import lazy_of, write
 from accord.problem.lower.linear_form import TRUE, LinearForm
 from accord.problem.lower.model_writer import ModelWriter
 
@@ -27,7 +27,7 @@ def cuts_of(graph, kind, known=()):
         TRUE if n in known else LinearForm({sheet.option(name_of(each, kind)): 1})
         for n, each in enumerate(rule.of)
     ]
-    write(sheet, rule, truths)
+    rule.write(sheet, truths)
     return lazy_of(sheet), rule.of
 
 
@@ -164,14 +164,16 @@ def test_turns_of_a_board_keep_its_rules_and_others_do_not(kind):
 
 
 def test_what_two_rules_say_otherwise_of_equal_graphs_is_seen():
-    triangle = Rule("one", "loop", 3, ((0, 1), (0, 2), (1, 2)), ("x", "y", "z"))
+    triangle = LoweredLoop("one", 3, ((0, 1), (0, 2), (1, 2)), ("x", "y", "z"))
     swap = {"x": "y", "y": "x"}
     assert GraphCuts((triangle,)).keeps(swap)
     assert not GraphCuts((replace(triangle, fixed=(0,)),)).keeps(swap)
     names = ("u", "v", "w")
     exchange = dict(zip((*triangle.options, *names), (*names, *triangle.options), strict=True))
     assert GraphCuts((triangle, replace(triangle, options=names))).keeps(exchange)
-    for other in ({"empty": True}, {"spanning": True}, {"shortest": 4}, {"kind": "tree"}, {"vertices": 4}):
+    tree = LoweredTree("one", 3, triangle.edges, names)
+    assert not GraphCuts((triangle, tree)).keeps(exchange)
+    for other in ({"empty": True}, {"spanning": True}, {"shortest": 4}, {"vertices": 4}):
         assert not GraphCuts((triangle, replace(triangle, options=names, **other))).keeps(exchange)
 
 

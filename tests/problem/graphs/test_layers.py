@@ -8,7 +8,8 @@ from pysat.solvers import Solver
 
 import accord
 from accord.problem import total
-from accord.problem.graphs import Graph, cuts, grid
+from accord.problem.graph_rules import lowered
+from accord.problem.graphs import Graph, grid
 
 
 def rooted(graph, root, most, size=True):
@@ -64,5 +65,5 @@ def test_rules_that_would_take_too_many_clauses_are_left_to_cuts():
 def test_counts_are_the_same_however_soon_a_rule_is_unfolded(text, monkeypatch):
     puzzle = accord.load(f"nurikabe:{text}")
     counts = {accord.count(puzzle, backend=backend).count for backend in ("native", "sat")}
-    monkeypatch.setattr(cuts, "HARD", -1)
+    monkeypatch.setattr(lowered, "HARD", -1)
     assert counts == {accord.count(accord.load(f"nurikabe:{text}"), backend="sat").count}

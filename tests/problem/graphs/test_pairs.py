@@ -9,11 +9,12 @@ from random import Random
 import pytest
 
 import accord
-from accord.problem.graphs import cuts, graph_of, grid, semantics
-from accord.problem.graphs.exchanges import FLIPS, LARGE, SMALL
-from accord.problem.graphs.sides import circles
-from accord.problem.graphs.square_grids import _grids, place_exchanges
-from accord.problem.lower import only_paths
+from accord.problem.graph_rules import path
+from accord.problem.graph_rules.several_paths import only_paths
+from accord.problem.graph_rules.several_paths.exchanges import FLIPS, LARGE, SMALL
+from accord.problem.graph_rules.several_paths.sides import circles
+from accord.problem.graph_rules.several_paths.square_grids import _grids, place_exchanges
+from accord.problem.graphs import graph_of, grid
 from accord.runner import settle
 from accord.runner.gather import seeking
 
@@ -41,7 +42,7 @@ def problem(graph, ends, spanning):
 
 def brute_force(graph, rule):
     return sum(
-        semantics.holds(rule, some)
+        rule.accepts(some)
         for number in range(len(graph.edges) + 1)
         for some in combinations(graph.edges, number)
     )
@@ -55,7 +56,7 @@ def test_sides_change_no_count(name, spanning, monkeypatch):
     model = p.model
     assert any(model.lazy.unfold(model, model.options)) == (name not in WITHOUT)
     before = accord.count(p, backend="sat").count
-    monkeypatch.setattr(cuts, "HARD_PATHS", -1)
+    monkeypatch.setattr(path, "HARD_PATHS", -1)
     assert before == accord.count(p, backend="sat").count == accord.count(p, backend="cpsat").count
     if len(graph.edges) < 17:
         assert before == brute_force(graph, p.rules[0])
@@ -65,7 +66,7 @@ def test_a_line_that_separates_two_ends_is_seen_soon(monkeypatch):
     ends = [((3, 0), (3, 6)), ((0, 3), (6, 3))]
     conflicts = []
     for hard in (10**9, -1):
-        monkeypatch.setattr(cuts, "HARD_PATHS", hard)
+        monkeypatch.setattr(path, "HARD_PATHS", hard)
         p = problem(grid(7, 7), ends, spanning=False)
         outcome = accord.first(p, backend="sat", time_limit=20)
         conflicts.append(outcome.effort["conflicts"])

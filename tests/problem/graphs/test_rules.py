@@ -7,15 +7,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from graph_rules import GRAPHS, KINDS, right
+from graph_rules import GRAPHS, KINDS, right, rules
 
 import accord
 from accord.errors import RefusedError, UsageError
 from accord.problem import Problem
-from accord.problem.graphs import rules
+from accord.problem.graph_rules.separation import MOST_CUTS
 from accord.problem.graphs.graph import dots, edge_name, graph_of, grid, vertex_name
-from accord.problem.graphs.separation import MOST_CUTS
-from accord.problem.lower.unfold import most_levels
 
 CASES = [(graph, kind) for graph in GRAPHS for kind in KINDS]
 
@@ -82,13 +80,13 @@ def test_an_unfolding_goes_as_far_as_any_solution_needs(seed):
             steps += 1
         far = max(far, steps)
     rule = problem(graph, "connected", "cuts").model.lazy.rules[0]
-    assert far <= most_levels(rule) <= len(graph.vertices) - 1
+    assert far <= rule.most_levels <= len(graph.vertices) - 1
 
 
 def test_a_line_is_unfolded_to_its_length():
     line = graph_of([(n, n + 1) for n in range(9)])
-    assert most_levels(problem(line, "connected", "cuts").model.lazy.rules[0]) == 9
-    assert most_levels(problem(grid(6, 6), "connected", "cuts").model.lazy.rules[0]) < 30
+    assert problem(line, "connected", "cuts").model.lazy.rules[0].most_levels == 9
+    assert problem(grid(6, 6), "connected", "cuts").model.lazy.rules[0].most_levels < 30
 
 
 # -- flags -----------------------------------------------------------------------------------------

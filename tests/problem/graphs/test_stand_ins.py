@@ -7,7 +7,7 @@ import pytest
 
 import accord
 from accord.errors import InputError
-from accord.problem.lower import stand_ins
+from accord.problem.graph_rules import stand_ins
 from accord.runner import settle
 
 

@@ -21,11 +21,11 @@ from accord.backends.cpsat.variables import Literal
 from accord.problem import Problem
 from accord.problem.evaluate import atoms_of
 from accord.problem.expressions import Compared, Constant, Expression, Logic, Same, Sum, Truth, Variable
-from accord.problem.graphs.rules import GraphRule
 from accord.problem.rules import (
     Holds,
     Rule,
 )
+from accord.problem.writers import OneLoop
 
 GAPS = 10  # numbers between the ends of a task, for each value that it may have
 
@@ -46,9 +46,9 @@ class Rules(Integers):
             self.visit_partial(part)
         rule.write_integers(self)
 
-    def graph(self, rule: GraphRule) -> None:
-        """Write a rule on a graph. Raises RefusedError for any but a loop."""
-        write_loop(self, rule)
+    def loop(self, loop: OneLoop) -> None:
+        """Write one loop of a graph. Raises RefusedError for one that may be empty, and for counts."""
+        write_loop(self, loop)
 
     def refuse(self) -> None:
         """There is no solution."""

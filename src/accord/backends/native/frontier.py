@@ -22,7 +22,7 @@ import numpy as np
 from accord.backends.contract import Request, Search, Slice
 from accord.backends.native.arrays import Flags, Words
 from accord.backends.native.engine import Engine, lowered_or_why
-from accord.backends.native.frontier_order import ALWAYS, TWO_AT_A_VERTEX, Stays, Turn, turns
+from accord.backends.native.frontier_order import ALWAYS, Stays, Turn, turns
 from accord.backends.native.layers import count_in_layers
 from accord.errors import RefusedError
 from accord.model import Kind, Model
@@ -30,7 +30,7 @@ from accord_native.layers import frontier_layout as layout
 from accord_native.layers.frontier_layout import Given
 
 if TYPE_CHECKING:
-    from accord.problem.graphs.lowered import Rule
+    from accord.problem.graph_rules.lowered import LoweredRule
 
 MOST_WIDE = 16  # vertices in the frontier
 MOST_BITS = 16  # of a sum
@@ -88,8 +88,8 @@ def lower(model: Model) -> Tables:
             f"at most {MOST_WORDS * WORD_BITS}"
         )
     mask = (1 << _slot_bits(len(slots))) - 1
-    cycles = {"loop": layout.ONE_CYCLE, "connected": layout.ANY}.get(rule.kind, layout.NONE)
-    about = np.array([len(keys.used), mask, rule.kind in TWO_AT_A_VERTEX, cycles], np.uint64)
+    cycles = {"none": layout.NONE, "one": layout.ONE_CYCLE, "any": layout.ANY}[rule.circles]
+    about = np.array([len(keys.used), mask, rule.two_at_a_vertex, cycles], np.uint64)
     fields = np.array(slots, np.uint64).reshape(-1, 2)
     leaving: defaultdict[int, list[int]] = defaultdict(list)
     for vertex, turn in stays.last.items():
@@ -119,10 +119,10 @@ def lower(model: Model) -> Tables:
 # -- what is taken ---------------------------------------------------------------------------------
 
 
-def _rule(model: Model) -> Rule:
+def _rule(model: Model) -> LoweredRule:
     """The one rule of a model; how much may be chosen is said by items. Raises RefusedError."""
     if model.lazy is not None:
-        from accord.problem.graphs.cuts import GraphCuts  # only now: few models have any
+        from accord.problem.graph_rules.cuts import GraphCuts  # only now: few models have any
     if model.lazy is None or not isinstance(model.lazy, GraphCuts):
         raise RefusedError("frontier takes models with a graph rule (single_loop, path, tree, connected)")
     if len(model.lazy.rules) != 1:
@@ -130,22 +130,21 @@ def _rule(model: Model) -> Rule:
     if Kind.COLOURED in model.kind:
         raise RefusedError("frontier does not know colours")
     rule = model.lazy.rules[0]
-    if rule.kind in ("components", "forest"):
-        raise RefusedError(f"frontier does not know the graph rule {rule.kind}")
+    if not rule.is_whole:
+        raise RefusedError(f"frontier does not know the graph rule {rule.name}")
     if len(rule.ends) not in (0, 2):
         raise RefusedError(f"frontier takes one path; there are {len(rule.ends) // 2}")
     return rule
 
 
-def _may(rule: Rule, vertex: int) -> int:
+def _may(rule: LoweredRule, vertex: int) -> int:
     """How a vertex may leave the frontier."""
     may = np.uint64(0) if rule.spanning else layout.UNTOUCHED
-    if rule.kind == "loop":
+    degrees = rule.degrees(vertex)
+    if degrees is None or 1 in degrees:
+        may |= layout.LOOSE
+    if degrees is None or 2 in degrees:
         may |= layout.PASSED
-    elif rule.kind != "path" or not rule.ends:
-        may |= layout.PASSED | layout.LOOSE
-    else:
-        may |= layout.LOOSE if vertex in rule.ends else layout.PASSED
     return int(may)
 
 

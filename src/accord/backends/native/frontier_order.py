@@ -27,10 +27,9 @@ import numpy as np
 from accord.model import Model
 
 if TYPE_CHECKING:  # models without graphs need none of it
-    from accord.problem.graphs.lowered import Rule
+    from accord.problem.graph_rules.lowered import LoweredRule
 
 ALWAYS = -1  # for the option of what is always chosen
-TWO_AT_A_VERTEX = ("loop", "path")  # edges, at most
 
 
 @dataclass(frozen=True)
@@ -77,18 +76,18 @@ class Stays:
         return [int(width) for width in np.cumsum(change)[:turns]]
 
 
-def turns(model: Model, rule: Rule) -> list[Turn]:
+def turns(model: Model, rule: LoweredRule) -> list[Turn]:
     """All options of a model, in the better order for its rule."""
     known = {model.option_name(option): option for option in range(model.options)}
     options = [known.get(name) if name else ALWAYS for name in rule.options]
     orders = range(rule.vertices), breadth_first(rule)
     candidates = [_of_rule(rule, options, order) for order in orders]
     widths = [Stays.of(candidate).widths(len(candidate)) for candidate in candidates]
-    costs = [(max(each, default=0), 0 if rule.kind in TWO_AT_A_VERTEX else sum(each)) for each in widths]
+    costs = [(max(each, default=0), 0 if rule.two_at_a_vertex else sum(each)) for each in widths]
     return _with_others(model, candidates[costs.index(min(costs))])
 
 
-def breadth_first(rule: Rule) -> list[int]:
+def breadth_first(rule: LoweredRule) -> list[int]:
     """The vertices, breadth first from one that is far from others; part after part of the graph."""
     found: list[int] = []
     seen: set[int] = set()
@@ -100,7 +99,7 @@ def breadth_first(rule: Rule) -> list[int]:
     return found
 
 
-def _reachable(rule: Rule, start: int) -> list[int]:
+def _reachable(rule: LoweredRule, start: int) -> list[int]:
     """The vertices that can be reached, the nearest first."""
     found, seen = [start], {start}
     for vertex in found:  # grows while it is walked
@@ -110,10 +109,10 @@ def _reachable(rule: Rule, start: int) -> list[int]:
     return found
 
 
-def _of_rule(rule: Rule, options: Sequence[int | None], order: Sequence[int]) -> list[Turn]:
+def _of_rule(rule: LoweredRule, options: Sequence[int | None], order: Sequence[int]) -> list[Turn]:
     """Return the turns of a rule, as its vertices come up; options that the model lacks are never chosen."""
     place = {vertex: number for number, vertex in enumerate(order)}
-    if rule.kind == "connected":
+    if rule.on_vertices:
         found = []
         for vertex in order:
             option = options[vertex]
@@ -126,7 +125,7 @@ def _of_rule(rule: Rule, options: Sequence[int | None], order: Sequence[int]) ->
                 found.append(Turn(option, tuple(joins)))
         return found
     pairs = [sorted((place[one], place[other])) for one, other in rule.edges]
-    end = 0 if rule.kind in TWO_AT_A_VERTEX else 1
+    end = 0 if rule.two_at_a_vertex else 1
     return [
         Turn(option, (Join(order[pairs[edge][0]], order[pairs[edge][1]]),))
         for edge in sorted(range(len(pairs)), key=lambda edge: (pairs[edge][end], pairs[edge][1 - end]))

@@ -22,10 +22,9 @@ from accord.picture import Picture
 from accord.problem import Problem
 from accord.problem.domains import cells_of
 from accord.problem.expressions import Expression, Member, truth
+from accord.problem.graph_rules.base import GraphRule
 from accord.problem.graphs.flags import one_of
 from accord.problem.graphs.graph import Edges, Graph, Vertex, graph_of, vertex_name
-from accord.problem.graphs.rule_text import rule_text
-from accord.problem.graphs.rules import GraphRule
 from accord.problem.notation import text
 
 
@@ -63,10 +62,10 @@ def _plain(of: Vertex) -> Any:
 def call_of(rule: GraphRule, problem: Problem) -> str:
     """Return the call that states a rule. Raises RefusedError where vertices have the same name."""
     for about in _on_vertices(rule, problem) if rule.on_vertices else _on_edges(rule, problem):
-        return rule_text(rule, rule.function, about, file_vertex)
+        return rule.text(about, file_vertex)
     if len(set(map(vertex_name, rule.graph.vertices))) < len(rule.graph.vertices):
         raise RefusedError(f"{rule.words}: found two vertices of the same name; in a file names differ")
-    return rule_text(rule, rule.function)
+    return rule.text()
 
 
 def _on_vertices(rule: GraphRule, problem: Problem) -> Iterator[list[str]]:

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any
 
 from accord.errors import UsageError
-from accord.families.problem.graphs import GRAPH_RULES, graph_rules
+from accord.families.problem.graphs import graph_rules
 from accord.families.problem.meaning import Meaning
 from accord.families.problem.operators import compare, describe, file_vertex, number, vertex
 from accord.families.problem.operators import place as place_of
@@ -22,8 +22,9 @@ from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Constant, Expression, logic, truth
 from accord.problem.functions import element, every, maximum, minimum, some, total
 from accord.problem.global_rules import statements
+from accord.problem.graph_rules.base import GraphRule
+from accord.problem.graph_rules.rules import stated_rules
 from accord.problem.graphs.graph import Edges
-from accord.problem.graphs.rules import GraphRule
 from accord.problem.problem import Problem
 
 RULES = tuple(name for name, method in statements(Problem).items() if method.in_files)
@@ -58,7 +59,7 @@ def _rule(name: str, method: str, _reader: Meaning, *given: Any, **keywords: Any
 
 
 def _graph_rule(name: str, reader: Meaning, *given: Any, **keywords: Any) -> list[GraphRule]:
-    arguments = _bind(name, GRAPH_RULES[name], given, keywords)
+    arguments = _bind(name, stated_rules()[name], given, keywords)
     rules = graph_rules(name, reader.as_list, arguments)
     reader.charge(sum(len(rule.flags) + len(rule.graph.edges) for rule in rules))
     return rules
@@ -281,7 +282,7 @@ _METHODS = (_neighbours, _around, _at, _regions, _items, _keys, _values)
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     **{name: partial(_rule, name, name) for name in RULES},
     "holds": partial(_rule, "holds", "add"),
-    **{name: partial(_graph_rule, name) for name in GRAPH_RULES},
+    **{name: partial(_graph_rule, name) for name in stated_rules()},
     **{each.__name__[1:]: partial(_function, each.__name__[1:], each) for each in _VALUES},
     **{f".{each.__name__[1:]}": partial(_function, each.__name__[1:], each) for each in _METHODS},
 }

@@ -1,4 +1,4 @@
-"""Read graph rules in problem files: calls of the functions in `accord.problem.graphs.rules`.
+"""Read graph rules in problem files: calls of the functions in `accord.problem.graph_rules`.
 
 A graph is a board (its cells), edges, a list of pairs, or a table of vertices with their neighbours.
 `ARGUMENTS` says how each argument is read: an argument more there is one more in files.
@@ -15,28 +15,14 @@ from accord.families.problem.operators import Listed, describe, edge, vertex
 from accord.families.problem.spec import Cells
 from accord.problem.arrays import Board
 from accord.problem.expressions import Expression
-from accord.problem.graphs import rules
+from accord.problem.graph_rules.base import GraphRule
+from accord.problem.graph_rules.rules import stated_rules
 from accord.problem.graphs.graph import Edges, Graph, Vertex, dots, graph_of, grid
-from accord.problem.graphs.rules import GraphRule
-
-GRAPH_RULES: Mapping[str, Callable[..., GraphRule | list[GraphRule]]] = {
-    each.__name__: each
-    for each in (
-        rules.connected,
-        rules.single_loop,
-        rules.path,
-        rules.paths,
-        rules.tree,
-        rules.regions,
-        rules.components,
-        rules.forest,
-    )
-}
 
 
 def graph_rules(name: str, listed: Listed, arguments: Mapping[str, Any]) -> list[GraphRule]:
     """Return the rules that a call states; `arguments` by the names of the function. Raises UsageError."""
-    function = GRAPH_RULES[name]
+    function = stated_rules()[name]
     found = {}
     for key, value in arguments.items():
         read = ARGUMENTS.get(f"{key} of {name}", ARGUMENTS.get(key))

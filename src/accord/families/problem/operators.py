@@ -22,8 +22,8 @@ from accord.errors import UsageError
 from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Expression, logic, operand, plain, truth
 from accord.problem.functions import element, some
+from accord.problem.graph_rules.base import GraphRule
 from accord.problem.graphs.graph import Edge, Edges, Vertex, is_cell
-from accord.problem.graphs.rules import GraphRule
 from accord.problem.notation import brief
 
 Listed: TypeAlias = Callable[[Any], list[Any]]

@@ -18,7 +18,7 @@ from accord.families.problem.spec import Cells, Declared, Domain, Line, Tree, Wr
 from accord.problem import Expression, Problem
 from accord.problem.arrays import Array
 from accord.problem.expressions import MOST_VALUES, Truth
-from accord.problem.graphs.rules import GraphRule
+from accord.problem.graph_rules.base import GraphRule
 from accord.puzzles.family import Fault, Faults
 from accord.puzzles.locate import join
 from accord.puzzles.words import describe as shown

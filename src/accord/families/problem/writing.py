@@ -13,7 +13,7 @@ from accord.families.problem.reading import Reading, valid_name
 from accord.families.problem.spec import LONGEST, Cells, Declared, Domain
 from accord.problem import Board, Problem
 from accord.problem.expressions import Atom, Boolean, Constant, Expression, Member
-from accord.problem.graphs.rules import GraphRule
+from accord.problem.graph_rules.base import GraphRule
 from accord.problem.notation import brief, text
 from accord.problem.rules import Holds, Rule
 from accord.problem.symmetry import Symmetry, isometries

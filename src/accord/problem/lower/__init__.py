@@ -8,13 +8,7 @@ forms         expressions as forms and views
 truths        truths that have to hold, as rows
 one_row       rules that are one row each, many at once: sums of Booleans, clauses
 rules         what rules write their rows with
-graphs        rules on graphs: what is local as rows, and the choice between cuts and unfolding
-pairs         paths between several pairs of ends: which one a vertex is on
-only_paths    two questions that settle such paths
-short_paths   clauses that such paths have no shortcut
-stand_ins     a question that spares a model options that no solution has
 bits          a problem of large numbers with an option for each bit of a variable
-unfold        connectivity, written out; for cuts see `accord.problem.graphs`
 passes        all of it, in order; and which rules need a row that belongs to none, for hints
 
 The thresholds between ways to lower a rule are below, each with its reason.

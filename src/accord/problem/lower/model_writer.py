@@ -18,7 +18,6 @@ from accord.errors import RefusedError
 from accord.model import Model
 from accord.model.build import LARGEST_SUM, UNBOUNDED, too_large
 from accord.model.data import Indices, Lazy
-from accord.problem.graphs.lowered import Rule
 from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
 
 MOST_ENTRIES = 1 << 26  # of a whole model: 2 GB while it is written
@@ -32,7 +31,7 @@ class ModelWriter:
     items: list[str] = field(default_factory=list)
     hidden: list[int] = field(default_factory=list)  # options
     rules: list[int | None] = field(default_factory=list)  # the rule that each item belongs to; see `rule`
-    lazy: list[Rule] = field(default_factory=list)  # graph rules that are left to cuts
+    lazy: list[Any] = field(default_factory=list)  # graph rules that are left to cuts
     most: int = MOST_ENTRIES
     symmetric: bool = False  # whether symmetries were stated, which all that is written has to keep
     deduces: bool = True  # whether items are written that others imply: a proof may not build on these

@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.model import Model
+from accord.problem.graph_rules.cuts import lazy_of
 from accord.problem.lower.bits import WIDE, BitForms
 from accord.problem.lower.forms import Forms
-from accord.problem.lower.graphs import lazy_of
 from accord.problem.lower.linear_form import LinearForm
 from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.lower.one_row import AT_ONCE, OneRowRules

@@ -10,10 +10,10 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from accord.problem.graphs.exchanges import Edge, Place, Size, exchanges
-from accord.problem.graphs.lowered import Rule
+from accord.problem.graph_rules.lowered import LoweredRule
+from accord.problem.graph_rules.several_paths.exchanges import Edge, Place, Size, exchanges
+from accord.problem.graph_rules.several_paths.sides import circles
 from accord.problem.graphs.network import network
-from accord.problem.graphs.sides import circles
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
@@ -51,11 +51,11 @@ class Corner:
     beyond: frozenset[int]  # all edges there but these two
 
 
-def place_corners(rule: Rule) -> tuple[Corner, ...]:
+def place_corners(rule: LoweredRule) -> tuple[Corner, ...]:
     """Return the two upper corners of each square of a rule's graph, wherever that is a square grid.
 
     If the vertex opposite is not visited, a path may go across instead: of both, that is *first* as in
-    `accord.problem.graphs.exchanges`.
+    `accord.problem.graph_rules.several_paths.exchanges`.
     """
     return _find_corners(rule.vertices, rule.edges)
 
@@ -76,7 +76,7 @@ def _find_corners(vertices: int, pairs: Pairs) -> tuple[Corner, ...]:
     return tuple(found)
 
 
-def place_exchanges(rule: Rule, windows: tuple[Size, ...]) -> tuple[Placed, ...]:
+def place_exchanges(rule: LoweredRule, windows: tuple[Size, ...]) -> tuple[Placed, ...]:
     """Return the exchanges in windows of a rule's graph, wherever that is a square grid."""
     return _find_places(rule.vertices, rule.edges, windows)
 

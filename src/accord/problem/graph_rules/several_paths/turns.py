@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from accord.model.data import LazyItem
-from accord.problem.graphs.lowered import Rule
-from accord.problem.graphs.sides import circles
+from accord.problem.graph_rules.lowered import LoweredRule
+from accord.problem.graph_rules.several_paths.sides import circles
 
 TURN = 3  # edges of a circle of four
 EDGES = 2  # of a path, at a vertex that is no end
 
 
-def without_turns(rule: Rule) -> Iterator[LazyItem]:
+def without_turns(rule: LoweredRule) -> Iterator[LazyItem]:
     """Yield an item for each circle of four edges of a rule with ends: no path turns there."""
     for circle in circles(rule.vertices, rule.edges) if rule.ends else ():
         named = [rule.options[edge] for edge in circle if rule.options[edge]]
@@ -28,7 +28,7 @@ def without_turns(rule: Rule) -> Iterator[LazyItem]:
         yield LazyItem(f"{rule.words}: no turn by {', '.join(named)}", dict.fromkeys(named, 1), 0, most)
 
 
-def visits(rule: Rule) -> Iterator[LazyItem]:
+def visits(rule: LoweredRule) -> Iterator[LazyItem]:
     """Yield an item for each vertex that paths may leave out: it is visited."""
     for vertex, near in enumerate(rule.near) if rule.ends and not rule.spanning else ():
         named = [rule.options[edge] for _, edge in near if rule.options[edge]]

@@ -19,13 +19,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from accord.problem.graphs.lowered import Rule
+from accord.problem.graph_rules.lowered import LoweredRule
 
 __all__ = ["without_shortcuts"]
 
 
 def without_shortcuts(
-    rule: Rule, edges: Sequence[int], visited: Callable[[int], int], variables: Iterator[int]
+    rule: LoweredRule, edges: Sequence[int], visited: Callable[[int], int], variables: Iterator[int]
 ) -> Iterator[list[int]]:
     """Yield clauses that paths meet if they have no shortcut, over edges and over vertices.
 
@@ -56,7 +56,7 @@ def without_shortcuts(
                     yield from ([*beside, edges[edge]] for edge in ways) if ways else [beside]
 
 
-def _ways_of_two(rule: Rule, vertex: int, one: int, other: int) -> Sequence[int] | None:
+def _ways_of_two(rule: LoweredRule, vertex: int, one: int, other: int) -> Sequence[int] | None:
     """Return the edges by which a path joins two neighbours of a vertex in two steps, not over the vertex.
 
     Empty if it cannot; None if there is more than one way, or the neighbours are joined by an edge.

@@ -5,7 +5,7 @@ belong together. So each visited vertex has the number of its path, in hidden di
 from end to end. Digits of a vertex that is not visited are 0. So the chosen edges determine them.
 
 Four digits for 15 paths are a quarter of the options that a truth for each vertex and path would take.
-`accord.problem.graphs.sides` has those, with more, for searches that are hard.
+`accord.problem.graph_rules.several_paths.sides` has those, with more, for searches that are hard.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.model.data import Indices
-from accord.problem.graphs.lowered import Rule
+from accord.problem.graph_rules.lowered import LoweredRule
 from accord.problem.lower.linear_form import TRUE, LinearForm, sum_of
 from accord.problem.lower.model_writer import ModelWriter
 
@@ -25,7 +25,7 @@ __all__ = ["count_digits", "digit_name", "write_pairs"]
 CLOSED, CHOSEN = -2, -1  # in place of an option
 
 
-def count_digits(rule: Rule) -> int:
+def count_digits(rule: LoweredRule) -> int:
     """Return the number of digits of a path of the rule."""
     return (len(rule.ends) // 2 - 1).bit_length()
 
@@ -38,7 +38,7 @@ def digit_name(words: str, digit: int, vertex: str) -> str:
 def write_pairs(
     writer: ModelWriter,
     names: Sequence[str],
-    rule: Rule,
+    rule: LoweredRule,
     known: Sequence[LinearForm],
     visited: Sequence[LinearForm],
 ) -> None:

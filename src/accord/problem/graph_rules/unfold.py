@@ -14,10 +14,9 @@ Edges hang together as the vertices of the line graph, in which edges with a ver
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 
 from accord.errors import RefusedError
-from accord.problem.graphs.lowered import Rule
+from accord.problem.graph_rules.lowered import LoweredRule
 from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
 from accord.problem.lower.model_writer import ModelWriter
 
@@ -26,7 +25,9 @@ __all__ = ["entries", "unfold"]
 MOST_ENTRIES = 1 << 24  # of what one rule unfolds to
 
 
-def unfold(writer: ModelWriter, rule: Rule, truths: Sequence[LinearForm], levels: int | None = None) -> None:
+def unfold(
+    writer: ModelWriter, rule: LoweredRule, truths: Sequence[LinearForm], levels: int | None = None
+) -> None:
     """Write out that what a rule is about hangs together; what is local about it is written elsewhere.
 
     Args:
@@ -37,7 +38,7 @@ def unfold(writer: ModelWriter, rule: Rule, truths: Sequence[LinearForm], levels
 
     Raises RefusedError where that is too much, before anything is written.
     """
-    near, last = _near(rule), most_levels(rule) if levels is None else levels
+    near, last = rule.adjacent, rule.most_levels if levels is None else levels
     size = entries(rule, last)
     if size > MOST_ENTRIES:
         raise RefusedError(
@@ -64,48 +65,10 @@ def unfold(writer: ModelWriter, rule: Rule, truths: Sequence[LinearForm], levels
         writer.at_least(f"{name} is reached", sum_of((*ways_here, truth), (*[1] * len(ways_here), -1)), 0)
 
 
-def entries(rule: Rule, levels: int | None = None) -> int:
+def entries(rule: LoweredRule, levels: int | None = None) -> int:
     """About how many entries a rule unfolds to."""
-    each = sum(6 + 4 * len(others) for others in _near(rule))
-    return each * (most_levels(rule) if levels is None else levels)
-
-
-def most_levels(rule: Rule) -> int:
-    """How many steps from the root suffice for any choice that keeps the rule.
-
-    The way from the root to a chosen vertex is a shortest one, so no other edges join its vertices. Of a
-    path of k vertices without such edges, k - 1 edges of the graph are within it, and the others at its
-    vertices end elsewhere: the sum of (degree - 1) over its vertices is less than the number of edges. That
-    bounds k, by the vertices of least degree; of those with degree 1, two are on a path. Two sides of a
-    circle are gone along at once. Any other path has an edge less than there are vertices.
-    """
-    if rule.kind == "loop":
-        return min(rule.vertices, len(rule.edges)) // 2
-    if rule.kind != "connected":
-        return max(0, min(rule.vertices - 1, len(rule.edges)) - 1)
-    degrees = sorted(map(len, rule.near))
-    left, longest = len(rule.edges) - 1, 0
-    for number, degree in enumerate(degrees):
-        if degree == 1 and number > 1 and degrees[number - 2] == 1:
-            continue
-        left -= max(0, degree - 1)
-        if left < 0 and longest:
-            break
-        longest += 1
-    most = min(longest, rule.vertices, rule.most or rule.vertices)
-    return max(0, most - 1)
-
-
-def _near(rule: Rule) -> list[list[int]]:
-    """Return the options adjacent to each: neighbouring vertices, or edges with a vertex in common."""
-    if rule.kind == "connected":
-        return [[other for other, _ in near] for near in rule.near]
-    found: list[set[int]] = [set() for _ in rule.edges]
-    for near in rule.near:
-        for (_, one), (_, other) in combinations(near, 2):
-            found[one].add(other)
-            found[other].add(one)
-    return [sorted(others) for others in found]
+    each = sum(6 + 4 * len(others) for others in rule.adjacent)
+    return each * (rule.most_levels if levels is None else levels)
 
 
 def _first(writer: ModelWriter, names: Sequence[str], truths: Sequence[LinearForm]) -> list[LinearForm]:

@@ -21,7 +21,7 @@ import numpy as np
 from accord.model import Model
 from accord.model.model import Indices
 from accord.model.model_cache import cached_on_model
-from accord.problem.graphs.cuts import GraphCuts
+from accord.problem.graph_rules.cuts import GraphCuts
 
 MANY = 10_000  # options for which others stand, from which on a question saves time
 
@@ -32,7 +32,7 @@ def find_kept(model: Model) -> Indices | None:
     if not isinstance(model.lazy, GraphCuts) or model.options < MANY:
         return None
     number = {model.option_name(option): option for option in range(model.options)}
-    ranged = [rule for rule in model.lazy.rules if rule.kind == "components" and rule.least < rule.most]
+    ranged = [rule for rule in model.lazy.rules if rule.ranges]
     others = {*_others(model, {number[name] for rule in ranged for name in rule.options if name})}
     if len(others) < MANY:
         return None
@@ -74,8 +74,6 @@ def relax(model: Model, kept: Indices) -> Model:
     low[touched] = np.minimum(model.least[touched], 0)
     high[touched] = np.maximum(model.most[touched], 0)
     names = {model.option_name(option) for option in kept.tolist()}
-    rules = (
-        rule for rule in model.lazy.rules if rule.kind != "components" or not names.isdisjoint(rule.options)
-    )
+    rules = (rule for rule in model.lazy.rules if not rule.limits_parts or not names.isdisjoint(rule.options))
     lazy, alone = GraphCuts(tuple(rules)), model.symmetries[:1]
     return replace(model, low=low, high=high, lazy=lazy, symmetries=alone, origin=None).restrict(kept)

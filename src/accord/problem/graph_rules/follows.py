@@ -1,48 +1,29 @@
-"""Check that a cut follows from a graph rule, from the graph alone; checkers of proofs use it.
+"""Derive cuts from the graph of a rule alone; checkers of proofs use it.
 
 It knows nothing of how cuts are found. The options with amounts above 0 are taken out of the graph; where
 that parts two things that are chosen, one of these options is chosen, or two of a loop's; likewise where it
 leaves too small a component. A second kind of item says that edges make no circle: a forest within them has
 so many edges at most; or that vertices are too many for one component.
+
+Each function has a rule, the amounts that an item gives to places in its options, and the bound of the item.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from accord.grids.regions import Joined
+from accord.problem.graph_rules.lowered import LoweredRule
 
-if TYPE_CHECKING:
-    from accord.model.data import LazyItem
-    from accord.problem.graphs.lowered import Rule
+Gives: TypeAlias = Mapping[int, int]
 
 
-def follows(rule: Rule, item: LazyItem) -> bool:
-    """Whether every choice that keeps the rule meets the item, as far as these two arguments show it."""
-    place = {name: number for number, name in enumerate(rule.options) if name}
-    gives = {place.get(name, -1): amount for name, amount in item.gives.items() if amount}
-    if -1 in gives:
-        return False
-    if item.high is not None:
-        if rule.kind == "components":
-            return item.low <= 0 and _too_large(rule, gives, item.high)
-        return (
-            rule.kind in ("path", "tree", "forest") and item.low <= 0 and _no_circle(rule, gives, item.high)
-        )
-    between = {number for number, amount in gives.items() if amount > 0}
-    asked = [number for number, amount in gives.items() if amount < 0]
-    if rule.kind == "components":
-        return _too_small(rule, between, asked, item.low) or (
-            not gives and _too_large(rule, gives, -item.low)
-        )
-    if rule.kind == "forest":
-        return not gives and _no_circle(rule, gives, -item.low)
-    ways = 2 if rule.kind == "loop" else 1
+def is_joined(rule: LoweredRule, gives: Gives, low: int, ways: int = 1) -> bool:
+    """Whether so many ways lead between any two things that are chosen: those that are asked, or sure."""
+    between, asked = _between(gives)
     side = _sides(rule, between)
-    if rule.ends:
-        return _comes_and_goes(rule, side, gives, asked, item.low)
     if len(asked) > 2:
         return False
     sure = {side[vertex] for number in rule.fixed for vertex in _vertices(rule, number)}
@@ -56,11 +37,13 @@ def follows(rule: Rule, item: LazyItem) -> bool:
     }[len(asked)]
     amounts = [gives[number] for number in asked]
     all_but_one = sum(amounts) - max(amounts, default=0)  # of those that are asked, nothing between
-    return apart and item.low <= (min(ways + sum(amounts), all_but_one) if asked else ways)
+    return apart and low <= (min(ways + sum(amounts), all_but_one) if asked else ways)
 
 
-def _comes_and_goes(rule: Rule, side: list[int], gives: dict[int, int], asked: list[int], low: int) -> bool:
+def comes_and_goes(rule: LoweredRule, gives: Gives, low: int) -> bool:
     """Whether, for paths with given ends, a start is apart from its end, or something from all ends."""
+    between, asked = _between(gives)
+    side = _sides(rule, between)
     ends = {side[end] for end in rule.ends}
     if not asked:
         pairs = zip(rule.ends[::2], rule.ends[1::2], strict=True)
@@ -73,7 +56,7 @@ def _comes_and_goes(rule: Rule, side: list[int], gives: dict[int, int], asked: l
     return len(asked) == 1 and inside and low <= min(2 + gives[asked[0]], 0)
 
 
-def _no_circle(rule: Rule, gives: dict[int, int], high: int) -> bool:
+def has_no_circle(rule: LoweredRule, gives: Gives, high: int) -> bool:
     """Whether no forest has more than `high` of these edges, besides the edges that are always chosen."""
     joined, edges = Joined(rule.vertices), 0
     for number in (*gives, *rule.always):
@@ -83,7 +66,7 @@ def _no_circle(rule: Rule, gives: dict[int, int], high: int) -> bool:
     return set(gives.values()) <= {1} and edges - len(rule.always) <= high
 
 
-def _too_large(rule: Rule, gives: dict[int, int], high: int) -> bool:
+def is_too_large(rule: LoweredRule, gives: Gives, high: int) -> bool:
     """Whether more than `high` of these vertices, and those that are always chosen, make a part too large."""
     taken = {*gives, *rule.always}
     side = _sides(rule, {*range(rule.vertices)} - taken)
@@ -91,8 +74,9 @@ def _too_large(rule: Rule, gives: dict[int, int], high: int) -> bool:
     return set(gives.values()) <= {1} and high >= len(gives) - 1 and largest > rule.most > 0
 
 
-def _too_small(rule: Rule, between: set[int], asked: list[int], low: int) -> bool:
+def is_too_small(rule: LoweredRule, gives: Gives, low: int) -> bool:
     """Whether a vertex that is chosen is in too small a part without those between."""
+    between, asked = _between(gives)
     side = _sides(rule, between)
     sizes = Counter(side[vertex] for vertex in range(rule.vertices) if vertex not in between)
     some = [
@@ -101,7 +85,13 @@ def _too_small(rule: Rule, between: set[int], asked: list[int], low: int) -> boo
     return bool(some) and len(asked) <= 1 and low <= 1 - len(asked)
 
 
-def _sides(rule: Rule, between: set[int]) -> list[int]:
+def _between(gives: Gives) -> tuple[set[int], list[int]]:
+    """The places of which some must be chosen, where all of the others are."""
+    between = {number for number, amount in gives.items() if amount > 0}
+    return between, [number for number, amount in gives.items() if amount < 0]
+
+
+def _sides(rule: LoweredRule, between: set[int]) -> Sequence[int]:
     """For each vertex, the part of the graph it is in when what is between is taken out."""
     joined = Joined(rule.vertices)
     for number, (one, other) in enumerate(rule.edges):
@@ -111,5 +101,5 @@ def _sides(rule: Rule, between: set[int]) -> list[int]:
     return [joined.find(vertex) for vertex in range(rule.vertices)]
 
 
-def _vertices(rule: Rule, number: int) -> tuple[int, ...]:
+def _vertices(rule: LoweredRule, number: int) -> tuple[int, ...]:
     return (number,) if rule.on_vertices else rule.edges[number]

@@ -7,7 +7,7 @@ Paths can be *reduced*, and their ends stay joined. A limited number of reductio
 
     reduction   the paths before and after it              edges     possible where
     ----------  -----------------------------------------  --------  -------------------------------------
-    exchange    see `accord.problem.graphs.exchanges`      the same
+    exchange    see `accord.problem.graph_rules.several_paths.exchanges`      the same
     shortcut    a part of a path becomes an edge, or two   fewer     vertices may be left out
                 over a vertex that is not visited: a
                 turn a-b-c-d becomes the edge a-d
@@ -48,16 +48,16 @@ import numpy as np
 
 from accord.model import Model
 from accord.model.data import ModelData
-from accord.problem.graphs.cuts import GraphCuts
-from accord.problem.graphs.exchanges import LARGE, SMALL, Size
-from accord.problem.graphs.lowered import Rule
-from accord.problem.graphs.sides import circles
-from accord.problem.graphs.square_grids import place_corners, place_exchanges
-from accord.problem.graphs.turns import TURN
-from accord.problem.lower.graphs import visit_name, write_edges
+from accord.problem.graph_rules.cuts import GraphCuts
+from accord.problem.graph_rules.edges import visit_name
+from accord.problem.graph_rules.path import LoweredPath
+from accord.problem.graph_rules.several_paths.exchanges import LARGE, SMALL, Size
+from accord.problem.graph_rules.several_paths.short_paths import without_shortcuts
+from accord.problem.graph_rules.several_paths.sides import circles
+from accord.problem.graph_rules.several_paths.square_grids import place_corners, place_exchanges
+from accord.problem.graph_rules.several_paths.turns import TURN
 from accord.problem.lower.linear_form import LinearForm
 from accord.problem.lower.model_writer import ModelWriter
-from accord.problem.lower.short_paths import without_shortcuts
 
 __all__ = ["before", "exchanged_for", "free_of_vertices", "rule_of", "visits_all", "without_reductions",
            "without_turns"]  # fmt: skip
@@ -66,30 +66,30 @@ FIRST = SMALL  # windows whose exchanges are excluded from the beginning; the fi
 HARD, HARD_FREE = 2_000, 10_000  # conflicts, after which the clauses of `_Reduced` save time
 
 
-def rule_of(lazy: GraphCuts) -> Rule | None:
+def rule_of(lazy: GraphCuts) -> LoweredPath | None:
     """Return the first rule with several paths in a graph with squares; None if there is none."""
-    several = (rule for rule in lazy.rules if len(rule.ends) > 2)
+    several = (rule for rule in lazy.rules if isinstance(rule, LoweredPath) and len(rule.ends) > 2)
     return next((rule for rule in several if rule.spanning or circles(rule.vertices, rule.edges)), None)
 
 
-def free_of_vertices(rule: Rule) -> Rule:
+def free_of_vertices(rule: LoweredPath) -> LoweredPath:
     """Return the rule that may leave vertices out."""
     return replace(rule, spanning=False)
 
 
-def visits_all(rule: Rule, edges: frozenset[int]) -> bool:
+def visits_all(rule: LoweredPath, edges: frozenset[int]) -> bool:
     """Whether these edges of the rule visit all vertices."""
     return len({vertex for edge in edges for vertex in rule.edges[edge]}) == rule.vertices
 
 
-def without_turns(rule: Rule) -> Model:
+def without_turns(rule: LoweredPath) -> Model:
     """Return the model of the rule's solutions without a turn; option n is edge n."""
     writer, free = _begin(rule)
     _exclude_turns(writer, free)
     return writer.model(lazy=GraphCuts((free,)))
 
 
-def without_reductions(rule: Rule) -> Model:
+def without_reductions(rule: LoweredPath) -> Model:
     """Return the model of the rule's solutions that have no reduction; option n is edge n.
 
     Its items exclude exchanges in windows of `FIRST`. Once a search is hard, clauses exclude larger ones.
@@ -106,7 +106,7 @@ def without_reductions(rule: Rule) -> Model:
     return writer.model(lazy=_Reduced((free,), len(writer.names)))
 
 
-def before(rule: Rule, solution: frozenset[int]) -> frozenset[int] | None:
+def before(rule: LoweredPath, solution: frozenset[int]) -> frozenset[int] | None:
     """Return another solution, if a reduction leads to this one: that which is reduced, or one more."""
     found = exchanged_for(rule, solution)
     visited = {vertex for edge in solution for vertex in rule.edges[edge]}
@@ -118,7 +118,7 @@ def before(rule: Rule, solution: frozenset[int]) -> frozenset[int] | None:
     return None
 
 
-def _short_parts(rule: Rule, solution: frozenset[int]) -> Iterator[frozenset[int]]:
+def _short_parts(rule: LoweredPath, solution: frozenset[int]) -> Iterator[frozenset[int]]:
     """Yield the parts of paths to which a shortcut or a corner leads: of one edge, and of two."""
     at: dict[int, list[int]] = {}
     for edge in solution:
@@ -128,7 +128,7 @@ def _short_parts(rule: Rule, solution: frozenset[int]) -> Iterator[frozenset[int
     yield from (frozenset(some) for some in at.values() if len(some) == 2)
 
 
-def _detour(rule: Rule, part: frozenset[int], visited: Set[int]) -> list[int] | None:
+def _detour(rule: LoweredPath, part: frozenset[int], visited: Set[int]) -> list[int] | None:
     """Return other edges from end to end of a part of a path, over vertices that are not visited."""
     start, end = reduce(xor, (frozenset(rule.edges[edge]) for edge in part))
     way: dict[int, list[int]] = {start: []}
@@ -144,7 +144,7 @@ def _detour(rule: Rule, part: frozenset[int], visited: Set[int]) -> list[int] | 
 
 
 def exchanged_for(
-    rule: Rule, solution: frozenset[int], windows: tuple[Size, ...] = LARGE
+    rule: LoweredPath, solution: frozenset[int], windows: tuple[Size, ...] = LARGE
 ) -> frozenset[int] | None:
     """Return a solution from which an exchange leads to this one; None if there is none."""
     chosen = np.zeros(len(rule.edges), np.bool_)
@@ -181,18 +181,18 @@ class _Reduced(GraphCuts):
         def visited(vertex: int) -> int:
             """Return the variable of a vertex: its first edge where it has but two, both chosen or none."""
             first_edge = rule.near[vertex][0][1]
-            return option.get(visit_name(rule.words, vertex_name(vertex)), first_edge + 1)
+            return option.get(visit_name(f"{rule.words}: {vertex_name(vertex)}"), first_edge + 1)
 
         yield from without_shortcuts(rule, range(1, len(rule.edges) + 1), visited, count(variables + 1))
 
 
-def _begin(rule: Rule) -> tuple[ModelWriter, Rule]:
+def _begin(rule: LoweredPath) -> tuple[ModelWriter, LoweredPath]:
     """Return a writer with the rule, where every edge may be chosen or not, and that rule."""
     writer = ModelWriter()
     edges = writer.options(name or f"edge {place}" for place, name in enumerate(rule.options, start=1))
     known = [LinearForm({edge: 1}) for edge in edges]
     free = replace(rule, options=tuple(writer.names), fixed=(), shortest=0)
-    write_edges(writer, [vertex_name(vertex) for vertex in range(rule.vertices)], free, known)
+    free.write_local(writer, [vertex_name(vertex) for vertex in range(rule.vertices)], known)
     return writer, free
 
 
@@ -201,13 +201,13 @@ def vertex_name(vertex: int) -> str:
     return f"vertex {vertex + 1}"
 
 
-def _exclude_turns(writer: ModelWriter, rule: Rule) -> None:
+def _exclude_turns(writer: ModelWriter, rule: LoweredPath) -> None:
     squares = np.array(circles(rule.vertices, rule.edges), np.int32).reshape(-1, 4)
     names = [f"{rule.words}: no turn in circle {number}" for number in range(1, len(squares) + 1)]
     writer.rows_at_most(names, squares, (1, 1, 1, 1), TURN - 1)
 
 
-def _exclude_corners(writer: ModelWriter, rule: Rule) -> None:
+def _exclude_corners(writer: ModelWriter, rule: LoweredPath) -> None:
     """Exclude the corners that are reduced: each needs the edges beyond it, unless a path ends there."""
     ends = {*rule.ends}
     corners = [each for each in place_corners(rule) if each.opposite not in ends and len(each.beyond) <= 2]

@@ -21,7 +21,7 @@ from functools import lru_cache
 from itertools import product
 
 from accord.grids.regions import Joined
-from accord.problem.graphs.lowered import Rule
+from accord.problem.graph_rules.lowered import LoweredRule
 from accord.problem.graphs.network import network
 
 MOST_CLAUSES = 400_000  # of one rule, about
@@ -29,28 +29,27 @@ BOARDS = 16  # graphs whose circles are kept
 AN_EDGE = 16  # clauses of an edge and a path, about
 
 
-def sides(rules: Sequence[Rule], option: Mapping[str, int], variables: Iterator[int]) -> Iterator[list[int]]:
-    """Yield clauses that each true solution meets, of the rules with several paths on a planar board.
+def sides(rule: LoweredRule, option: Mapping[str, int], variables: Iterator[int]) -> Iterator[list[int]]:
+    """Yield clauses that each true solution meets, of a rule with several paths on a planar board.
 
     Args:
-        rules: of the model.
+        rule: of the model.
         option: its options, by name; option o is variable o + 1.
         variables: numbers that are not in use.
     """
-    for rule in rules:
-        pairs = len(rule.ends) // 2
-        if pairs < 2 or AN_EDGE * pairs * len(rule.edges) > MOST_CLAUSES:
-            continue
-        chosen = [option.get(name) for name in rule.options]
-        if any(place is None and name for place, name in zip(chosen, rule.options, strict=True)):
-            continue  # a part of the model, which has fewer options
-        if beside := faces(rule):
-            known = [0 if place is None else place + 1 for place in chosen]
-            yield from _unfold(rule, beside, known, variables)
+    pairs = len(rule.ends) // 2
+    if pairs < 2 or AN_EDGE * pairs * len(rule.edges) > MOST_CLAUSES:
+        return
+    chosen = [option.get(name) for name in rule.options]
+    if any(place is None and name for place, name in zip(chosen, rule.options, strict=True)):
+        return  # a part of the model, which has fewer options
+    if beside := faces(rule):
+        known = [0 if place is None else place + 1 for place in chosen]
+        yield from _unfold(rule, beside, known, variables)
 
 
 def _unfold(
-    rule: Rule, beside: Sequence[Sequence[int]], chosen: Sequence[int], variables: Iterator[int]
+    rule: LoweredRule, beside: Sequence[Sequence[int]], chosen: Sequence[int], variables: Iterator[int]
 ) -> Iterator[list[int]]:
     """Yield the clauses of one rule; `chosen` has the variable of each edge, 0 where it is always chosen."""
     count_of_faces = max((face for some in beside for face in some), default=-1) + 1
@@ -101,7 +100,7 @@ def circles(vertices: int, edges: tuple[tuple[int, int], ...]) -> tuple[tuple[in
     return tuple(sorted(found))
 
 
-def faces(rule: Rule) -> list[list[int]]:
+def faces(rule: LoweredRule) -> list[list[int]]:
     """Return the faces beside each edge, by number; nothing if circles of four edges are not all faces.
 
     They are if there are as many as the graph has independent circles, and no set of them is without a
@@ -123,7 +122,7 @@ def faces(rule: Rule) -> list[list[int]]:
     return beside if flat and len(bordered) == areas else []
 
 
-def _way(rule: Rule, pair: Sequence[int]) -> set[int]:
+def _way(rule: LoweredRule, pair: Sequence[int]) -> set[int]:
     """Return the edges of a shortest way from the first of a pair to the last; none if there is no way."""
     start, end = pair
     before = {start: (start, -1)}
