@@ -27,7 +27,7 @@ GROUPS = {
         "connected", "single_loop", "path", "paths", "tree", "regions", "components", "forest",
     ),
     "Objective and symmetry": ("minimize", "maximize", "symmetry"),
-    "Use": ("save", "copy", "holds", "objective_values", "values", "costs", "known_by", "state"),
+    "Use": ("save", "copy", "holds", "objective_values", "values", "costs", "known_by", "rules_of", "state"),
 }  # fmt: skip
 INTRODUCTION = """\
 # Rules of a problem

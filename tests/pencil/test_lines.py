@@ -10,11 +10,19 @@ from accord.deduce import Step
 from accord.deduce.step import Forced
 from accord.errors import InputError, UsageError
 from accord.hints import Hints
+from accord.model.lazy import LazyItem, Separation, with_cuts
 from accord.pencil import Instance, Kind, Lines, Sides, at, family
-from accord.pencil.line_words import line_words, visit_words
 from accord.pencil.lines import edge_of
 from accord.pencil.random_lines import outline, random_area, random_loop
 from accord.picture import EMPTY, Network, Picture
+from accord.problem import Problem
+from accord.problem.graph_rules.edges import TWO_EDGES, VISITED
+from accord.problem.graph_rules.path import END
+from accord.problem.graph_rules.separation import JOINED
+from accord.problem.graph_rules.several_paths.pairs import ONE_PATH
+from accord.problem.graph_rules.several_paths.turns import ALL_VISITED, NO_TURN
+from accord.problem.graphs import grid
+from accord.problem.roles import Role
 from accord.puzzles.partial_board import Known, PartialBoard
 from accord.puzzles.puzzle import Puzzle
 from accord.scene.palette import NEW
@@ -215,27 +223,53 @@ def test_hints_name_edges_in_words_of_lines(text, words):
     assert not any("visited" in each or "line[" in each or "-2" in each for each in said)
 
 
-def test_what_a_rule_needs_beside_lines_is_said_of_its_cell():
-    assert str(visit_words("the loop: r2c3 is visited", chosen=True)) == "r2c3 is on a line"
-    assert str(visit_words("the loop: r2c3 is visited", chosen=False)) == "r2c3 is on no line"
-    assert visit_words("the lines: r2c3 is on path 2", chosen=True) is None
+def test_items_and_hidden_options_of_rules_on_lines_have_roles():
+    p = Problem()
+    p.add(p.boolean("b") | p.boolean("c"))
+    p.single_loop(p.edges(grid(3, 3), "loop"), words="the loop")
+    p.paths(p.edges(grid(2, 3), "line"), ends=[((0, 0), (0, 2)), ((1, 0), (1, 2))], words="the lines")
+    roles = dict(zip(p.model.item_names, p.roles, strict=True))
+    assert roles["the loop: r2c2 has two edges or none"] == Role(TWO_EDGES, 1, "r2c2")
+    assert roles["the lines: r1c1 is an end"] == Role(END, 2, "r1c1")
+    assert roles["the lines: digit 1 from r1c2 to r2c2"] == Role(ONE_PATH, 2)
+    options = {p.model.option_name(option): role for option, role in p.option_roles.items()}
+    assert options["the loop: r2c2 is visited"] == Role(VISITED, 1, "r2c2")
+    assert VISITED.chosen == "on a line"
+
+
+def test_a_lazy_item_belongs_to_its_rule_whatever_the_rules_are_called():
+    p = Problem()
+    p.add(p.boolean("b") | p.boolean("c"), words="the loop")
+    p.single_loop(p.edges(grid(2, 5)), words="the loop")
+    two = [
+        name
+        for name in p.model.names
+        if re.fullmatch(r"edge\[[12],[12],[12],[12]\]|edge\[.,[45],.,[45]\]", name)
+    ]
+    (item,) = p.model.lazy.violations(two, None)
+    assert item.about == Role(JOINED, 1)
+    model = with_cuts(p.model, [Separation(p.model, lambda *_: None).cut(item)])
+    assert p.rules_of(model)[-1] == [1]
+    assert p.known_by(model)[-1] == ["the loop"]
+    assert item.plain == LazyItem(item.name, item.gives, item.low)
 
 
 @pytest.mark.parametrize(
-    ("item", "chosen", "words"),
+    ("says", "chosen", "words"),
     [
-        ("the loop: a and b joined by nothing", False, "otherwise a loop would leave out other lines, so V"),
-        ("the loop: a joined by c, d", True, "lines have to be joined to the others, so V"),
-        ("the loop: r1c2 has two edges or none", True, "the line at r1c2 can go on in one way only, so V"),
-        ("the lines: r1c2 is an end", False, "the line of r1c2 leaves it in one way only, so V"),
-        ("the lines: no turn by a, b, c, d", False, "no line turns back at once, so V"),
-        ("the lines: visited by a, b, c", True, "no cell is left over, so V"),
-        ("the 3 at r1c1", True, None),
+        (JOINED, False, "otherwise a loop would leave out other lines"),
+        (JOINED, True, "lines have to be joined to the others"),
+        (TWO_EDGES, True, "the line at r1c2 can go on in one way only"),
+        (TWO_EDGES, False, "at r1c2 the line can neither end nor branch"),
+        (END, False, "the line of r1c2 leaves it in one way only"),
+        (NO_TURN, False, "no line turns back at once"),
+        (ALL_VISITED, True, "no cell is left over"),
+        (VISITED, True, None),
     ],
 )
-def test_items_of_rules_on_lines_in_words(item, chosen, words):
+def test_items_of_rules_on_lines_in_words(says, chosen, words):
     step = Step("bounds", (0,), (1,) * chosen, (1,) * (not chosen), (Forced(1, chosen, 1),))
-    assert line_words(item, step, "V", closes=not chosen) == words
+    assert Role(says, 0, "r1c2").reason(step) == words
 
 
 @pytest.mark.parametrize(

@@ -139,7 +139,7 @@ class Prover:
 
     def _take(self, items: list[LazyItem]) -> None:
         """Take more cuts into the formula; each was derived."""
-        self.cuts += items
+        self.cuts += [item.plain for item in items]
         self.stated = cuts.formula_model(self.model, self.cuts)
 
     def _note(self, run: TimedRun) -> None:

@@ -94,7 +94,7 @@ def words(tell: Telling) -> str | None:
     """Return a step in words, such as `by the 3 at r1c1, r1c1-r1c4 has a bridge`."""
     if tell.tag == TOGETHER:
         hidden = [each for each in tell.step.forced if each.option >= len(tell.choices)]
-        names = [tell.model.option_name(each.option).rpartition(": ")[2] for each in hidden]
+        names = [tell.place_of(each.option) for each in hidden]
         need = f"{join_words(names)} need{'s' * (len(names) == 1)} a bridge" if names else tell.verdict
         return f"otherwise some islands would be cut off, so {need}"
     return f"by {tell.rule}, {tell.verdict}" if tell.is_rule else None

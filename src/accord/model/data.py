@@ -25,7 +25,7 @@ a batch, an int32 array [solutions, width] padded with -1 at the right.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Flag, auto
 from functools import cached_property
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -82,6 +82,7 @@ class ModelData:
     lazy: Lazy | None = None
     origin: Origin | None = None  # no part of what the model says: neither digests nor fingerprints know it
     maximizes: bool = False  # nor this: engines make the objective small, whatever it is
+    about: Mapping[str, object] = field(default_factory=dict)  # nor this: of lazy items, see `LazyItem.about`
     integers: ClassVar[bool] = False  # whether it has variables and rules in place of options and items
 
     def __getstate__(self) -> dict[str, Any]:
@@ -292,6 +293,16 @@ class LazyItem:
     gives: Mapping[str, int]  # option name -> amount
     low: int
     high: int | None = None
+
+    @property
+    def about(self) -> object:
+        """Return what the lazy part knows of it beside what it says; models and steps carry it along."""
+        return None
+
+    @property
+    def plain(self) -> LazyItem:
+        """The item as it is written to files."""
+        return LazyItem(self.name, self.gives, self.low, self.high)
 
 
 class Lazy(Protocol):

@@ -37,6 +37,7 @@ class Cut:
     amounts: tuple[int, ...]
     low: int
     high: int | None
+    about: object = field(default=None, compare=False)  # see `LazyItem`
 
     def amount_of(self, chosen: frozenset[int] | set[int]) -> int:
         """Return the amount that a set of options gives."""
@@ -111,7 +112,7 @@ class Separation:
         known = self._option
         gives = {known[name]: amount for name, amount in item.gives.items() if name in known and amount}
         options = tuple(sorted(gives))
-        return Cut(item.name, options, tuple(gives[o] for o in options), item.low, item.high)
+        return Cut(item.name, options, tuple(gives[o] for o in options), item.low, item.high, item.about)
 
     def _ask(self, model: ModelData, options: Sequence[int]) -> tuple[int, ...] | None:
         self.asked += 1
@@ -154,11 +155,13 @@ def with_cuts(model: M, cuts: Sequence[Cut]) -> M:
     low = np.array([cut.low for cut in cuts], np.int64)
     reach = np.maximum(totals(item - first, np.maximum(amount, 0), len(cuts)), low).tolist()
     high = [most if cut.high is None else cut.high for cut, most in zip(cuts, reach, strict=True)]
+    names = _unused_names(cuts, set(model.item_names))
+    about = {name: cut.about for name, cut in zip(names, cuts, strict=True) if cut.about is not None}
     owner = np.concatenate([model.option_of_entry, option])
     place = np.lexsort((np.concatenate([model.item, item]), owner))
     return replace(
         model,
-        item_names=(*model.item_names, *_unused_names(cuts, set(model.item_names))),
+        item_names=(*model.item_names, *names),
         low=np.concatenate([model.low, low]),
         high=np.append(model.high, np.array(high, np.int64)),
         start=starts(np.bincount(owner, minlength=model.options)),
@@ -167,6 +170,7 @@ def with_cuts(model: M, cuts: Sequence[Cut]) -> M:
         colour=np.concatenate([model.colour, np.zeros(len(item), np.int32)])[place],
         symmetries=np.arange(first + len(cuts), dtype=np.int32)[None, :][: len(model.symmetries)],
         origin=None,
+        about={**model.about, **about},
     )
 
 

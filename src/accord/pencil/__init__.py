@@ -16,9 +16,7 @@ texts       files of blocks, and puzzles in one line
 picture     the board as a picture
 sheets      the board as an editor has it, and back
 words       hints in words
-graph_words   hints that follow from rules on graphs, in words
 shading     rules that kinds of shaded cells share
-line_words  hints in words on lines: ends, branches, loops
 turning     puzzles that are turned and reflected; what twins have in common
 sums        different numbers that add up
 numbers     faults of numbers that count cells: at corners, beside walls

@@ -66,7 +66,7 @@ class Formulation:
         part = self.made.copy()
         pairs = zip(self.made.rules, self.keys, strict=True)
         part.rules, keys = map(list, zip(*(pair for pair in pairs if pair[1] in own), strict=True))
-        model, numbers, _ = lower_problem(part)
+        model, numbers = lower_problem(part)[:2]
         return model, [None if number is None else keys[number] for number in numbers]
 
     @property

@@ -6,22 +6,21 @@ r3c1 and r3c7 have no star`, and `in row 3 the 5 can only go to r3c2`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from accord.deduce import Step
 from accord.deduce.step import situation
 from accord.model import Model
-from accord.pencil.graph_words import graph_words, part_words
 from accord.pencil.instance import Instance, at
 from accord.pencil.kind import Kind, formulation, instance
-from accord.pencil.line_words import line_words, visit_words
 from accord.pencil.picture import option_names
 from accord.pencil.solutions import Flags, Statement, verdicts
 from accord.problem import Problem
-from accord.problem.graph_rules.base import GraphRule
+from accord.problem.roles import Role
+from accord.problem.rules import Rule
 from accord.problem.topic import Topic
 from accord.puzzles.words import by_way_of, join_words
 
@@ -39,17 +38,36 @@ class Telling:
     choices: Sequence[tuple[str, Any]]  # the variable and the value of each visible option
     topics: Sequence[Topic | None]  # what the rule of each item is about
     known_by: Sequence[Sequence[Topic]]  # for each item that, or what the rules that need it are about
-    graphs: Mapping[str, GraphRule] = field(default_factory=dict)  # the rules on graphs, by their words
+    made: Problem | None = None  # what states the rules; None: nothing but items does
 
     @property
     def item(self) -> int:
         """The item that forces something."""
         return self.step.items[0]
 
+    @cached_property
+    def stated(self) -> Rule | None:
+        """The rule that the item belongs to, or the only one that needs it."""
+        numbers = () if self.made is None else self.made.rules_of(self.model)[self.item]
+        return self.made.rules[numbers[0]] if self.made is not None and len(numbers) == 1 else None
+
     @property
-    def item_name(self) -> str:
-        """The name of the item, which of a rule on a graph says what it is about."""
-        return self.model.item_names[self.item]
+    def role(self) -> Role | None:
+        """What the item says of its rule, if a rule says so."""
+        if self.is_lazy:
+            about = self.model.about.get(self.model.item_names[self.item])
+            return about if isinstance(about, Role) else None
+        return None if self.made is None else self.made.roles[self.item]
+
+    def place_of(self, option: int) -> str:
+        """Return the cell of an option, or what a hidden one is about."""
+        if option < len(self.choices):
+            return self.choices[option][0]
+        role = self._role_of(option)
+        return role.vertex if role else self.model.option_name(option)
+
+    def _role_of(self, option: int) -> Role | None:
+        return self.made.option_roles.get(option) if self.made is not None else None
 
     @property
     def rule(self) -> str:
@@ -159,8 +177,10 @@ class Telling:
     def statement(self, option: int, chosen: bool) -> Statement:
         """Return what it means that an option is chosen or not."""
         if option >= len(self.choices):
-            option_name = self.model.option_name(option)
-            return visit_words(option_name, chosen=chosen) or _holds(option_name, chosen)
+            role = self._role_of(option)
+            if role is not None and role.says.chosen:
+                return Statement(role.vertex, "is", role.says.chosen if chosen else role.says.not_chosen)
+            return _holds(self.model.option_name(option), chosen)
         name, value = self.choices[option]
         of = self.kind.solution
         if not of.knows(name):
@@ -184,12 +204,8 @@ def words(kind: Kind, spec: Any, model: Model, step: Step) -> str:
     puzzle, made = instance(kind, spec), formulation(kind, spec)
     choices = option_names(kind, spec)
     topics = made.topic_of
-    graphs = (
-        {rule.words: rule for rule in made.rules if isinstance(rule, GraphRule)}
-        if isinstance(made, Problem)
-        else {}
-    )
-    telling = Telling(kind, puzzle, model, step, choices, topics, made.topics_of(model), graphs)
+    problem = made if isinstance(made, Problem) else None
+    telling = Telling(kind, puzzle, model, step, choices, topics, made.topics_of(model), problem)
     if step.rule == "lookahead":
         return _lookahead(telling)
     told = telling.is_cell or telling.is_rule
@@ -215,19 +231,16 @@ def known_by(kind: Kind, spec: Any, model: Model) -> Sequence[Sequence[str]]:
 
 def _general(tell: Telling) -> str:
     step = tell.step
-    if (own := graph_words(tell)) is not None:
+    if tell.stated is not None and (own := tell.stated.hint(tell)) is not None:
         return own
-    of_lines = line_words(tell.item_name, step, tell.verdict, closes=tell.closes)
     if not tell.is_cell and not tell.is_rule:
-        return of_lines if of_lines and tell.is_lazy else f"by {tell.rule}, {tell.verdict}"
+        return f"by {tell.rule}, {tell.verdict}"
     if tell.is_cell:
         if step.rule == "intersection":
             return f"whatever {tell.rule} is, {tell.verdict}"
         if step.rule == "bounds":
             why = "it has another value" if tell.closes else "nothing else can go there"
             return f"{tell.verdict}: {why}"
-    if of_lines is not None:
-        return of_lines
     if len(tell.options) == 1 and tell.closes and tell.thing:
         return f"{tell.rule} has no {tell.thing.what}, so {tell.verdict}"
     if tell.counts and step.rule != "subset sums" and tell.thing:
@@ -282,8 +295,8 @@ def _lookahead(tell: Telling) -> str:
 def _stuck(tell: Telling, item: int) -> str:
     """Return what becomes of an item that cannot be met."""
     its = replace(tell, step=replace(tell.step, items=(item,)))
-    if its.rule in tell.graphs:
-        return part_words(tell.graphs[its.rule])
+    if its.stated is not None and its.stated.broken:
+        return its.stated.broken
     if its.is_cell:
         return "would have nothing left"
     low, high = int(tell.model.low[item]), int(tell.model.high[item])

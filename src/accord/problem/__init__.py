@@ -19,6 +19,7 @@ evaluate     what expressions mean
 bounds       the least and the greatest number that an expression may be
 forecast     how large the model would be
 integer_model  a problem as engines see it that take integers, and not options
+roles        what items and hidden options of a rule say, for hints
 lower        a problem as a model, pass by pass
 graphs       vertices and edges by name
 graph_rules  rules on them, a module each: connected, single loop, path, tree, regions

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 NONE: dict[str, Any] = {
     "item_names": (), "colours": ("",), "names": (), "family": "problem", "lazy": None, "origin": None,
+    "about": {},
 }  # fmt: skip
 INTS = ("low", "high", "start", "item", "amount", "colour", "order", "symmetries", "hidden")
 

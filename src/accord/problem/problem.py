@@ -39,6 +39,7 @@ from accord.problem.functions import in_turn
 from accord.problem.global_rules import GlobalConstraints
 from accord.problem.guards import lost_by_guards
 from accord.problem.notation import brief, text
+from accord.problem.roles import Role
 from accord.problem.symmetry import Symmetry, isometries, permutation
 from accord.problem.topic import Topic
 from accord.problem.variables import ValueOptions, values_in
@@ -58,14 +59,15 @@ class Problem(GlobalConstraints):
         self.objectives: tuple[Expression, ...] = ()
         self.maximizes = False
         self._lowered: Lowered | None = None
-        self._known: Sequence[Sequence[Topic]] | None = None  # by what each item is known
+        self._known: Sequence[Sequence[int]] | None = None  # by which rules each item is known
+        self._topics: Sequence[Sequence[Topic]] | None = None  # what these are about
 
     def __repr__(self) -> str:
         name = self.name or "without a name"
         return f"<Problem {name}: {len(self.variables)} variables, {len(self.rules)} rules>"
 
     def _invalidate(self) -> None:
-        self._lowered = self._known = None
+        self._lowered = self._known = self._topics = None
 
     # -- what is wanted, and what is symmetric -----------------------------------------------------
 
@@ -233,6 +235,16 @@ class Problem(GlobalConstraints):
         return [None if number is None else topics[number] for number in self.rule_numbers]
 
     @property
+    def roles(self) -> Sequence[Role | None]:
+        """For each item of the model, what it says of its rule, if that is more than its name."""
+        return self._made.roles
+
+    @property
+    def option_roles(self) -> Mapping[int, Role]:
+        """What hidden options of the model say, as far as a rule says so."""
+        return self._made.option_roles
+
+    @property
     def rule_of(self) -> Sequence[str | None]:
         """For each item of the model, the words of the rule that it belongs to; None if it is of no rule."""
         words = [rule.words for rule in self.rules]
@@ -246,19 +258,24 @@ class Problem(GlobalConstraints):
         return [[topic.words for topic in topics] for topics in self.topics_of(model)]
 
     def topics_of(self, model: Model) -> Sequence[Sequence[Topic]]:
-        """For each item what its rule is about, or the rules that need it; none of a variable.
+        """For each item what its rule is about, or the rules that need it; none of a variable."""
+        rules = self.rules_of(model)
+        if self._topics is None:
+            self._topics = [[self.rules[each].topic for each in some] for some in self._known or ()]
+        lazy = rules[len(self._topics) :]
+        return [*self._topics, *([self.rules[each].topic for each in some] for some in lazy)]
 
-        `model` is its own, or that with lazy items behind, which belong to rules on graphs.
-        """
+    def rules_of(self, model: Model) -> Sequence[Sequence[int]]:
+        """For each item the rules, by number, that `known_by` has the words of."""
         if self._known is None:
             from accord.problem.lower.passes import needed_by  # the passes are imported only now
 
-            topics = [rule.topic for rule in self.rules]
-            self._known = [[topics[rule] for rule in sorted(rules)] for rules in needed_by(*self._made[:2])]
+            self._known = [[*sorted(rules)] for rules in needed_by(*self._made[:2])]
         if model.items == len(self._known):
             return self._known
-        lazy = model.item_names[len(self._known) :]
-        return [*self._known, *([rule.topic for rule in self.rules if rule.cuts(name)][:1] for name in lazy)]
+        about = [model.about.get(name) for name in model.item_names[len(self._known) :]]
+        numbers = [each.rule if isinstance(each, Role) else None for each in about]
+        return [*self._known, *([] if number is None else [number] for number in numbers)]
 
     @property
     def _made(self) -> Lowered:

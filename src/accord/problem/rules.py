@@ -19,6 +19,7 @@ from typing import Any, ClassVar
 from accord.errors import RefusedError
 from accord.problem.evaluate import value_of
 from accord.problem.expressions import Expression, Truth
+from accord.problem.roles import Seen
 from accord.problem.topic import Topic
 from accord.problem.writers import IntegerWriter, Sizes
 
@@ -50,9 +51,15 @@ class Rule:
     def _short(self) -> str:
         return str(self)
 
-    def cuts(self, name: str) -> bool:
-        """Whether a lazy item of that name is a cut of this rule."""
-        return name.startswith(f"{self.words}: ")
+    @property
+    def broken(self) -> str:
+        """What would become of it if it could not be met, as hints say it; "" is for them to say."""
+        return ""
+
+    def hint(self, seen: Seen) -> str | None:
+        """Return the sentence on a step by one of its items; None: it has no words of its own."""
+        del seen
+        return None
 
     @property
     def parts(self) -> Sequence[Expression]:

@@ -36,12 +36,13 @@ from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, get_args
 from accord.arguments.field import refuse_other_types
 from accord.errors import UsageError, unknown
 from accord.problem.expressions import Expression, Truth
-from accord.problem.graph_rules.lowered import LoweredRule
+from accord.problem.graph_rules.lowered import NOTHING, LoweredRule
 from accord.problem.graph_rules.unfold import entries, unfold
 from accord.problem.graphs.graph import Graph, Vertex, edge_name, vertex_name
 from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm
 from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.notation import text
+from accord.problem.roles import Seen
 from accord.problem.rules import Rule
 from accord.problem.writers import IntegerWriter, OneLoop, Sizes
 
@@ -75,6 +76,12 @@ class GraphRule(Rule):
     levels: int | None = None  # of an unfolding; None: as many as are ever needed
 
     lowered: ClassVar[type[LoweredRule]]  # its class on options
+
+    @property
+    def function_name(self) -> str:
+        """The name of the function that states it."""
+        raise NotImplementedError
+
     fewest_edges: ClassVar[int] = 0  # that `shortest` may say
 
     def __post_init__(self) -> None:
@@ -115,12 +122,21 @@ class GraphRule(Rule):
         """Whether these vertices, or edges, meet it; shares no code with its lowering."""
         raise NotImplementedError
 
-    # -- its text ----------------------------------------------------------------------------------
+    # -- what hints say ----------------------------------------------------------------------------
 
     @property
-    def function(self) -> Callable[..., GraphRule]:
-        """The function that states it."""
-        raise NotImplementedError
+    def broken(self) -> str:
+        """What would become of it if it could not be met."""
+        return "could not hold"
+
+    def hint(self, seen: Seen) -> str | None:
+        """Return the sentence on a step by an item, of its role."""
+        if seen.role is None or seen.step.rule == "intersection" or not seen.step.forced:
+            return None
+        reason = seen.role.reason(seen.step)
+        return f"{reason}, so {seen.verdict}" if reason else None
+
+    # -- its text ----------------------------------------------------------------------------------
 
     def text(self, about: Sequence[str] = (), place: Callable[[Vertex], object] = vertex_name) -> str:
         """The text of the rule.
@@ -129,11 +145,11 @@ class GraphRule(Rule):
         vertex.
         """
         shown = list(about) or self._about()
-        for name, parameter in signature(self.function).parameters.items():
+        for name, parameter in signature(STATED[self.function_name]).parameters.items():
             value = self.argument(name, parameter.default, place)
             if name not in ("flags", "graph", "words") and value != parameter.default:
                 shown.append(f"{name}={_value(value)}")
-        return f"{self.function.__name__}({', '.join(shown)})"
+        return f"{self.function_name}({', '.join(shown)})"
 
     def argument(self, name: str, default: Any, place: Callable[[Vertex], object]) -> Any:
         """The argument of its function with that name, with vertices by name."""
@@ -227,7 +243,8 @@ class GraphRule(Rule):
         if not truth.terms:
             return TRUE
         name = self.graph.names[place] if self.on_vertices else edge_name(self.graph.edges[place])
-        return LinearForm({writer.single(f"{self.words}: {name}", truth): 1})
+        with writer.saying(NOTHING, name):
+            return LinearForm({writer.single(f"{self.words}: {name}", truth): 1})
 
     def _lower(self, writer: ModelWriter, forms: list[LinearForm]) -> tuple[LoweredRule, list[LinearForm]]:
         """The rule on what can be chosen, each by an option of its own, and the truths of these."""
@@ -266,6 +283,7 @@ class GraphRule(Rule):
             shortest=self.shortest,
             most=self.size[1] if self.size else 0,
             least=self.size[0] if self.size else 1,
+            number=writer.rule,
         )
         return rule, known
 

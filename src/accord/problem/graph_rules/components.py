@@ -21,6 +21,7 @@ from accord.problem.graphs.flags import Size, flags_of, size_of, truths_where
 from accord.problem.graphs.graph import Touching, Vertex, graph_of
 from accord.problem.lower.linear_form import LinearForm, sum_of
 from accord.problem.lower.model_writer import ModelWriter
+from accord.problem.roles import Seen
 
 MOST_STARTS = 3  # vertices of a component for which there is a cut each
 
@@ -64,11 +65,19 @@ class Components(GraphRule):
     """The rule as it is stated."""
 
     lowered = LoweredComponents
+    function_name = "components"
 
-    @property
-    def function(self) -> Any:
-        """The function below."""
-        return components
+    def hint(self, seen: Seen) -> str | None:
+        """Return that vertices are too many for a component, or one is in too small a component."""
+        if seen.step.rule != "bounds" or not seen.is_lazy:
+            return super().hint(seen)
+        gives = zip(seen.options, seen.amounts, strict=True)
+        inside = [seen.place_of(option) for option, amount in gives if amount < 0]
+        if not inside:
+            return f"otherwise {self.words} would be too large, so {seen.verdict}"
+        if seen.closes:
+            return f"at {inside[0]} {self.words} would be too small, so {seen.verdict}"
+        return f"from {inside[0]} {self.words} can grow only there, so {seen.verdict}"
 
     def accepts(self, chosen: Iterable[Vertex]) -> bool:
         """Whether each part of these vertices has a size."""
@@ -161,8 +170,10 @@ def _too_large(rule: LoweredRule, part: Part, start: int) -> LazyItem:
         new = [other for other, _ in rule.near[vertex] if other in part.vertices and other not in found]
         found += dict.fromkeys(new)
     named = [rule.options[vertex] for vertex in found[: rule.most + 1] if rule.options[vertex]]
-    name = f"{rule.words}: at most {rule.most} of {join_names(named)}"
-    return LazyItem(name, dict.fromkeys(named, 1), 0, len(named) - 1) if named else LazyItem(name, {}, 1)
+    name = f"at most {rule.most} of {join_names(named)}"
+    if not named:
+        return rule.item(name, {}, 1)
+    return rule.item(name, dict.fromkeys(named, 1), 0, len(named) - 1)
 
 
 class _Sizes:

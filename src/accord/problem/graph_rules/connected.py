@@ -31,6 +31,7 @@ from accord.problem.graphs.flags import Size, flags_of, size_of, truths_where
 from accord.problem.graphs.graph import Touching, Vertex, graph_of, vertex_name
 from accord.problem.lower.linear_form import LinearForm
 from accord.problem.lower.model_writer import ModelWriter
+from accord.problem.roles import Seen
 
 MOST_CLAUSES = 100_000  # of one rule
 
@@ -88,11 +89,36 @@ class Connected(GraphRule):
     """The rule as it is stated."""
 
     lowered = LoweredConnected
+    function_name = "connected"
 
     @property
-    def function(self) -> Any:
-        """The function below."""
-        return connected
+    def broken(self) -> str:
+        """What would become of it if it could not be met."""
+        return "would fall apart"
+
+    def hint(self, seen: Seen) -> str | None:
+        """Return what falls apart, and what alone connects it.
+
+        A cut says: where both of two vertices are chosen, so is one of those between them. What it forces is
+        the last of those between, or that one of the two is not chosen.
+        """
+        if seen.step.rule != "bounds":
+            return super().hint(seen)
+        otherwise = f"otherwise {self.words} {self.broken}, so {seen.verdict}"
+        if not seen.is_lazy:
+            link = len(seen.options) == 2 and seen.step.demand == (1, 1)  # between a truth and its contrary
+            return otherwise if link else None
+        gives = dict(zip(seen.options, seen.amounts, strict=True))
+        sides = [seen.place_of(option) for option, amount in gives.items() if amount < 0]
+        between = [each.option for each in seen.step.forced if each.chosen and gives.get(each.option, 0) > 0]
+        if between:
+            only = seen.place_of(between[0])
+            if len(sides) == 2:
+                return f"{sides[0]} and {sides[1]} are connected only through {only}, so {seen.verdict}"
+            return f"without {only} {self.words} {self.broken}, so {seen.verdict}"
+        if len(sides) == 2:
+            return f"{sides[0]} and {sides[1]} are cut off from each other, so {seen.verdict}"
+        return otherwise
 
     def accepts(self, chosen: Iterable[Vertex]) -> bool:
         """Whether these vertices are connected, as many as they should be, and the root is one of them."""

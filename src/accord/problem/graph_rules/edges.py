@@ -15,7 +15,7 @@ from accord.arguments.field import refuse_other_types
 from accord.errors import UsageError
 from accord.problem.expressions import can_be_key
 from accord.problem.graph_rules.base import GraphRule, How
-from accord.problem.graph_rules.lowered import LoweredRule
+from accord.problem.graph_rules.lowered import NOTHING, LoweredRule
 from accord.problem.graph_rules.meaning import degrees, parts
 from accord.problem.graph_rules.rows import bound_size, sum_of_options
 from accord.problem.graphs.flags import flags_of
@@ -23,6 +23,11 @@ from accord.problem.graphs.graph import Edge, Vertex, edge_name, graph_of
 from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm
 from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.notation import brief
+from accord.problem.roles import Says
+
+ONE_WAY = "the line at {} can go on in one way only"
+TWO_EDGES = Says("at {} the line can neither end nor branch", opens=ONE_WAY)
+VISITED = Says(chosen="on a line", not_chosen="on no line")
 
 
 class EdgeRule(GraphRule):
@@ -33,13 +38,12 @@ class EdgeRule(GraphRule):
         cls,
         flags: Any,
         graph: Any,
-        *,
-        ends: tuple[tuple[Vertex, Vertex], ...] = (),
-        empty: bool = False,
-        spanning: bool = False,
-        shortest: int = 0,
-        how: How = "auto",
-        levels: int | None = None,
+        ends: tuple[tuple[Vertex, Vertex], ...],
+        empty: bool,
+        spanning: bool,
+        shortest: int,
+        how: How,
+        levels: int | None,
         words: str,
     ) -> Self:
         """Return the rule on edges with these flags. Raises UsageError."""
@@ -121,12 +125,11 @@ class OnEdges(LoweredRule):
             names: of the vertices.
             known: whether each edge is chosen.
         """
-        visited = [
-            self.write_vertex(
-                writer, vertex, f"{self.words}: {names[vertex]}", [known[edge] for _, edge in near]
-            )
-            for vertex, near in enumerate(self.near)
-        ]
+        visited = []
+        for vertex, near in enumerate(self.near):
+            with writer.saying(NOTHING, names[vertex]):
+                name, forms = f"{self.words}: {names[vertex]}", [known[edge] for _, edge in near]
+                visited.append(self.write_vertex(writer, vertex, name, forms))
         some = writer.any(f"{self.words}: something is chosen", known) if self.empty else TRUE
         self.write_whole(writer, names, known, visited, some)
         bound_size(writer, self.words, "edges", known, self.fewest, None, self.empty)
@@ -176,16 +179,18 @@ def pass_through(writer: ModelWriter, name: str, forms: list[LinearForm], spanni
         spanning: whether it must be visited.
     """
     here = sum_of_options(forms)
-    if spanning or here.constant:
-        writer.exactly(f"{name} has two edges", here, 2)
-        return TRUE
-    if len(forms) < 2:
-        writer.at_most(f"{name} has no edge", here, 0)
-        return FALSE
-    if len(forms) == 2:
-        writer.equal(f"{name} has two edges or none", *forms)
-        return forms[0]
-    visited = writer.option(visit_name(name), hidden=True)
-    here.terms[visited] = -2
-    writer.row(f"{name} has two edges or none", here.terms, 0, 0)
-    return LinearForm({visited: 1})
+    with writer.saying(TWO_EDGES):
+        if spanning or here.constant:
+            writer.exactly(f"{name} has two edges", here, 2)
+            return TRUE
+        if len(forms) < 2:
+            writer.at_most(f"{name} has no edge", here, 0)
+            return FALSE
+        if len(forms) == 2:
+            writer.equal(f"{name} has two edges or none", *forms)
+            return forms[0]
+        with writer.saying(VISITED):
+            visited = writer.option(visit_name(name), hidden=True)
+        here.terms[visited] = -2
+        writer.row(f"{name} has two edges or none", here.terms, 0, 0)
+        return LinearForm({visited: 1})

@@ -43,11 +43,7 @@ class Forest(EdgeRule):
     """The rule as it is stated."""
 
     lowered = LoweredForest
-
-    @property
-    def function(self) -> Any:
-        """The function below."""
-        return forest
+    function_name = "forest"
 
     def accepts(self, chosen: Iterable[Edge]) -> bool:
         """Whether these edges have no circle."""
@@ -59,7 +55,7 @@ class Forest(EdgeRule):
 @states_rules
 def forest(flags: Any, graph: Any = None, *, words: str = "") -> Forest:
     """Return the rule that the chosen edges have no loop; see `connected`."""
-    return Forest.of_flags(flags, graph, empty=True, how="cuts", words=words)
+    return Forest.of_flags(flags, graph, (), True, False, 0, "cuts", None, words)
 
 
 def _short_circles(rule: LoweredRule, taken: Iterable[int]) -> Iterator[LazyItem]:
@@ -71,11 +67,11 @@ def _short_circles(rule: LoweredRule, taken: Iterable[int]) -> Iterator[LazyItem
         if forest.find(one) == forest.find(other):
             way = _way(near, one, other)
             named = [rule.options[each] for each in (*way, edge) if rule.options[each]]
-            name = f"{rule.words}: no circle of {join_names(named)}"
+            name = f"no circle of {join_names(named)}"
             if named:
-                yield LazyItem(name, dict.fromkeys(named, 1), 0, len(named) - 1)
+                yield rule.item(name, dict.fromkeys(named, 1), 0, len(named) - 1)
             else:
-                yield LazyItem(name, {}, 1)
+                yield rule.item(name, {}, 1)
         else:
             forest.join(one, other)
             near.setdefault(one, []).append((other, edge))

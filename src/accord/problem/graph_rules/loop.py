@@ -62,15 +62,11 @@ class Loop(EdgeRule):
     """The rule as it is stated."""
 
     lowered = LoweredLoop
+    function_name = "single_loop"
     fewest_edges = SHORTEST
 
     def _short(self) -> str:
         return "one loop"
-
-    @property
-    def function(self) -> Any:
-        """The function below."""
-        return single_loop
 
     @property
     def one_loop(self) -> OneLoop:
@@ -97,13 +93,4 @@ def single_loop(
     words: str = "",
 ) -> Loop:
     """Return the rule that the chosen edges are one loop of `shortest` edges or more; see `connected`."""
-    return Loop.of_flags(
-        flags,
-        graph,
-        empty=empty,
-        spanning=spanning,
-        shortest=shortest,
-        how=how,
-        levels=levels,
-        words=words,
-    )
+    return Loop.of_flags(flags, graph, (), empty, spanning, shortest, how, levels, words)

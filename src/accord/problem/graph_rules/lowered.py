@@ -7,15 +7,24 @@ same, to backends that count by the graph. The module of each rule has its class
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import ClassVar, Literal, Self, TypeAlias
 
 from accord.model.data import LazyItem, ModelData
 from accord.problem.graphs.network import Network, network
+from accord.problem.roles import Role, Says
 
+NOTHING = Says()
 HARD = 1_000  # conflicts, after which clauses of `unfold` save time
 Places: TypeAlias = list[list[int]]  # by rule, what is chosen
+
+
+@dataclass(frozen=True)
+class RuleItem(LazyItem):
+    """A lazy item of a graph rule."""
+
+    about: Role | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, repr=False)
@@ -38,6 +47,7 @@ class LoweredRule:
     shortest: int = 0  # of edges: the fewest
     most: int = 0  # of vertices, or of each component: how many at most, if that is said
     least: int = 1  # of each component: how many at least
+    number: int | None = field(default=None, compare=False)  # of the rule in its problem
 
     name: ClassVar[str]  # by which a backend refuses the rule
     on_vertices: ClassVar[bool]  # whether its options are of vertices
@@ -87,6 +97,12 @@ class LoweredRule:
         raise NotImplementedError
 
     # -- cuts --------------------------------------------------------------------------------------
+
+    def item(
+        self, name: str, gives: Mapping[str, int], low: int, high: int | None = None, says: Says = NOTHING
+    ) -> LazyItem:
+        """Return an item that every choice that keeps the rule meets."""
+        return RuleItem(f"{self.words}: {name}", gives, low, high, Role(says, self.number))
 
     @property
     def needs_cuts(self) -> bool:

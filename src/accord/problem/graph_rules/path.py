@@ -11,7 +11,7 @@ from accord.errors import UsageError
 from accord.model.data import LazyItem, ModelData
 from accord.problem.graph_rules import follows
 from accord.problem.graph_rules.base import How, states_rules
-from accord.problem.graph_rules.edges import EdgeRule, OnEdges, pass_through
+from accord.problem.graph_rules.edges import ONE_WAY, TWO_EDGES, VISITED, EdgeRule, OnEdges, pass_through
 from accord.problem.graph_rules.lowered import LoweredRule
 from accord.problem.graph_rules.meaning import degrees, parts
 from accord.problem.graph_rules.rows import sum_of_options
@@ -30,8 +30,10 @@ from accord.problem.graph_rules.several_paths.turns import visits, without_turns
 from accord.problem.graphs.graph import Edge, Vertex
 from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
 from accord.problem.lower.model_writer import ModelWriter
+from accord.problem.roles import Says
 
 HARD_PATHS = 50_000  # conflicts, after which clauses of several paths save time
+END = Says("the line of {} leaves it in one way only", opens=ONE_WAY)
 
 
 class LoweredPath(OnEdges):
@@ -90,7 +92,8 @@ class LoweredPath(OnEdges):
         if not self.ends:
             return _end(writer, name, forms, self.spanning)
         if vertex in self.ends:
-            writer.exactly(f"{name} is an end", sum_of_options(forms), 1)
+            with writer.saying(END):
+                writer.exactly(f"{name} is an end", sum_of_options(forms), 1)
             return TRUE
         return pass_through(writer, name, forms, self.spanning)
 
@@ -115,9 +118,9 @@ class Path(EdgeRule):
     lowered = LoweredPath
 
     @property
-    def function(self) -> Any:
-        """One of the functions below."""
-        return paths if len(self.ends) > 1 else path
+    def function_name(self) -> str:
+        """One path, or several."""
+        return "paths" if len(self.ends) > 1 else "path"
 
     def argument(self, name: str, default: Any, place: Callable[[Vertex], object]) -> Any:
         """The argument of its function with that name."""
@@ -158,17 +161,7 @@ def path(
 ) -> Path:
     """Return the rule that the chosen edges are one path, with the given `ends` or any; see `connected`."""
     of = () if ends is None else (ends,)
-    return Path.of_flags(
-        flags,
-        graph,
-        ends=of,
-        empty=empty,
-        spanning=spanning,
-        shortest=shortest,
-        how=how,
-        levels=levels,
-        words=words,
-    )
+    return Path.of_flags(flags, graph, of, empty, spanning, shortest, how, levels, words)
 
 
 @states_rules
@@ -187,16 +180,7 @@ def paths(
     pairs = tuple(ends) if isinstance(ends, Iterable) else (ends,)
     if not pairs:
         raise UsageError("paths need their ends: a pair of vertices for each of them")
-    return Path.of_flags(
-        flags,
-        graph,
-        ends=pairs,
-        spanning=spanning,
-        shortest=shortest,
-        how=how,
-        levels=levels,
-        words=words,
-    )
+    return Path.of_flags(flags, graph, pairs, False, spanning, shortest, how, levels, words)
 
 
 def _to_ends(rule: LoweredRule, parts: list[Part]) -> Iterator[LazyItem]:
@@ -228,9 +212,9 @@ def _end(writer: ModelWriter, name: str, forms: list[LinearForm], spanning: bool
         return forms[0]
     end = writer.truth(f"{name} is an end")
     both = sum_of((here, end))
-    if spanning:
-        writer.exactly(f"{name} has two edges, or one as an end", both, 2)
-    else:
-        visited = writer.truth(f"{name} is visited")
-        writer.exactly(f"{name} has two edges, one as an end, or none", sum_of((both, visited), (1, -2)), 0)
+    with writer.saying(VISITED):
+        visited = TRUE if spanning else writer.truth(f"{name} is visited")
+    with writer.saying(TWO_EDGES):
+        said = "has two edges, or one as an end" if spanning else "has two edges, one as an end, or none"
+        writer.exactly(f"{name} {said}", sum_of((both, visited), (1, -2)), 0)
     return end

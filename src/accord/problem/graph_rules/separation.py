@@ -30,9 +30,11 @@ from hashlib import blake2b
 
 from accord.model.data import LazyItem
 from accord.problem.graph_rules.lowered import LoweredRule
+from accord.problem.roles import Says
 
 MOST_CUTS = 64  # of one rule for one solution
 LISTED = 6  # names of options that the name of a cut lists
+JOINED = Says("lines have to be joined to the others", closes="otherwise a loop would leave out other lines")
 
 
 @dataclass(frozen=True)
@@ -123,8 +125,7 @@ def circles_within(rule: LoweredRule, parts: list[Part]) -> Iterator[LazyItem]:
             within = [e for e, pair in enumerate(rule.edges) if part.vertices.issuperset(pair)]
             named = [rule.options[edge] for edge in within if rule.options[edge]]
             most = len(part.vertices) - 1 - (len(within) - len(named))
-            name = f"{rule.words}: no circle in {join_names(named)}"
-            yield LazyItem(name, dict.fromkeys(named, 1), 0, most)
+            yield rule.item(f"no circle in {join_names(named)}", dict.fromkeys(named, 1), 0, most)
 
 
 def between(rule: LoweredRule, part: set[int], others: Iterable[int]) -> list[int]:
@@ -141,8 +142,9 @@ def cut(rule: LoweredRule, separating: list[int], where: Sequence[int]) -> LazyI
     """Something between is chosen, if all of these places are."""
     named = [rule.options[place] for place in separating]  # none of them is chosen, so all have names
     joined = [rule.options[place] for place in where]
-    name = f"{rule.words}: {' and '.join(joined) or 'all'} joined by {join_names(named)}"
-    return LazyItem(name, dict.fromkeys(named, 1) | dict.fromkeys(joined, -1), 1 - len(joined))
+    name = f"{' and '.join(joined) or 'all'} joined by {join_names(named)}"
+    gives = dict.fromkeys(named, 1) | dict.fromkeys(joined, -1)
+    return rule.item(name, gives, 1 - len(joined), says=JOINED)
 
 
 def join_names(names: list[str]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from accord.model.data import LazyItem
 from accord.problem.graph_rules import follows
 from accord.problem.graph_rules.base import How, states_rules
-from accord.problem.graph_rules.edges import EdgeRule, OnEdges
+from accord.problem.graph_rules.edges import VISITED, EdgeRule, OnEdges
 from accord.problem.graph_rules.meaning import degrees
 from accord.problem.graph_rules.rows import sum_of_options
 from accord.problem.graph_rules.separation import MOST_CUTS, apart, circles_within, parts_of_edges
@@ -50,7 +50,8 @@ class LoweredTree(OnEdges):
         if self.spanning:
             writer.at_least(f"{name} is visited", sum_of_options(forms), min(1, self.vertices - 1))
             return TRUE
-        return writer.any(f"{name} is visited", forms)
+        with writer.saying(VISITED):
+            return writer.any(f"{name} is visited", forms)
 
     def write_whole(
         self,
@@ -78,14 +79,10 @@ class Tree(EdgeRule):
     """The rule as it is stated."""
 
     lowered = LoweredTree
+    function_name = "tree"
 
     def _short(self) -> str:
         return "one tree"
-
-    @property
-    def function(self) -> Any:
-        """The function below."""
-        return tree
 
     def accepts(self, chosen: Iterable[Edge]) -> bool:
         """Whether these edges are one part, with one edge less than vertices."""
@@ -108,13 +105,4 @@ def tree(
     words: str = "",
 ) -> Tree:
     """Return the rule that the chosen edges are connected and have no loop; see `connected`."""
-    return Tree.of_flags(
-        flags,
-        graph,
-        empty=empty,
-        spanning=spanning,
-        shortest=shortest,
-        how=how,
-        levels=levels,
-        words=words,
-    )
+    return Tree.of_flags(flags, graph, (), empty, spanning, shortest, how, levels, words)

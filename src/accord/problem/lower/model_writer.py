@@ -19,6 +19,7 @@ from accord.model import Model
 from accord.model.build import LARGEST_SUM, UNBOUNDED, too_large
 from accord.model.data import Indices, Lazy
 from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
+from accord.problem.roles import Role, Says
 
 MOST_ENTRIES = 1 << 26  # of a whole model: 2 GB while it is written
 
@@ -31,12 +32,15 @@ class ModelWriter:
     items: list[str] = field(default_factory=list)
     hidden: list[int] = field(default_factory=list)  # options
     rules: list[int | None] = field(default_factory=list)  # the rule that each item belongs to; see `rule`
+    roles: list[Role | None] = field(default_factory=list)  # of each item; see `role`
+    option_roles: dict[int, Role] = field(default_factory=dict)  # of hidden options
     lazy: list[Any] = field(default_factory=list)  # graph rules that are left to cuts
     most: int = MOST_ENTRIES
     symmetric: bool = False  # whether symmetries were stated, which all that is written has to keep
     deduces: bool = True  # whether items are written that others imply: a proof may not build on these
     has_deduced: bool = False  # whether there was such an item, written or not
     rule: int | None = None  # whose rows are written; None: of variables, and those that define a form
+    role: Role | None = None  # of the items and the hidden options that are written
     group: dict[int, int] = field(default_factory=dict)  # an option of a variable -> the item that takes one
 
     def __post_init__(self) -> None:
@@ -54,6 +58,18 @@ class ModelWriter:
         finally:
             self.rule = before
 
+    @contextmanager
+    def saying(self, says: Says, vertex: str | None = None) -> Iterator[None]:
+        """A context in which what is written says this, of a vertex; by default of the same one."""
+        before = self.role
+        if vertex is None:
+            vertex = "" if before is None else before.vertex
+        self.role = Role(says, self.rule, vertex)
+        try:
+            yield
+        finally:
+            self.role = before
+
     @property
     def sizes(self) -> tuple[int, int, int]:
         """How many options, rows and entries there are."""
@@ -67,6 +83,8 @@ class ModelWriter:
         self.names.append(self._unique_name(name))
         if hidden:
             self.hidden.append(number)
+            if self.role is not None:
+                self.option_roles[number] = self.role
         return number
 
     def options(self, names: Iterable[str], hidden: bool = False) -> range:
@@ -95,6 +113,7 @@ class ModelWriter:
         """
         self.items.append(self._unique_name(name))
         self.rules.append(self.rule)
+        self.roles.append(self.role)
         self._option.extend(gives)
         self._length.append(len(gives))
         try:
@@ -138,6 +157,7 @@ class ModelWriter:
             return False
         self.items += self._unique_names(names)
         self.rules += rules
+        self.roles += [self.role] * len(rules)
         self._option.fromlist(options)
         self._amount.fromlist(amounts)
         self._length.fromlist(lengths)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from operator import sub
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,6 +18,7 @@ from accord.problem.lower.linear_form import LinearForm
 from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.lower.one_row import AT_ONCE, OneRowRules
 from accord.problem.lower.rules import Rows
+from accord.problem.roles import Role
 from accord.problem.symmetry import alike, items_of
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ class Lowered(NamedTuple):
 
     model: Model
     rules: Sequence[int | None]  # of each item, by number
+    roles: Sequence[Role | None]  # of each item
+    option_roles: Mapping[int, Role]  # of hidden options
     has_deduced: (
         bool  # whether the lowering deduced an item from others, and wrote it unless `deduces` is False
     )
@@ -78,7 +81,7 @@ def _lower(problem: Problem, forms: Forms) -> Lowered:
     )
     model = model_of()
     if not problem.symmetries:
-        return Lowered(model, writer.rules, writer.has_deduced)
+        return Lowered(model, writer.rules, writer.roles, writer.option_roles, writer.has_deduced)
     twins = alike(model)
     if twins:  # an item of its own distinguishes each of them from the others
         for option in twins:
@@ -86,7 +89,7 @@ def _lower(problem: Problem, forms: Forms) -> Lowered:
         model = model_of()
     permutations = [_option_permutation(problem, symmetry, model.options) for symmetry in problem.symmetries]
     model = model.with_symmetries(items_of(model, permutations))
-    return Lowered(model, writer.rules, writer.has_deduced)
+    return Lowered(model, writer.rules, writer.roles, writer.option_roles, writer.has_deduced)
 
 
 class Cost(NamedTuple):

@@ -19,10 +19,12 @@ from accord.model.data import Indices
 from accord.problem.graph_rules.lowered import LoweredRule
 from accord.problem.lower.linear_form import TRUE, LinearForm, sum_of
 from accord.problem.lower.model_writer import ModelWriter
+from accord.problem.roles import Says
 
 __all__ = ["count_digits", "digit_name", "write_pairs"]
 
 CLOSED, CHOSEN = -2, -1  # in place of an option
+ONE_PATH = Says("a line joins cells of one number only")
 
 
 def count_digits(rule: LoweredRule) -> int:
@@ -76,8 +78,9 @@ def write_pairs(
         for digit in range(1, width + 1)
     ]
     options = options.reshape(-1, 3)
-    for some in _of_one_form(options):
-        _at_most_one(writer, [titles[place] for place in some.tolist()], options[some])
+    with writer.saying(ONE_PATH):
+        for some in _of_one_form(options):
+            _at_most_one(writer, [titles[place] for place in some.tolist()], options[some])
 
 
 def _of_one_form(options: Indices) -> Iterator[npt.NDArray[np.int64]]:

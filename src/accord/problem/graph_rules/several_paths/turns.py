@@ -15,9 +15,12 @@ from collections.abc import Iterator
 from accord.model.data import LazyItem
 from accord.problem.graph_rules.lowered import LoweredRule
 from accord.problem.graph_rules.several_paths.sides import circles
+from accord.problem.roles import Says
 
 TURN = 3  # edges of a circle of four
 EDGES = 2  # of a path, at a vertex that is no end
+NO_TURN = Says("no line turns back at once")
+ALL_VISITED = Says("no cell is left over")
 
 
 def without_turns(rule: LoweredRule) -> Iterator[LazyItem]:
@@ -25,7 +28,7 @@ def without_turns(rule: LoweredRule) -> Iterator[LazyItem]:
     for circle in circles(rule.vertices, rule.edges) if rule.ends else ():
         named = [rule.options[edge] for edge in circle if rule.options[edge]]
         most = TURN - 1 - (len(circle) - len(named))
-        yield LazyItem(f"{rule.words}: no turn by {', '.join(named)}", dict.fromkeys(named, 1), 0, most)
+        yield rule.item(f"no turn by {', '.join(named)}", dict.fromkeys(named, 1), 0, most, NO_TURN)
 
 
 def visits(rule: LoweredRule) -> Iterator[LazyItem]:
@@ -33,5 +36,5 @@ def visits(rule: LoweredRule) -> Iterator[LazyItem]:
     for vertex, near in enumerate(rule.near) if rule.ends and not rule.spanning else ():
         named = [rule.options[edge] for _, edge in near if rule.options[edge]]
         if vertex not in rule.ends:
-            name = f"{rule.words}: visited by {', '.join(named) or 'nothing'}"
-            yield LazyItem(name, dict.fromkeys(named, 1), EDGES - (len(near) - len(named)))
+            name, least = f"visited by {', '.join(named) or 'nothing'}", EDGES - (len(near) - len(named))
+            yield rule.item(name, dict.fromkeys(named, 1), least, says=ALL_VISITED)
