@@ -57,8 +57,14 @@ def first_line(of: object) -> str:
     return (inspect.getdoc(of) or "").partition("\n")[0]
 
 
+def example(of: object) -> str:
+    """Return the example of a docstring as a block of code; "" if it has none."""
+    _, begun, rest = (inspect.getdoc(of) or "").partition("\n>>> ")
+    return f"```python\n>>> {rest}\n\n```" if begun else ""
+
+
 def prose(of: object, links: dict[str, str] | None = None) -> str:
-    """Return a docstring as Markdown.
+    """Return a docstring as Markdown, without its example.
 
     Args:
         of: what has the docstring.
@@ -66,7 +72,7 @@ def prose(of: object, links: dict[str, str] | None = None) -> str:
     """
     parts: list[str] = []
     entries: list[str] | None = None
-    for line in (inspect.getdoc(of) or "").splitlines():
+    for line in (inspect.getdoc(of) or "").partition("\n>>> ")[0].splitlines():
         section = SECTION.match(line)
         if section:
             place = (links or {}).get(section[1])

@@ -7,22 +7,21 @@ from typing import Any
 
 from accord.families.problem.functions import FUNCTIONS
 from accord.problem import Problem
+from accord.problem.global_rules import statements
 from accord.problem.graph_rules.rules import stated_rules
 from accord_site.functions import examples
-from accord_site.markdown import prose, signature, table
+from accord_site.markdown import example, prose, signature, table
 
 PATH = "reference/rules.md"
+RULES = (
+    "add", "different", "table", "forbidden", "relation", "increasing", "lexicographic", "regular", "mdd",
+    "inverse", "precedence",
+)  # fmt: skip
 # heading -> methods of Problem, in the order of a reader who begins; a test says which one has no place
 GROUPS = {
     "Variables": ("integer", "integers", "choice", "choices", "boolean", "booleans", "board", "edges"),
-    "Rules": (
-        "add", "different", "table", "forbidden", "relation", "increasing", "lexicographic", "regular",
-        "mdd", "inverse", "precedence",
-    ),
-    "Global constraints": (
-        "no_overlap", "no_overlap_2d", "cumulative", "circuit", "subcircuit", "cardinality", "among",
-        "n_values", "bin_packing", "knapsack",
-    ),
+    "Rules": RULES,
+    "Global constraints": tuple(name for name in statements(Problem) if name not in RULES),
     "Rules on graphs": (
         "connected", "single_loop", "path", "paths", "tree", "regions", "components", "forest",
     ),
@@ -52,7 +51,7 @@ def page() -> str:
             # a method on graphs passes its arguments on: its function has the signature and the text
             method = stated_rules()[name] if heading == "Rules on graphs" else methods()[name]
             lines += [f"### {name}", "", f"```{{py:method}} Problem.{signature(method, name)}\n```", ""]
-            lines += [prose(method), examples().get(f"Problem.{name}", ""), ""]
+            lines += [prose(method), examples().get(f"Problem.{name}") or example(method), ""]
     lines += [
         "## In files",
         "",

@@ -152,10 +152,10 @@ def test_rules_on_graphs_are_refused_in_a_line():
 def test_the_fuzzer_sees_a_rule_that_is_said_wrongly(monkeypatch):
     """With each rule said as if it were always true, some problem of the first few must count too much."""
     of_problems = (case(0, number) for number in range(400) if kind_of(number) == "problem")
-    one = next(one for one in of_problems if "cpmpy" in checks(one) and one.drawn.problem.rules)
-    assert counts_in_cpmpy(one) == ""
+    some = [one for one in of_problems if "cpmpy" in checks(one) and one.drawn.problem.rules][:4]
+    assert {*map(counts_in_cpmpy, some)} == {""}
     monkeypatch.setattr(translation, "RULES", dict.fromkeys(translation.RULES, lambda *_: True))
-    assert "translated to CPMpy it counts" in counts_in_cpmpy(one)
+    assert any("translated to CPMpy it counts" in counts_in_cpmpy(one) for one in some)
 
 
 def test_only_problems_are_translated():

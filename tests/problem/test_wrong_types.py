@@ -1,12 +1,17 @@
 """Each argument of each method of a Problem, replaced by a wrong one: a sentence or an answer."""
 
 import inspect
+from itertools import count
 
 import pytest
 
 import accord
 from accord.errors import AccordError, UsageError
 from accord.problem import Problem
+from accord.problem.global_rules import statements
+from accord_compare.fuzz.dice import Dice
+from accord_compare.fuzz.expressions import Generator
+from accord_compare.fuzz.rules import Drawing
 
 WRONG = (
     None, "text", 1.5, -1, [], {}, [None], [[1, 2], None], {"a": None}, object(), (1, 2, 3), True, [[[]]],
@@ -30,7 +35,8 @@ def declared():
     }
 
 
-# of each method: what is given by position, where a name of `declared` stands for that, and by keyword
+LISTS = statements(Problem)  # these draw calls of their own
+# of each other method: what is given by position, where a name of `declared` stands for that, and by keyword
 CALLS = {
     "integer": (("n", 0, 3), {"values": None}),
     "choice": (("n", ["a"]), {}),
@@ -42,26 +48,6 @@ CALLS = {
     "edges": (([("a", "b")], "q"), {}),
     "__getitem__": (("x[1]",), {}),
     "add": (("b",), {}),
-    "different": (("x",), {"apart": [0]}),
-    "table": (("x", [(0, 1, 2)]), {}),
-    "forbidden": (("x", [(0, 1, 2)]), {}),
-    "relation": ((lambda *values: values[:1] != (0,), "x"), {}),
-    "increasing": (("x",), {"strictly": False}),
-    "lexicographic": (("x", "x"), {"strictly": False}),
-    "regular": (("x", [(0, 1, 0), (0, 0, 0)], 0, [0]), {}),
-    "mdd": (("x", [(0, 1, 1), (1, 2, 2), (2, 0, 3)]), {}),
-    "inverse": (("x", "x"), {"base": 0}),
-    "precedence": (("c", ["a", "b"]), {}),
-    "no_overlap": (("x", [1, 1, 1]), {}),
-    "no_overlap_2d": (("x", "x", [1, 1, 1], [1, 1, 1]), {}),
-    "cumulative": (("x", [1, 1, 1], [1, 1, 1], 2), {}),
-    "circuit": (("x",), {"base": 0}),
-    "subcircuit": (("x",), {"base": 0}),
-    "cardinality": (("x", {0: 1}), {"closed": False}),
-    "among": (("x", [0], 1), {}),
-    "n_values": (("x", 2), {}),
-    "bin_packing": (("x", [1, 1, 1], [2, 2, 2]), {"base": 0}),
-    "knapsack": (("x", [1, 1, 1], [2, 2, 2], [0, 2], [0, 4]), {}),
     "connected": (("g",), {"where": None, "size": None, "root": None, "touching": "sides", "levels": None}),
     "single_loop": (("e",), {**GRAPHS, "empty": True}),
     "path": (("e",), {**GRAPHS, "ends": None, "empty": False}),
@@ -101,7 +87,7 @@ FREE = {
 
 def test_every_public_method_is_called():
     public = {name for name, _ in inspect.getmembers(Problem) if not name.startswith("_")}
-    assert public - FREE == CALLS.keys() - {"__getitem__"}
+    assert public - FREE == {*CALLS, *LISTS} - {"__getitem__"}
 
 
 @pytest.mark.parametrize(
@@ -129,19 +115,49 @@ def test_a_path_of_any_type_is_that_of_a_file(tmp_path):
         assert 'title = "all"' in file.read_text("utf-8")
 
 
-@pytest.mark.parametrize("method", CALLS)
-def test_a_wrong_argument_is_a_sentence_or_an_answer(method):
+def call(method):
+    """A problem, and a right call of one of its methods: what is given by position and by keyword."""
+    if method in LISTS:
+        return next(filter(None, (_drawn_call(method, seed) for seed in count())))
+    p, parts = declared()
     given, named = CALLS[method]
-    words = {"words": ""} if "words" in inspect.signature(getattr(Problem, method)).parameters else {}
-    for slot in (*range(len(given)), *named, *words):
+    listed = [parts[each] if isinstance(each, str) and each in parts else each for each in given]
+    listed = [*listed[0]] if method in ("minimize", "maximize") else listed
+    return p, listed, {**named, **_defaults(method, "words")}
+
+
+def _drawn_call(method, seed):
+    """A random call that is no slip, in which no list is empty."""
+    generator = Generator(Dice(seed, 8))
+    generator.declare(200)
+    given, named = LISTS[method].random(Drawing(generator))
+    try:
+        getattr(generator.problem.copy(), method)(*given, **named)
+    except UsageError:
+        return None
+    keywords = {**_defaults(method), **named}
+    full = all(len(each) > 0 for each in given if isinstance(each, list | dict))
+    return (generator.problem, [*given], keywords) if given and full else None
+
+
+def _defaults(method, *names):
+    """The keywords of a method, or some of them, with their defaults."""
+    found = inspect.signature(getattr(Problem, method)).parameters.values()
+    return {
+        each.name: each.default
+        for each in found
+        if each.kind is each.KEYWORD_ONLY and (not names or each.name in names)
+    }
+
+
+@pytest.mark.parametrize("method", [*CALLS, *LISTS])
+def test_a_wrong_argument_is_a_sentence_or_an_answer(method):
+    _, given, named = call(method)
+    for slot in (*range(len(given)), *named):
         for wrong in WRONG:
             if isinstance(wrong, int) and wrong > 1 << 9000 and method not in HUGE:
                 continue
-            p, parts = declared()
-            listed = [parts[each] if isinstance(each, str) and each in parts else each for each in given]
-            if method in ("minimize", "maximize", "increasing", "lexicographic"):
-                listed = [*listed[0]] if method[0] == "m" else listed
-            keywords = named | words
+            p, listed, keywords = call(method)
             if isinstance(slot, int):
                 listed[slot] = wrong
             else:

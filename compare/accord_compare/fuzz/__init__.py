@@ -7,7 +7,7 @@ dice                           random draws in words
 random_kinds, structured       the kinds of random models: without a shape, small puzzles,
 symmetric, wide                with symmetries, with many options
 problems, expressions          problems in variables and rules, with their meaning in plain Python
-drawn, rules, global_rules     a problem that was drawn; its rules
+drawn, rules                   a problem that was drawn; its rules
 graph_rules                    its rules on graphs, beside merging sets
 questions                      what is asked about a model
 probe                          one question put to one engine

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.errors import UsageError
+from accord_compare.fuzz import rules as other_rules
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.drawn import Drawn
 from accord_compare.fuzz.expressions import Generator
-from accord_compare.fuzz.global_rules import GLOBALS
 from accord_compare.fuzz.graph_rules import GRAPHS
-from accord_compare.fuzz.rules import LISTS
 
-RULES = LISTS | GLOBALS | GRAPHS
+RULES = other_rules.RULES | GRAPHS
 
 
 def problem(dice: Dice, size: int, *, rules: Sequence[str] = (), far: int = 0) -> Drawn:

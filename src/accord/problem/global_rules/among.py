@@ -1,4 +1,4 @@
-"""`among`: how many have one of some values."""
+"""`among(list, values, count)`: so many, or `[least, most]`, have one of the values."""
 
 from __future__ import annotations
 

@@ -52,8 +52,8 @@ Method = TypeVar("Method", bound=Callable[..., None])
 class Draw(Protocol):
     """Draws the arguments of a random call, for tests: of the variables of a small problem."""
 
-    integers: Sequence[Any]  # variables that are numbers
-    variables: Sequence[Any]  # all of them
+    integers: list[Any]  # variables that are numbers
+    variables: list[Any]  # all of them
 
     def number(self, low: int, high: int) -> int:
         """A whole number from low to high, both included."""

@@ -1,4 +1,4 @@
-"""`bin_packing`: what is in each bin weighs at most its capacity."""
+"""`bin_packing(bins, weights, capacities)`: what is in a bin weighs at most its capacity."""
 
 from __future__ import annotations
 

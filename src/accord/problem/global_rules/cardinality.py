@@ -1,4 +1,4 @@
-"""`cardinality`: how often each of some values occurs."""
+"""`cardinality(list, {value: 2, other: [0, 3]}, closed=True)`: how often values occur; no others."""
 
 from __future__ import annotations
 

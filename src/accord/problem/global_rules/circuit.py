@@ -1,4 +1,4 @@
-"""`circuit`: the value at each place is the place that follows; all places are on one circle."""
+"""`circuit(list)`: each value is the next place; all places are on one circle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`cumulative`: the tasks that run at a time need no more than the capacity."""
+"""`cumulative(starts, lengths, demands, capacity)`: at no time do tasks need more than the capacity."""
 
 from __future__ import annotations
 

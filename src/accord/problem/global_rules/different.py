@@ -1,4 +1,4 @@
-"""`different`: all have different values, except values of `apart`."""
+"""`different(list, apart=[0])`: all different, except members with a value of `apart`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`increasing`: each is at most, or less than, the next one."""
+"""`increasing(list, strictly=True)`: each is at most, or less than, the next one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`inverse`: one list undoes the other: here[i] == j where there[j] == i."""
+"""`inverse(here, there)`: here[i] == j exactly where there[j] == i; places count from 1 or `base`."""
 
 from __future__ import annotations
 

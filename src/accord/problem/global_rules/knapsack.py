@@ -1,4 +1,4 @@
-"""`knapsack`: what is taken weighs and is worth so much in all."""
+"""`knapsack(numbers, weights, values, weight, value)`: what is taken weighs and is worth so much."""
 
 from __future__ import annotations
 

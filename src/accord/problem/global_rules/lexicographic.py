@@ -1,4 +1,4 @@
-"""`lexicographic`: read as a word, each list comes before the next one, or is the same."""
+"""`lexicographic(list, list, ..., strictly=True)`: each list comes before the next one, read as a word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`n_values`: how many different values occur."""
+"""`n_values(list, number)`: how many different values occur."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`no_overlap`: tasks that do not overlap in time."""
+"""`no_overlap(starts, lengths)`: tasks do not overlap in time; one of length 0 takes no time."""
 
 from __future__ import annotations
 

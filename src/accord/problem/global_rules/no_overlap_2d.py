@@ -1,4 +1,4 @@
-"""`no_overlap_2d`: rectangles that do not overlap."""
+"""`no_overlap_2d(lefts, bottoms, widths, heights)`: rectangles do not overlap."""
 
 from __future__ import annotations
 

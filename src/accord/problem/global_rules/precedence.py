@@ -1,4 +1,4 @@
-"""`precedence`: the first of each value stands before the first of the next one."""
+"""`precedence(list, values)`: the first occurrence of each value is after that of the value before it."""
 
 from __future__ import annotations
 

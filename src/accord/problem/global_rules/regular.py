@@ -1,4 +1,6 @@
-"""`regular`, `mdd`: read as a word, the values take an automaton from its start to an accepting state.
+"""`regular(list, moves, start, accepting)`: an automaton of moves `[state, value, next state]` accepts it.
+
+`mdd(list, arcs)`: a way through the diagram with the arcs `[node, value, next node]`.
 
 Rows unroll the automaton, with a hidden option for each transition. An automaton that has several moves for
 one state and value is made deterministic first, since else one word could be read in several ways, and every

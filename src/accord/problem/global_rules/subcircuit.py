@@ -1,4 +1,4 @@
-"""`subcircuit`: the places that are not their own successors are on one circle."""
+"""`subcircuit(list)`: each value is the next place, or the place itself; all others are on one circle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`table`, `forbidden`, `relation`: together, the values are one of these rows, or none of them."""
+"""`table(list, rows)`, `forbidden(list, rows)`: the values are one of these rows; none of them."""
 
 from __future__ import annotations
 
