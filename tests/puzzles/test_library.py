@@ -14,7 +14,7 @@ from processes import printed
 import accord
 from accord.errors import InputError, UsageError
 from accord.families.queens import Queens
-from accord.puzzles import library, source
+from accord.puzzles import library, sites, source
 from accord.puzzles.puzzle import Puzzle
 
 QUEENS = 'family = "queens"\nsize = 4\ntitle = "Four queens"\n'
@@ -131,7 +131,7 @@ def test_an_address_is_of_the_family_that_knows_its_kind(address, family):
         ("https://puzz.link/p?tent/3/3/", "; did you mean 'tents'?"),
         (
             "https://example.org/tents",
-            "found no kind of puzzle; expected an address of penpa-edit, puzz.link or",
+            f"found no kind of puzzle; expected an address of {sites.titles()}",
         ),
     ],
 )
