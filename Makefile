@@ -17,16 +17,16 @@ compare: .venv/installed          ## run the main job: three engines, one answer
 # one process more than processors: some tests wait, for processes and for signals
 TESTS := -n $(shell expr $$(nproc) + 1) --dist worksteal
 
-# fast: few random examples, none of what is marked `full`, and no test that takes over a second; full: all but `slow`,
-# as CI runs them; thorough: the same, with four times as many random examples
+# fast: few random examples, none of what is marked `full`, and 0.3 s of the cases of a test that takes over half a
+# second, other ones at each commit; full: all but `slow`, and half of the cases of such a test, the other half at the next
+# commit, as CI runs them; thorough: all cases, with four times as many random examples
 PROFILE ?= fast
-MARKED = -m "not slow and not full"
-CHOSEN = $(if $(filter-out fast,$(PROFILE)),,--brief $(MARKED))
-test: .venv/installed             ## the fast tests; `PROFILE=full`: all that CI runs; `thorough`: more examples
-	PROFILE=$(PROFILE) $(BIN)/pytest $(TESTS) $(CHOSEN)
+MARKED = $(if $(filter-out fast,$(PROFILE)),,-m "not slow and not full")
+test: .venv/installed             ## the fast tests; `PROFILE=full`: all that CI runs; `PROFILE=thorough`: more examples
+	PROFILE=$(PROFILE) $(BIN)/pytest $(TESTS) --brief $(MARKED)
 
 durations: .venv/installed        ## all tests of a profile; write how long each took, by which `make test` chooses
-	PROFILE=$(PROFILE) $(BIN)/pytest $(TESTS) --durations-file $(if $(CHOSEN),$(MARKED))
+	PROFILE=$(PROFILE) $(BIN)/pytest $(TESTS) --durations-file $(MARKED)
 
 slow: .venv/installed             ## the slow truths; tests/slow.json says when each last held
 	PROFILE=full $(BIN)/pytest -m slow
@@ -47,17 +47,13 @@ coverage: .venv/installed         ## the fast tests, and which lines they never 
 counts: .venv/installed           ## let every engine count every model file; rewrite what was checked
 	$(BIN)/python -m accord_compare.counts models/*.toml
 
-goldens: .venv/installed          ## what Accord shows is recorded; write it anew, and look at the difference
-	$(BIN)/python tests/goldens
+generated: .venv/installed        ## write all files that are made from the code; look at the difference
+	$(BIN)/python tests/generated
 
 webassembly: .venv/installed      ## compile the kernels of pages that search in the browser; needs wasm-ld, of Debian's lld
 	$(BIN)/python -m accord_compare.webassembly
 
-registry: .venv/installed         ## after a family, a backend, a command or a rule more: write their tables
-	$(BIN)/python tests/plugins/registry.py
-	$(BIN)/python tests/plugins/rules_on_lists.py
-
-gallery: .venv/installed          ## draw every packing; write the tables of docs/gallery.md
+gallery: .venv/installed          ## draw every packing anew; write the tables of docs/gallery.md
 	$(BIN)/python -m accord_compare.gallery packing docs/gallery.md
 
 fuzz: .venv/installed             ## random models of every kind on every engine, against an oracle
@@ -109,5 +105,5 @@ wheel: .venv/installed            ## build the wheel from the sdist, with compil
 help:                             ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*##/\t/'
 
-.PHONY: compare test durations slow nojit boundscheck coverage counts goldens registry gallery fuzz faults mutants bench performance check site notebook wheel help
+.PHONY: compare test durations slow nojit boundscheck coverage counts generated gallery fuzz faults mutants bench performance check site notebook wheel help
 .DEFAULT_GOAL := help

@@ -1,7 +1,6 @@
 """The page on drawing: its pictures come out of its commands, and its table of licences is true."""
 
 import re
-import shlex
 import struct
 import tomllib
 from importlib.metadata import PackageNotFoundError, distribution
@@ -9,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from commands import called
+from generated_files import PICTURES, TUTORIALS
 
 from accord.puzzles.loader import load
 from accord.render import files
@@ -17,7 +17,6 @@ pytestmark = pytest.mark.full  # left out of the fast profile
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/drawing.md").read_text()
-PICTURES = ROOT / "docs/pictures"
 COMMANDS = {
     command.rpartition(" -o ")[2]: command
     for command in re.findall(r"^```sh\naccord (draw .* -o .*)\n```$", PAGE, re.MULTILINE)
@@ -25,31 +24,6 @@ COMMANDS = {
 TABLE = re.findall(
     r"^\| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$", PAGE.partition("## Libraries")[2], re.MULTILINE
 )[1:]
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_a_picture_is_what_its_command_draws(name, monkeypatch):
-    monkeypatch.chdir(ROOT)
-    words = shlex.split(COMMANDS[name])
-    done = called(*words[:-2], "--quiet")
-    assert done.stderr == ""
-    assert done.stdout == (PICTURES / name).read_text(), f"run in docs/pictures: accord {COMMANDS[name]}"
-
-
-TUTORIALS = {"heart.svg": "adding-a-puzzle", "lamps.svg": "first-pencil-puzzle"} | dict.fromkeys(
-    ("sheet.svg", "answers.svg"), "classroom"
-)
-
-
-@pytest.mark.parametrize(("name", "tutorial"), TUTORIALS.items())
-def test_a_picture_of_a_tutorial_is_as_drawn(name, tutorial, tmp_path, monkeypatch):
-    page = (ROOT / f"docs/{tutorial}.md").read_text()
-    for file, text in re.findall(r"<!-- file: (\S+) -->\n```\w+\n(.*?)```", page, re.DOTALL):
-        if not (tmp_path / file).exists():  # what a page adds to a file later is not drawn
-            (tmp_path / file).write_text(text)
-    monkeypatch.chdir(tmp_path)
-    words = shlex.split(re.search(rf"^\$ accord (draw .*) -o {name}$", page, re.MULTILINE)[1])
-    assert called(*words, "--quiet").stdout == (PICTURES / name).read_text()
 
 
 def test_every_picture_has_its_command_and_is_shown_below_it():

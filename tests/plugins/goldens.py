@@ -1,4 +1,4 @@
-"""Goldens: files of what Accord shows, recorded; tests compare, and `make goldens` writes them anew.
+"""Goldens: files of what Accord shows, recorded; tests compare, and `make generated` writes them anew.
 
 commands.txt      command lines with all they print, and their exit codes
 help.json         command -> what it says, and its parameters

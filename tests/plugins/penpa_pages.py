@@ -1,8 +1,8 @@
 """Pages of penpa-edit, drawn and written by a small encoder.
 
-It writes by the format alone (`accord.pencil.address.penpa_text`, `accord.pencil.address.drawing`). The
-number of a cell of a page with COLUMNS columns is (row + 2) * (COLUMNS + 4) + column + 2; that of its lower
-right corner is (ROWS + 4) * (COLUMNS + 4) more.
+It writes by the format alone (`penpa_text` and `drawing` of `accord.pencil.address`). The number of a cell
+of a page with COLUMNS columns is (row + 2) * (COLUMNS + 4) + column + 2; that of its lower right corner is
+(ROWS + 4) * (COLUMNS + 4) more.
 """
 
 import json

@@ -3,7 +3,7 @@
 A family is a module of `accord.families` with a RECORD, or a package with one in its `record`.
 A site is a module of `accord.pencil.address` with a SITE.
 Engines are those of the classes of our backends, commands those of the command line. So each name is typed
-where it is known, and nowhere else: `make registry` writes the file, and a test compares it.
+where it is known, and nowhere else.
 """
 
 import json
@@ -11,7 +11,6 @@ import re
 from ast import literal_eval
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from pkgutil import iter_modules
 from pprint import pformat
 
@@ -21,7 +20,7 @@ from accord.cli.main import COMMANDS
 from accord.pencil import address
 from accord.puzzles import registry, sites, table
 
-HEAD = """\"\"\"The table of families and backends, read before any is imported (`make registry`).\"\"\"
+HEAD = """\"\"\"The table of families and backends, read before any is imported (`make generated`).\"\"\"
 
 from typing import Any
 
@@ -95,7 +94,3 @@ def quoted(value):
 
 def _in_double_quotes(text):
     return json.dumps(literal_eval(text[0]), ensure_ascii=False)
-
-
-if __name__ == "__main__":
-    Path(registry.__file__).write_text(text(found()), "utf-8")

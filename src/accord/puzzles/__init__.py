@@ -2,7 +2,7 @@
 
 family         what a family is: a record; its pictures as scenes
 table          the rows: ours, and those of entry points
-registry       names and places for the rows of ours, as `make registry` found them
+registry       names and places for the rows of ours, as `make generated` found them
 puzzle         a family's spec with its name, its rule and its known counts
 costs          what its model is made of
 views          its pieces, the placements of a cell, what is dropped, what is often where

@@ -1,4 +1,4 @@
-"""The table of families and backends, read before any is imported (`make registry`)."""
+"""The table of families and backends, read before any is imported (`make generated`)."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
 """The table of families: name, module of the record, and what must be known before it is imported.
 
-Rows of ours are in `registry`, which `make registry` writes from the records themselves. The engines of the
+Rows of ours are in `registry`, which `make generated` writes from the records themselves. The engines of the
 native backend are here: a new one is its kernel, its module, and a line in this table.
 
 Others add a family through the entry-point group `accord.families`: `name = "package.module:RECORD"`. Their
