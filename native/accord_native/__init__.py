@@ -1,25 +1,25 @@
 """Numba kernels: arrays in, arrays out. Private to Accord, and its lowest layer: imports nothing of it.
 
-    cover/        covers and demands on sums of ones: bitset, cells, general, memo
-    window/       exact covers of ordered cells, the first empty one at a time
-    layers/       counting such covers by layers of states, without walking to them; loops and trees in graphs
-    sums/         demands on sums of any amounts, with clauses learnt from conflicts
-    sudoku/       the 9x9 board: solving, counting, a second solution, the least grid of a class
-    clues/        clue sets of a 9x9 grid, and its unavoidable sets
-    freecell/     FreeCell and its relatives: plans that are any, short, shortest, impossible; their replay
-    certificate/  writers of certificates of counts, and checkers that share no code with them
-    drat          checks proofs that a formula has no model, and notes them with hints
-    drat_notes    how it notes them
-    lrat/         checks such proofs by their hints; reads and trims them
+    cover/          Kernels for covers: any items and options, no geometry
+    window/         Kernels for exact covers of ordered cells, such as packings
+    layers/         Kernels that count layer by layer, without walking to each solution
+    sums/           The kernel for demands on sums of any amounts
+    sudoku/         Kernels for the 9x9 sudoku by the standard rules
+    clues/          Kernels for clue sets of a 9x9 grid
+    freecell/       Kernels for plans of FreeCell and its relatives, of one deck
+    certificate/    Kernels that write the certificate of a count, and others that check one
+    drat            Check a DRAT proof forward: every lemma by unit propagation
+    drat_notes      Record, while a DRAT proof is checked, the hints that turn it into an LRAT proof
+    lrat/           Kernels for LRAT proofs, in which each clause says which others it follows from: its hints
 
-    jit           how a kernel is compiled and cached; others may compile theirs with it
-    disk_cache    what was compiled, on disk: in which folders; damaged files are dropped
-    numba_settings  no file of the working directory changes those of numba
-    profile       statistics of a search, for kernels that are compiled to keep them
-    bits          single instructions on words
-    progress      how every kernel may end, and the counters that all of them keep
-    words         array types, small numbers as words
-    sources       a hash of packages' sources: what was compiled from others is not used
+    jit             The one way kernels are compiled
+    disk_cache      Where compiled kernels are on disk, and which files there are read
+    numba_settings  Numba's settings come from the environment alone, not from the working directory
+    profile         Kernel functions that count nodes, dead ends and solutions by depth and by item
+    bits            Single instructions on 64-bit words, for kernels; plain Python where nothing is compiled
+    progress        The values that every kernel returns, the counters in every state, and statistics
+    words           Names of array types for kernels' signatures, and constants of bit words; compiles nothing
+    sources         Hash the sources of packages: stored kernels and saved states are valid for one hash only
 
 Every higher layer may import what compiles nothing: `progress`, `words`, `sources`, and all modules that are
 named `layout`, or end in `_layout`. They have the places of the arrays, so that none is written down twice. A

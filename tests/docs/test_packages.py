@@ -2,25 +2,11 @@
 
 import ast
 import doctest
-from pathlib import Path
 
+import package_pages
 import pytest
-import rules_on_lists
 
-from accord.puzzles import registry
-
-ROOT = Path(__file__).parents[2]
-ROOTS = {
-    "accord": "src",
-    "accord_native": "native",
-    "accord_compare": "compare",
-    "accord_research": "research",
-}
-PAGES = {
-    ".".join(page.parent.relative_to(ROOT / root).parts): page
-    for package, root in ROOTS.items()
-    for page in sorted((ROOT / root / package).rglob("__init__.py"))
-} | {"accord.sudoku": ROOT / "src/accord/sudoku.py"}
+PAGES = package_pages.PAGES | {"accord.sudoku": package_pages.ROOT / "src/accord/sudoku.py"}
 PUBLIC = ("accord", "accord.sudoku")  # whose pages list what everybody may import from them
 
 
@@ -28,30 +14,16 @@ def words(name):
     return ast.get_docstring(ast.parse(PAGES[name].read_text())) or ""
 
 
-def modules(name):
-    """The modules and packages that are in a package."""
-    folder = PAGES[name].parent
-    inner = [each.parent.name for each in folder.glob("*/__init__.py")]
-    if name == "accord.families":  # `accord families` lists those that are in the registry
-        places = {row["place"].partition(":")[0].split(".")[2] for row in registry.FAMILIES}
-        return {each.stem for each in folder.glob("*.py") if not each.stem.startswith("_")} - places
-    if name == "accord.problem.global_rules":  # `found` has those of a rule
-        inner += [each.stem for each in folder.glob("*.py") if not each.stem.startswith("_")]
-        return {*inner} - {module for module, *_ in rules_on_lists.modules()}
-    return {*inner, *(each.stem for each in folder.glob("*.py") if not each.stem.startswith("_"))}
-
-
-def listed(name):
-    """The names that stand before two blanks at the beginning of a line: `walks, cut    what they are`."""
-    rows = [row for row, gap, _ in (line.strip().partition("  ") for line in words(name).splitlines()) if gap]
-    names = [[each.strip().rstrip("/") for each in row.split(",")] for row in rows]
-    return {each for row in names if all(map(str.isidentifier, row)) for each in row}
-
-
-@pytest.mark.parametrize("name", [name for name in PAGES if name not in PUBLIC])
-def test_a_page_lists_the_modules_of_its_package(name):
-    layouts = {each for each in modules(name) if each.endswith("_layout")}  # beside the kernel of that name
-    assert listed(name) | layouts == modules(name)
+def test_a_list_of_modules_has_all_in_the_order_of_the_page(tmp_path, monkeypatch):
+    page = '"""A package.\n\nlater  what was\n       longer\ngone   no more\n\n    >>> 1\n    1\n"""\n'
+    (tmp_path / "__init__.py").write_text(page)
+    (tmp_path / "later.py").write_text(
+        f'"""What is there, and only what is there: {"all, " * 20}or not."""\n'
+    )
+    (tmp_path / "earlier.py").write_text('"""What is new. It is small."""\n')
+    monkeypatch.setitem(package_pages.PAGES, "made", tmp_path / "__init__.py")
+    rows = "later    What is there, and only what is there\nearlier  What is new\n"
+    assert package_pages.page_text("made") == f'"""A package.\n\n{rows}\n    >>> 1\n    1\n"""\n'
 
 
 @pytest.mark.parametrize("name", PUBLIC)

@@ -1,6 +1,8 @@
 """The files of the repository that are made from its code: `make generated` writes them, and a test compares.
 
 the registry         the rows of families, sites, engines and commands, read before any is imported
+rules on lists       the classes of all that `accord.problem` knows, and their table in the docs
+pages of packages    their lists of modules
 goldens              what Accord shows, recorded; see `goldens`
 docs/gallery.md      the tables of all packings; `make gallery` draws their pictures anew
 docs/pictures        what the commands of the page on drawing and of the tutorials draw
@@ -17,7 +19,9 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import package_pages
 import registry
+import rules_on_lists
 from commands import called
 from transcripts import rerun
 
@@ -27,6 +31,7 @@ from goldens import COMMANDS, RECORDED
 
 ROOT = Path(__file__).parents[2]
 REGISTRY = Path(known.__file__)
+TABLES = (rules_on_lists.PLACE, REGISTRY)  # by which the others are made
 GALLERY = ROOT / "docs/gallery.md"
 PICTURES = ROOT / "docs/pictures"
 TUTORIALS = {"heart.svg": "adding-a-puzzle", "lamps.svg": "first-pencil-puzzle"} | dict.fromkeys(
@@ -71,7 +76,10 @@ def recorded(make: Callable[[], object]) -> str:
 
 
 QUICK: Mapping[Path, Callable[[], str]] = {
+    rules_on_lists.PLACE: rules_on_lists.text,
     REGISTRY: lambda: registry.text(registry.found()),
+    rules_on_lists.PAGE: rules_on_lists.page,
+    **{page: partial(package_pages.page_text, name) for name, page in package_pages.PAGES.items()},
 }
 SLOWER: Mapping[Path, Callable[[], str]] = {
     **{file: partial(recorded, make) for file, make in RECORDED.items()},

@@ -2,7 +2,7 @@
 
 A module of `accord.problem.global_rules` in which a class is a `ConstraintSet` is one of them, and its other
 classes are rules. It begins with lines such as "`circuit(list)`: what it means.", which are the rows of a
-table in docs/problem-files.md. `make registry` writes both, and a test compares them. Modules are read and
+table in docs/problem-files.md. `make generated` writes both. Modules are read and
 not imported: the file may be out of date.
 """
 
@@ -16,7 +16,7 @@ PLACE = FOLDER / "found.py"
 PAGE = ROOT / "docs/problem-files.md"
 TABLE = re.compile(r"(?<=\n\| rule \| means \|\n\|---\|---\|\n)(\|.*\n)*")  # the first one of the page
 MEANS = re.compile(r"^(`\w+\(.*`): (.*)\.$", re.MULTILINE)
-TEXT = '''"""The classes of rules on lists, and the methods that state them (`make registry`)."""
+TEXT = '''"""The classes of rules on lists, and the methods that state them (`make generated`)."""
 
 {imports}
 __all__ = [
@@ -63,8 +63,3 @@ def page():
         f"| {call} | {means} |\n" for *_, words in modules() for call, means in MEANS.findall(words)
     )
     return TABLE.sub(lambda _: rows, PAGE.read_text("utf-8"), count=1)
-
-
-if __name__ == "__main__":
-    PLACE.write_text(text(), "utf-8")
-    PAGE.write_text(page(), "utf-8")

@@ -8,7 +8,6 @@ from math import comb, factorial
 from typing import Any
 
 import pytest
-import rules_on_lists
 
 import accord
 from accord.backends.cpsat.integer_lowering import integer_lowering
@@ -25,11 +24,6 @@ from accord_compare.fuzz.problems import problem
 
 RULES = statements(Problem)
 BACKENDS = ("native", "cpsat", "sat")
-
-
-def test_the_classes_found_are_those_of_the_modules():
-    assert rules_on_lists.PLACE.read_text("utf-8") == rules_on_lists.text(), "call `make registry`"
-    assert rules_on_lists.PAGE.read_text("utf-8") == rules_on_lists.page(), "call `make registry`"
 
 
 @pytest.mark.parametrize("name", RULES)

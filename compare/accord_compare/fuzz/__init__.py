@@ -1,26 +1,30 @@
 """Cross-validation: random models of every kind, every engine on each, and an oracle that shares no code.
 
-form                           a model as plain tuples, to be drawn, changed and shrunk
-oracle                         all solutions by plain recursion, and their classes under the symmetries
-cases                          model number n of a seed
-dice                           random draws in words
-random_kinds, structured       the kinds of random models: without a shape, small puzzles,
-symmetric, wide                with symmetries, with many options
-problems, expressions          problems in variables and rules, with their meaning in plain Python
-drawn, rules                   a problem that was drawn; its rules
-graph_rules                    its rules on graphs, beside merging sets
-questions                      what is asked about a model
-probe                          one question put to one engine
-checks                         what is checked without an engine: reduction, verifier, digest, model files
-judge                          what an answer should have been
-campaign                       many models, every engine; what disagreed, what was refused; as text
-blocks                         a campaign as units: blocks of models, by number
-shrink                         the smallest model that still disagrees
-keep                           disagreements as model files, to be asked again first
-watch                          the same campaign in a process that may die or hang
-faults                         known faults, put in one at a time
-tampering                      how they are put in, and taken out
-mutation                       a campaign for each of them, to see that it is caught, and one without any
+form          A random model as plain tuples: what is drawn, mutated, shrunk and given to the oracle
+oracle        Enumerate all solutions of a model by plain recursion, sharing no code with the engines
+cases         Generate the n-th random model of a seed, independent of those before it
+dice          Random draws by name (`chance`, `pick`...), from a seeded numpy Generator
+random_kinds  Generate unstructured random models: demands, amounts, colours, hidden options, corner cases
+structured    Generate small puzzles with the shapes that fast kernels take and random models rarely have
+symmetric     Generate random models with symmetries
+wide          Generate models with many options but few solutions, from several copies of a small model
+problems      Random problems: variables and rules of every kind, each rule with its meaning in plain Python
+expressions   Generate random expressions together with their meaning as plain Python functions
+drawn         A random problem: its rules, and what each means in plain Python
+rules         Random truths and rules on lists: each is stated to the problem, and its meaning returned
+graph_rules   Random rules on small graphs: each is stated to the problem, and its meaning, by merging sets
+questions     Choose which questions to ask about a random model
+probe         Put one question to one engine about one model, and record the answer
+checks        Check the steps around an engine (reduction, symmetry, lowering) against the oracle's solutions
+judge         Compare an engine's answer with the oracle's solutions, and describe what is wrong in a sentence
+campaign      Run many random models on every engine; report disagreements, refusals, and models of each kind
+blocks        Run a fuzzing campaign in numbered blocks of models, one process each, and add up their reports
+shrink        The smallest model that still disagrees, by delta debugging
+keep          Save a disagreement as a model file
+watch         Run a campaign in a watched process, and report a crash or a hang as a disagreement
+faults        Known faults that can be injected into Accord one at a time, to test that fuzzing finds them
+tampering     Replace a function or method of Accord by a faulty one while a context lasts
+mutation      Run a campaign with each known fault injected, and one without, to measure what fuzzing catches
 
 `accord fuzz` calls it.
 

@@ -1,11 +1,10 @@
 """Kernels that write the certificate of a count, and others that check one.
 
-    tree          writes decisions: a search by the item with the fewest choices
-    graph         writes decisions: layers of situations, of which equal ones are one
-    check         follows the decisions of either, and counts the ways to each situation
+    tree    Kernel that counts by depth-first search and writes its decisions as a tree certificate
+    graph   Kernel that counts by dynamic programming and writes its decisions as a graph certificate
+    check   Kernel that checks a certificate: follows its decision tree or graph and adds up the ways to each
 
-    layout        the places of the arrays of `tree` and `graph`; compiles nothing
-    check_layout  those of `check`
+    layout  The places of the arrays of `tree` and `graph`, which explain them; compiles nothing
 
 What is written and what is checked share no code but single instructions (`bits`), so that a fault in one is
 not a fault in the other. `accord.certify.count` calls them; docs/certificate-formats.md has the format.

@@ -1,13 +1,13 @@
 """Kernels for plans of FreeCell and its relatives, of one deck.
 
-    layout          where a card can lie, the rows of `state`, what may be built on what; compiles nothing
-    rules           the rules that searches share
-    state           positions as parent maps, with what follows from them: for `short` and `fast`
-    fast/           any plan, soon: scans that take turns, then best-first searches; many positions a call
-    short           short plans, by beams
-    moves/          the lecture's search, by kinds of moves
-    optimal/        shortest plans and proofs that there is none, on exact keys of all positions
-    replay          a rules checker of plans by the thousand
+    layout    Places of a card, the rows of `state`, decks and their tables, the arrays of `short`
+    rules     The rules of FreeCell and its relatives that searches share: small functions, which are inlined
+    state     The arrays of a FreeCell position in kernels: what each card lies on; and functions on them
+    fast/     The search for any plan: scans that take turns, then best-first searches
+    short     Kernel that finds short FreeCell plans by beam search
+    moves/    The lecture's search for a plan: depth first, by kinds of moves in an order that one chooses
+    optimal/  Searches that keep every position they meet, by exact keys
+    replay    Kernel that replays FreeCell plans
 
 Positions have three forms, each with its own ways to move, which are written for speed: rows of words with
 parent maps (`state`), columns and cells as a player has them (`moves.board`), keys of three bits a card

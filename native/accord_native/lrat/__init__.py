@@ -1,10 +1,10 @@
 """Kernels for LRAT proofs, in which each clause says which others it follows from: its hints.
 
-    read          the bytes of a file, text or binary -> numbers, step by step
-    check         follows the hints of each step
-    trim          leaves out what no hint leads to, and deletes clauses after their last use
+    read    Read the steps of an LRAT proof from bytes, text or binary
+    check   Check an LRAT proof by following its hints, in time that is linear in what they name
+    trim    Kernel that trims an LRAT proof: drops unused lemmas and deletes clauses after their last use
 
-    layout        the places of their arrays; compiles nothing
+    layout  The places of the arrays of the kernels of LRAT, which explain them; compiles nothing
 
 `check` shares no code with the checker of DRAT proofs, which can write such numbers as well.
 

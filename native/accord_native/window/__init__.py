@@ -1,8 +1,8 @@
 """Kernels for exact covers of ordered cells, such as packings: the first empty cell is filled next.
 
-    layout    what is in the arrays, with an example; compiles nothing
-    search    the search, in variants: how many orientations, how far they reach, with statistics or without
-    rows      how it reads a solution off its rows, and what it marks on them for statistics
+    layout  The window search, its arrays, and the constants of its kernels; compiles nothing
+    search  Kernel of the window search: exact covers of ordered cells; fills the first empty cell next
+    rows    Kernel functions that read solutions off the rows of a window search and mark statistics
 
 The engine `window` calls them, with arrays that `accord.backends.native.window_tables` makes.
 """

@@ -1,13 +1,13 @@
 """One model, one task, one stream of slices: the contract, the table, and our three backends.
 
-contract    the question to a backend, and its slices: `Backend`, `Request`, `Slice`
-table       the rows: ours, and those of entry points; a class is imported on first use
-statistics  the tree of a search, counted by depth and by item
-portfolio   searches that compete for an answer of a solution or two
-waiting     slices while something else works, so that limits act meanwhile
-native      our numba kernels
-cpsat       OR-Tools CP-SAT
-sat         the SAT solvers of python-sat
+contract    The interface that every backend implements: a model and a task in, slices of results out
+table       The table of backends: a name, where its class lives, and the package it needs
+statistics  The statistics of a search tree: nodes, dead ends and solutions by depth, and choices by item
+portfolio   Run several searches of one question; the first that ends stops all others
+waiting     Wait for a function or a generator in another thread, and let limits and Ctrl-C act meanwhile
+native      The native backend: our numba kernels, fed with arrays and called for a few milliseconds at a time
+cpsat       The backend for OR-Tools CP-SAT: any model, any task
+sat         SAT solvers of python-sat: CDCL for one, two or the best solution, a propagation walk for all
 
 The runner calls backends. For one search without limits, verification and digests call them by
 hand; backends of others import `contract` and nothing else.

@@ -1,20 +1,20 @@
 """Certificates: proofs that others can check, and reasons why a puzzle has no solution.
 
-prove             a proof that there is no solution, or no other: the steps to a certificate
-certificate       what is claimed, how it is proved, and what has to be trusted
-checker           checks a formula and a proof of any writer, and can note hints
-hints             checks a proof by its hints, and leaves out what it does not need
-proof_check       a solver's proof, read and checked
-cuts              derives the lazy items that a proof uses
-sums              checks weights that no choice of options can reach
-explain           a few items whose demands cannot all be met
-explanation       what it says, in words
-core              makes such a set of items so small that none can be spared
-groups            what is left out as one: an item, or all items of a rule
-weights           a reason of arithmetic, if there is one; what comes first: a short run, and arithmetic
-solver            solvers that write proofs
-claimed_solution  whether a solution that a file states is the only one
-count             certificates of counts: a package
+prove             Prove with a SAT solver that a model has no solution, or no other than a given one
+certificate       The result of a proof: the claim, whether the proof holds
+checker           Check a DRAT proof against a formula and return the verdict
+hints             Check LRAT proofs by following their hints, and trim proofs to the lemmas they need
+proof_check       Read and check the proof that a solver wrote; add hints and trim it where asked
+cuts              Check the cuts in a proof about a model with lazy items
+sums              Check a refutation by weights: with these weights of items
+explain           Explain why a model has no solution: find a minimal set of items whose demands conflict
+explanation       The result of an explanation: a minimal set of conflicting items
+core              Find minimal cores: groups of items whose demands conflict
+groups            Groups of items that an explanation includes or leaves out together
+weights           Find integer weights of items, by a linear program, that show why demands cannot all be met
+solver            Run SAT solvers of python-sat that write proofs, in a thread of their own
+claimed_solution  Check a solution that a file states
+count             Certificates of counts: a search is written down by its decisions
 
 `accord prove`, `accord explain`, `accord certify` and `accord check` call it, and so may you; lines of many
 puzzles use `explain` and `claimed_solution`.

@@ -1,15 +1,15 @@
 """Models as clauses: one variable an option, and auxiliary ones that the options determine.
 
-lower          model -> formula, item by item
-formula        what a formula is
-clauses        a formula while it is written
-choose         which encoding an item gets
-at_most_one    at most one of some: pairs, or a ladder
-linear         a demand in the form from which the encodings begin:
-diagram        a decision diagram of partial sums
-totalizer      a tree of sums in unary
-templates      diagrams and totalizers of the same form, made once
-adder          binary addition
+lower        Lower a model to a formula: write the clauses of every item's demand and colours, item by item
+formula      A model as a formula: clauses over Booleans
+clauses      Collect the clauses and variables of a formula while it is written, up to a size limit
+choose       Choose the encoding of a linear constraint: by the number of clauses, unless the user names one
+at_most_one  Encode "at most one of these literals" as clauses: a clause per pair, or a ladder
+linear       Linear constraints over literals in the normal form from which all CNF encodings start
+diagram      Encode linear constraints as clauses by a decision diagram of partial sums
+totalizer    Encode linear constraints as clauses by a tree of unary sums: the generalized totalizer
+templates    Clauses of constraints that differ in their literals only
+adder        Encode linear constraints as clauses by binary addition
 
 The backend `sat`, proofs, explanations and the writer of DIMACS call it. It calls no solver.
 

@@ -1,10 +1,10 @@
 """How a person solves a puzzle: rules, easiest first, each step with the items that force it, in words.
 
-rules        what forces a choice, in the order in which a person would try them
-trials       the hardest of them, lookahead: a choice is tried, and what follows shows that it was wrong
-reason       solving by them: the next step, all steps, how hard it was
-step         one step, and a sentence for it
-structure    a model as a person reads it
+rules      The deduction rules by which items force choices, ordered from easy to hard
+trials     The rule of lookahead: make one choice and follow the bounds
+reason     Solve a model step by step, by the easiest rule that forces something
+step       One deduction step of a person: which choices are forced, by which items, and the reason in words
+structure  Prepare a model for deduction: which items a person looks at, and which follow from others
 
 `accord hint`, `accord rate` and the making of puzzles call it, and so may you. It knows models, and no
 family.

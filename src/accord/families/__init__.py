@@ -2,7 +2,7 @@
 
 `accord families` lists them, and each opens with what it is. Besides, there are here:
 
-attacks         attacks of men on chessboards, cylinders and tori
+attacks  Which squares chess pieces attack, on boards of any size, cylinders and tori
 
 A package holds its `record`, by which all others know it, and what stands behind that: the spec, texts, the
 model or the plan problem, words, a generator, engines and planners of its own. General code imports nothing

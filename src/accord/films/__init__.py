@@ -1,9 +1,9 @@
 """Films of a search, of a person's steps or of a plan: frames as scenes, written as GIF, MP4, SVG or PNG.
 
-frames     events (`accord.trace`) as scenes, with counters below the board
-files      a folder of numbered PNG files, a GIF, or an MP4, which needs the extra `accord[film]`
-svg        one SVG that plays in a browser without scripts
-film       `accord.film`, which makes one
+frames  Turn events into the frames of a film: a scene each, with counters below the board
+files   Write a film to a file: GIF, MP4, SVG or numbered PNG files, by the suffix of the name
+svg     Write a film as one animated SVG, which browsers play without a script
+film    `accord.film`: a film of a puzzle's search, steps or plan; notebooks play it, `save` writes it
 
 The command `film` calls it.
 

@@ -1,12 +1,12 @@
 r"""Readers and writers of the formats that other solvers take: a text and a model, each made from the other.
 
-dlx         Knuth's text for exact covers
-dimacs      clauses, for SAT solvers
-opb         linear constraints, for pseudo-Boolean solvers
-drat        proofs
-lrat        proofs with hints
-answer      what solvers print, as a solution
-source      what readers share: a bounded text with places for its faults; long texts of numbers
+dlx     Write and read Knuth's text format of exact covers (DLX1, DLX2, DLX3; TAOCP 7.2.2.1)
+dimacs  Write and read DIMACS CNF, the text format of SAT solvers
+opb     Write and read OPB, the text format of pseudo-Boolean solvers (Roussel and Manquinho)
+drat    DRAT proofs: read as text or binary, written as text
+lrat    LRAT proofs: read as text or binary, written as text; and as DRAT proofs, without their hints
+answer  Parse the output of SAT and pseudo-Boolean solvers, in competition format, as a solution
+source  Helpers of all format readers: size limits, places of errors, and names in comments
 
 A reader is `read(data, name) -> Model`; `name` is what messages call the text. It raises InputError with
 every fault, `NAME:LINE: found ...; expected ...`. A writer is `write(model, title) -> str`; it raises

@@ -1,8 +1,8 @@
 """Making puzzles: random ones of a family, with one solution, as hard as is wanted.
 
-make     draws puzzles until they are as wanted
-givens   makes puzzles of one puzzle: the fewest pieces that leave one solution
-units    each made by its number alone, for shards and processes
+make    Generate a random puzzle: draw until it has one solution (by two engines) and the wanted difficulty
+givens  Make puzzles from a puzzle with many solutions
+units   Generate numbered random puzzles, each from the seed and its number alone, and write each as a record
 
 `accord generate` calls it, and so may you. It asks families for their generators, and knows none.
 

@@ -1,16 +1,16 @@
 """One question about many puzzles: their sources, the workers, and the file of results.
 
-source       names -> puzzles one by one, or errors in their place: files of many, ranges
-pool         things or groups, here, in processes or a cluster: results in order, and little read ahead
-address      the place of a cluster, and whether it may be trusted
-cluster      the workers of a scheduler, in the place of processes
-local        a scheduler and workers of this machine
-remote       the work of a cluster's worker
-batch        the one loop: units, questions, answers; a run over all or over a shard
-units        numbered units, shards of these, the question, the heading of a file
-result_file  the file of results: a heading, and a line a unit, which a later run continues; older ledgers
-merge        files of shards, compared with each other and put together
-parts        a count as units: parts that any process searches, and the whole of them
+source       Stream puzzles by name, each read once; a puzzle that cannot be read is yielded as its error
+pool         Map a function over many inputs, in this process or several; results come in the order of inputs
+address      Parse addresses of Dask clusters, and decide whether a scheduler there may be trusted
+cluster      Run work on other machines through a Dask scheduler
+local        Start a local Dask scheduler with worker processes, for as long as a context lasts
+remote       The worker's side of a cluster: run one task at a time, if its Accord version equals the client's
+batch        Answer many units (puzzles, deals, blocks of a count), with shards and resume
+units        The names of a batch's results: question, shard, heading of a file, numbered result lines
+result_file  The result file of a batch: a heading, then a line per unit
+merge        Merge the result files of shards: compare them unit by unit, and read them in order
+parts        Split one count into numbered parts, each searched whole by one process on any machine
 
 `accord.batch`, `accord.planners.many`, the commands of families and the harness call it. It knows neither
 the question nor any engine.

@@ -1,34 +1,34 @@
 """Kinds of pencil puzzles, each a page: what a page declares, and what is derived from it.
 
-kind        what a page declares; a spec as a puzzle, and as a problem
-parts       what a puzzle is made of: numbers, readings and variants of the rule, clues at the sides
-boards      parts that are grids: signs and numbers, regions; cells that are connected
-areas       areas with a number each: rooms, countries, cages
-clues       the clues of a puzzle, and the rules that belong to each
-possible_clues   every clue that a puzzle may have
-clue_rules   the rules of these, found in few formulations
-direct      models that a page writes itself
-instance    a puzzle that was read: cells, lines, runs, variables on cells
-solutions   what a solution is, in files, pictures and hints
-lines       the same of lines: from cell to cell, or along the sides of cells
-pieces      solutions that cut the board
-texts       files of blocks, and puzzles in one line
-picture     the board as a picture
-sheets      the board as an editor has it, and back
-words       hints in words
-shading     rules that kinds of shaded cells share
-turning     puzzles that are turned and reflected; what twins have in common
-sums        different numbers that add up
-numbers     faults of numbers that count cells: at corners, beside walls
-making      tools for puzzles at random
-other_solution   how other solutions differ from a known one
-annealing   solutions that are changed until there is no other
-spare_clues   clues that a puzzle does not need
-random_lines   loops at random
-random_regions   regions at random
-spread_regions   regions that take cells as long as there is one solution
-family      the record of `accord.puzzles.family`, derived
-address     addresses on sites, and IDs of games
+kind            Declare a pencil kind (name, rule, the keys of its puzzles)
+parts           The parts of a pencil kind: each is a key of model files with its reader and writer for text
+boards          The parts of pencil puzzles that are grids
+areas           Areas that have a number each, in one of their cells: rooms, countries, cages
+clues           Find the clues of a pencil puzzle, and the items of its model that belong to each
+possible_clues  Find every clue that a pencil puzzle may have
+clue_rules      Find the rules of every clue that may stand in a spot, with few formulations of the puzzle
+direct          Models without a `Problem`: full cells counted by row and column clues
+instance        A pencil puzzle that was read and checked: cells, lines, regions, and variables on its cells
+solutions       Solutions of pencil puzzles by cell: as files state them, as pictures and hints use them
+lines           Solutions of pencil puzzles that are lines: from cell to cell, or along the sides of cells
+pieces          Solutions of pencil puzzles that cut the board into pieces: files give the pieces any names
+texts           Read and write pencil puzzles as text: as files of blocks, and as one line
+picture         Draw a pencil puzzle: its signs, walls and clues, and the values of a solution
+sheets          Sheets of a pencil kind: its parts, with the words that each may have
+words           Steps of a pencil puzzle in words
+shading         Rules that kinds of shaded cells share
+turning         Turn and reflect pencil puzzles; state what puzzles have in common that differ in turns and
+sums            Rules for cells with different numbers and a given sum (kakuro, killer cages)
+numbers         Faults of numbers that count cells
+making          Helpers that generate pencil puzzles: draw a seeded solution, shade cells, remove clues
+other_solution  Find how other solutions of a problem differ from a known one, with a SAT solver
+annealing       Change the solution of a random puzzle until there is no other, by simulated annealing
+spare_clues     Find the clues that a puzzle does not need for its one solution
+random_lines    Random loops, for generators of puzzles whose solutions are lines
+random_regions  Random regions of a board: drawn, merged, and changed until a puzzle has one solution
+spread_regions  Spread regions over a board, cell by cell, with one solver for all questions
+family          Derive the family record of a pencil kind
+address         Addresses of puzzles: what sites write behind a question mark, and the IDs of games, both ways
 
 A page imports all it needs from here; pages are modules of `accord.families`. See docs/pencil.md.
 

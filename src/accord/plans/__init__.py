@@ -1,9 +1,9 @@
 """Plan problems: what has to be done one step after the other. They are declared once, as data.
 
-problem     variables, operators, an initial state, a goal: SAS+, with capacities
-check       replays a plan by the declaration alone, and shares nothing with those who find plans
-unroll      a plan problem up to a horizon, as a model for any backend
-explicit    breadth-first search and A* over states, for small problems
+problem   The data of a plan problem in SAS+ form (C
+check     Check a plan: replay it step by step on the declaration of its plan problem
+unroll    Turn a plan problem and a number of steps into a model whose solutions are the plans of that length
+explicit  Breadth-first search and A* over the states of a plan problem, one by one
 
 Families declare plan problems, planners search them. It knows neither.
 

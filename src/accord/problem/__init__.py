@@ -1,28 +1,28 @@
 """Problems: a puzzle said in variables, rules and graphs, and made a model.
 
-problem      the class: what is wanted and what is symmetric, on top of
-global_rules  rules on lists, a module each, with the methods that add them
-constraints  the methods that add truths and rules on graphs, and
-variables    the methods that add variables: numbers, choices and truths
-topic        what a rule is about, as data
-slips        what is surely a slip in a rule
-guards       guards that lose solutions, of which an outcome warns
-domains      the values that a variable may have; boards, and how their cells are numbered
-arrays       arrays and boards of variables
-symmetry     where variables and values may go, and items of the model with them
-rules        rules as data, and what others ask of them
-writers      what a rule writes itself to
-expressions  sums, comparisons and logic over variables
-functions    the functions that Python has no operator for
-notation     both as text
-evaluate     what expressions mean
-bounds       the least and the greatest number that an expression may be
-forecast     how large the model would be
-integer_model  a problem as engines see it that take integers, and not options
-roles        what items and hidden options of a rule say, for hints
-lower        a problem as a model, pass by pass
-graphs       vertices and edges by name
-graph_rules  rules on them, a module each: connected, single loop, path, tree, regions
+problem        The problem: variables, rules, what is wanted, and what is symmetric
+global_rules   Rules on lists, also called global constraints: a module each, with all that is known of it
+constraints    The rules of a problem: truths, rules on lists, rules on graphs
+variables      The variables of a problem, by name: numbers, choices and truths; arrays and boards of them
+topic          What a rule is about, as data: hints, blame and pictures read it, and never the words of a rule
+slips          Find slips in a rule that is stated, which would otherwise make a puzzle without solutions
+guards         Find guards that do not guard: `(d % e == f) | (e == 0)` has no solution with e == 0
+domains        Make the domains of variables (tuples of values) and boards from a user's arguments
+arrays         Arrays and boards of variables
+symmetry       Symmetries of a problem: permutations of its variables and values
+rules          Rules: what must hold, as data, so that a problem can be pickled, digested and saved
+writers        What a rule writes itself to, beside the rows of a model
+expressions    Expressions over variables
+functions      Functions on expressions that Python has no operator for
+notation       Write expressions and values as text
+evaluate       Evaluate expressions for given values of the variables, and list the variables they contain
+bounds         Bounds of expressions: the least and the greatest number that each may be
+forecast       Foresee how large the model of a problem would be, without making it
+integer_model  The model of a problem without options
+roles          What items and hidden options of a rule say, as data; hints make sentences of it
+lower          From a problem to a model, pass by pass
+graphs         Graphs: vertices and edges by name, of boards and of pairs
+graph_rules    Graph rules: what hangs together, one loop, paths, a tree, regions
 
 A problem is above the model: a question about a problem goes to its model.
 

@@ -1,35 +1,35 @@
 """Puzzles, whatever their family: the record of a family, the table, model files, and the library.
 
-family         what a family is: a record; its pictures as scenes
-table          the rows: ours, and those of entry points
-registry       names and places for the rows of ours, as `make generated` found them
-puzzle         a family's spec with its name, its rule and its known counts
-costs          what its model is made of
-views          its pieces, the placements of a cell, what is dropped, what is often where
-source         the place that a name stands for
-sites          which site and kind an address is of
-unread         texts and links of other programs that are named and not read
-reading        texts that are opened, and lines of files of many
-loader         what is there, as a puzzle or as many:
-stretches      files of many, whose lines may be of several sorts
-blocks         files of many whose blocks state solutions too, and how they do
-document       a TOML document, and where its keys stand:
-locate         their lines,
-check          their values,
-file           and the puzzle and the variants that it declares
-library        the list of the library, and narrower ones
-toml           model files that are written
-writing        puzzles as texts: model files, and the other forms of their families
-partial_board  half-solved boards
-sheets         boards as an editor has them: words, and which may stand there
-clues          the clues of a puzzle, and the items of the model for each
-given_values   values that a user gives, of variables or options
-cell_values    the values of each cell, and the options that stand for them
-fingerprint    what puzzles share that differ in turns and names only
-hints          steps of a person, as a family sees them
-wishes         where clues of a random puzzle stand, and which there are not
-bounds         checks of texts and of what generators are asked for; bounds of boards
-words          words of messages
+family         The record of a puzzle family: functions that read, write, draw, model and explain its puzzles
+table          The table of families: name, module of the record, and what must be known before it is imported
+registry       The table of families and backends, read before any is imported (`make generated`)
+puzzle         A puzzle: a family's spec with its name, its rule and its known counts
+costs          Report the size of a puzzle's model: by rule where the family knows, else by item
+views          Views of a puzzle beside its board
+source         Resolve a name to its place: a puzzle of the library, a file, a text or an address
+sites          Recognise addresses (URLs) of puzzle sites: of which site, and of which kind
+unread         Recognise files and links of other programs that are not read
+reading        Open and read texts: files, pipes and standard input, with size limits
+loader         Load what a name means: a puzzle, or a file of many puzzles read one by one
+stretches      Cut a file of many puzzles into stretches of lines, each for one reader
+blocks         Read files of blocks: puzzles of one kind one after the other, each with its stated solution
+document       Parse a TOML document from bytes, and remember the line of every key
+locate         Lines of keys in a TOML text: one walk remembers the line, and the place, of every key
+check          Validate a parsed TOML document: convert its values to the declared types
+file           Read a model file: validate the TOML document, and return the puzzle and its variants
+library        List the puzzles that come with Accord, from their headings, with filters
+toml           Write model files as TOML
+writing        Write puzzles as text: model files, and the other text forms of their families
+partial_board  Draw a half-solved board as text, and read it back as known options of the puzzle
+sheets         A puzzle as sheets to fill in: the words of each cell, corner and side
+clues          The clues of a puzzle: what it states beside the rules of its kind
+given_values   Read values that a user gives: of variables, by name or by variable
+cell_values    The values that the cells or variables of a puzzle can have
+fingerprint    The fingerprint of a puzzle: the same for two puzzles of a family if and only if they are twins
+hints          Find the hint steps of a puzzle, and put them in the words of its family
+wishes         A setter's wishes for the clues of a random puzzle
+bounds         Check numbers and sizes in texts and in requests to generators; raise one error with its place
+words          Build the wording of messages: what was found, what was expected, lists with commas and "and"
 
 Families import what they need of it; commands find puzzles here. It knows no family by name, but for the
 strings of the registry.

@@ -1,10 +1,10 @@
 """Why demands cannot be met, by sums that anybody can add up again: before a search, and in a sentence.
 
-quick      what is looked for before a search: all of the below, as long as it costs next to nothing
-argument   weights of items that no choice of options can reach; nothing gives enough to an item
-imbalance  a colouring of the board, and what the pieces can make of it at most
-reach      which sums a stock of pieces can come to
-modulo     weights under which every option weighs 0 modulo 8, 9, 5 or 7, and the demands do not
+quick      Try quick refutations of a model before its search, within a budget of milliseconds
+argument   A refutation by weights of items that no set of options can balance, with the sums that show it
+imbalance  Refute packings by colourings: compare the weights of the board's cells with what the pieces can
+reach      Compute which sums a stock of pieces can reach, as bits of one whole number
+modulo     Refute a model modulo 8, 9, 5 or 7
 
 The runner asks before it searches, `accord.certify` before it explains or proves. It knows models, and no
 family: colourings come from those who know where the cells are.

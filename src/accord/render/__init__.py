@@ -1,11 +1,11 @@
 """Pictures (`accord.picture`) to text, and scenes (`accord.scene`) to files.
 
-text       a board as signs, as it is declared; or in one line; the report of the Meteor contest
-grid       a board with walls between its regions
-network    a square board with edges: loops and paths
-svg        scenes as SVG
-pdf        scenes as the pages of a PDF
-files      scenes as PNG, in fonts that lie here; files of the kind that their names say
+text     Draw pictures as text, in the form that model files read back as boards
+grid     Draw a square board with walls and outside clues as text
+network  Draw edges on a square board (loops, paths, bridges) as text, with the clues
+svg      Write scenes as SVG (by drawsvg), with texts as searchable text
+pdf      Write scenes as the pages of a PDF (by reportlab), in fonts that are embedded
+files    Write drawings to files as SVG, PNG or PDF, by the suffix of the name
 
 Commands call it. Families make pictures and leave the drawing to it.
 

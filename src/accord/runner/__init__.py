@@ -1,27 +1,31 @@
 """Runs: which backend, which parts, limits, verification, digests, checkpoints.
 
-api                             the public functions
-run                             one run: a puzzle, a question, and the walk over its slices; a timed run
-findings                        the findings of a run so far, and the engine that searches
-presolve                        a run that also looks for sums that refute the puzzle
-query                           the question, and the names in it, checked
-method, work                    how distinct solutions are found; the models that are searched for it
-choose                          the backend that takes them
-integers                        problems that go to a backend as they are, where options would be too many
-bits                            problems whose large numbers are options for bits
-start                           a solution, or values, that a search begins from
-advice                          engines that may end where a limit stopped a walk
-portfolio                       a second backend beside the first; a search for one solution beside a count
-search, workers                 searching parts one after the other, or in several processes
-counting                        slices into sums, alike in a run and in a part of a shared count
-lazy                            lazy models, for backends that do not handle them
-settle                          a rule on paths that is settled before a search
-gather                          the lazy items of a model, to be written down
-limits, driver                  what ends a search; the loop that looks at it, whatever is searched for
-drawing                         a puzzle as a drawing, within limits
-checkpoint                      a file from which a run is resumed
-result, outcome                 the fields of all results; the outcome of a run
-sample                          all solutions by number; how many have each option
+api         The public functions `accord.count`, `solve`, `solutions` and others: run a task to its end
+run         `Run`, an object for one question about one puzzle
+findings    The mutable state of a run: solutions and counts so far, effort, the engine at work, and warnings
+presolve    Try to refute a model by sums while a run searches it; the run ends there if that succeeds
+query       Validate and normalise what is asked of a run: the task, its arguments, and their conflicts
+method      Choose how to find solutions up to symmetry, where the user named no method
+work        Plan the work of a run: which models to search, how to add up their counts, and where to resume
+choose      Choose the backend of a run: the named one, or the first installed that takes every part
+integers    Give a problem to a backend as it is, with integers in place of options
+bits        Give problems of wide variables to backends that take options
+start       Read the start of a search: a solution of an earlier run, or values of some variables
+advice      Advise which engines may end where a limit stopped a search that walks from solution to solution
+portfolio   Start further backends beside the first one when it has not ended after a while
+search      Search a run's parts in turn, and sieve solutions
+workers     Search the parts of a run in several processes, which take a part at a time and send slices back
+counting    Add slices of results to a count, after symmetric duplicates are sieved out
+lazy        Search models with lazy items by any backend: solve, add violated items, and solve again
+settle      Settle a rule on several paths before a search: find out which options its only solution has
+gather      Collect the lazy items that a question about a model brings up
+limits      The limits of a run (solutions, nodes, time, memory) and cancelling by the user
+driver      The loop that drives every search (solutions, plans, proofs) slice by slice and applies the limits
+drawing     `accord.draw`: a puzzle as a drawing, within limits
+checkpoint  Save a run to a checkpoint file and resume it from there, even after SIGKILL
+result      The fields that all result structs share: puzzle, status, engine, effort and versions
+outcome     The result of a run; `exact` is false where a limit ended it before all was searched
+sample      Draw solutions uniformly, find the n-th solution, and count the solutions with each option
 
 `accord.count` and its like are its public names. It knows the contract of backends, and no engine.
 

@@ -1,19 +1,19 @@
 """A scene: a drawing as data. Areas, strokes, disks and labels on a plane; `accord.render` writes it.
 
-shapes     what there is in a scene
-palette    colours that print and that colour-blind people tell apart, and patterns to do without them
-paper      scenes without colour; several on a sheet, in rows, each with a caption
-pages      scenes on pages of paper, with a title
-cells      the polygons of a lattice's cells, and the outline around several
-board      a picture (`accord.picture`) of any lattice as a scene: cells, pieces, signs
-walls      a picture with walls between its regions: clues, fills, digits
-network    lines along the sides of cells, or from cell to cell: loops, paths
-middle     where the sign of a piece stands
-heat       how often something is in a cell, with a scale
-figures    what stands in a cell as a drawing: a queen, a tube of mercury
-sticks     edges as sticks
-solid      cubes, layer by layer as one sees them from above and in front
-cards      cards as they lie on a table
+shapes   Scenes and their shapes
+palette  Colours and patterns for pieces
+paper    Prepare scenes for print: without colour, several on a sheet, each with a caption
+pages    Arrange scenes on pages of paper: a title, rows of boards with captions, page numbers
+cells    Polygons of the cells of each lattice, and the outline of a set of cells
+board    Turn a picture into a scene: polygons of cells, outlines of pieces, signs and marks
+walls    Draw a square board with walls between regions, outside clues and the contents of cells
+network  Draw edges on a board: loops along the sides of cells, paths from cell to cell, bridges, crosses
+middle   Find the point of a piece at which its sign stands
+heat     Draw heat maps: cells the darker, the more often something is there; the largest share, and a scale
+figures  Draw figures inside cells (lamps, stars, tents), and tubes that run from cell to cell
+sticks   Draw pieces made of edges as sticks that join where the edges meet
+solid    Draw cubes in perspective, layer above layer
+cards    Draw playing cards as a scene: single places in a row, and overlapping columns
 
 The unit of length is the side of a square cell; x grows to the right, and y down.
 

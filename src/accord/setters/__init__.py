@@ -1,14 +1,14 @@
 """Questions that setters of puzzles ask: which values are left, which clues are to blame.
 
-candidates       `accord.candidates`: the values that each cell has over all solutions
-shares           how many solutions have each value
-board            the board with its candidates
-why              `accord.why`: the clues that make a puzzle impossible or unique, or that force a value
-repair           `accord.repair`: the fewest clues to change so that one solution is left
-repair_search    the search for them
-met_clues        which clues a solution meets
-fingerprint      `accord.fingerprint`: the same for puzzles that differ in turns and names only
-guarded          a solver with groups of items that can be left out, and minimal sets of them
+candidates     Find the values that each cell or variable has over all solutions: `accord.candidates`
+shares         Count the solutions that have each value of each cell
+board          Draw the values that cells have over all solutions on the board of a puzzle
+why            Find the clues to blame: `accord.why`
+repair         Repair a puzzle that has no solution or several: `accord.repair`
+repair_search  Search the fewest clues to change, leave out or add so that a puzzle has one solution
+met_clues      Find which of the possible clues of a puzzle a solution meets
+fingerprint    The fingerprint of a puzzle, within limits: `accord.fingerprint`; one of many as a result
+guarded        A model in a solver whose groups of items can be left out
 
 The command line and the workbench call these functions; they call runs, solvers and the counts of solutions.
 

@@ -1,11 +1,11 @@
 """The group of a model, and counting solutions up to it. Returns models; never runs them.
 
-group          which of the declared symmetries a model has
-automorphisms  symmetries that were not declared: the automorphisms of the matrix
-parts          disjoint models that have one solution of each class
-cut            more parts of about the same size, for workers and checkpoints
-canonical      what graphs and models share that differ in names and orders only
-estimate       how large the searches of parts will be
+group          Check which candidate symmetries map a model to itself, and build their group
+automorphisms  Find symmetries that no one declared: automorphisms of a model's matrix (needs igraph)
+parts          Split a model into disjoint parts that together give all solutions, or one per symmetry class
+cut            Split parts of a search into smaller disjoint parts, for workers and checkpoints
+canonical      The canonical form of a graph: the same for two graphs if and only if they differ in the order
+estimate       Estimate the search effort of each part of a model from one random sample
 
 The runner calls it.
 

@@ -1,10 +1,10 @@
 """Searches as events, to be watched, filmed and explained.
 
-traces       which tracer there is for a puzzle, and its events as pictures
-event        what has happened, as data; some of the events, to be shown
-search       the search of the engine window in plain Python: the same choices in the same order
-items        a plain search for models that window refuses
-steps        the steps of a person, with the sums of items as they close in; the moves of a plan
+traces  Choose the tracer for a puzzle, and attach pictures to its events
+event   Events of a traced search, and filters that choose which of them to show
+search  Trace the window engine's search in plain Python: the same choices in the same order, as events
+items   Trace a plain search of any model: branch on the item with the fewest options, and yield events
+steps   Turn the steps of a hint, or the moves of a plan, into events
 
 Code that draws a search calls `of`. Kernels know nothing of it: a search that is not watched costs no more.
 

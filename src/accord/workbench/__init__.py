@@ -2,21 +2,21 @@
 
 The server holds no puzzle. A page asks, a warm worker process answers, and events stream back.
 
-server     bind the port, print the address, run the loop
-guard      refuse requests that are not from a page of ours: host, origin, token, size, time
-app        routes: the page, its files, questions
-workers    the pool of warm processes: a queue with places, stop, kill
-process    the loop of a worker process
-ask        what a page may ask, with limits on all sizes
-answers    from an ask to its puzzle and its events
-verdict    what a page shows while somebody types
-editor     from a puzzle to cells, edges and what may be written there
-marks      what a person marked on a board: right so far, and the next step
-counting   a count with its progress, and about how many in all
-runs       counts, solutions, plans, comparisons, a search to watch
-setting    candidates, clues to blame, repair, rating
-listing    the library and the kinds
-files      downloads
+server    Serve the workbench until a signal: bind the port, print the address, run the loop
+guard     Refuse requests that are not from a page of ours: host, origin, token, size, time
+app       The routes of the workbench: its page, its files, and questions with their events as a stream
+workers   A pool of warm worker processes
+process   A worker process: it reads asks on standard input and writes events on standard output
+ask       The questions of a page: one struct, which refuses what it does not know, with limits on all sizes
+answers   Answer an ask in a worker process: find its function, read its puzzle, send progress on the way
+verdict   The answers while somebody types: faults, the board, the verdict, then what takes longer
+editor    From a puzzle to its editor: sheets with the words that may stand in them
+marks     Marks of a person on a board: the variables of a puzzle, or the piece that covers a cell
+counting  Count while a page watches: solutions so far, the share of the search, and what samples say of all
+runs      Questions that a person asks by a button: counts, solutions, plans, comparisons, a search to watch
+setting   Questions of setters: the values of each cell, the clues to blame, a repair, how hard a puzzle is
+listing   The library and the kinds of puzzles as lists, and small pictures of them
+files     Files to download: drawings, texts, matrices, certificates
 
 The folder `static` is the page: ES modules and one style sheet. The command `accord serve` calls all this; it
 needs the extra `accord[serve]`.

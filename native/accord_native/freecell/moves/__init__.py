@@ -1,9 +1,9 @@
 """The lecture's search for a plan: depth first, by kinds of moves in an order that one chooses.
 
-    layout          the kinds, and the places of the arrays; compiles nothing
-    search          the kernel, and one that makes single moves of what it has found
-    board           columns and cells as a player sees them
-    kinds           finding and making the moves of each kind
+    layout  The kinds of moves, and the places of the arrays of `board` and `search`; compiles nothing
+    search  Kernel of the lecture's search in FreeCell: depth first, kinds of moves in the user's order
+    board   A FreeCell board for Fish's lecture search
+    kinds   Kernel functions that find each kind of FreeCell move of Fish's lecture separately
 
 `accord.families.freecell.planners.moves` calls `search`.
 """

@@ -1,15 +1,17 @@
 """The backend for OR-Tools CP-SAT: any model, any task.
 
-backend       the contract for CP-SAT; nothing of OR-Tools is imported before a search starts
-parameters    model, request -> the parameters that are set, as data, each with its reason
-lowering      model -> CpModel, in small passes; the order in which options are tried
-numbers       options that say a number, as integer variables; numbers that all differ
-variables     the variables of a CpModel, and linear forms of them
-literals      that all or some of others hold, that a form has a value, or is at most 0
-arithmetic    quotients and powers
-circuits      circuits and loops of graphs, as arcs
-integers, integer_rules, integer_lowering  a problem as it is -> CpModel: expressions, rules, all of it
-solving       the solver in a thread of its own, its findings as slices; one model with many questions
+backend           The CP-SAT backend: implements the interface of backends
+parameters        Choose CP-SAT's solver parameters for a model and a request
+lowering          Model -> CpModel, in passes
+numbers           Find the numbers that a model encodes by an option per value
+variables         The variables of a CpModel, and linear forms of them
+literals          Literals of CP-SAT: that all or some of others hold, that a form has a value
+arithmetic        Linear forms of CP-SAT's variables; quotients, remainders and powers as Python rounds them
+circuits          Loops of a graph -> Circuit of CP-SAT, which takes literals of arcs
+integers          Expressions of a problem -> CpModel: integer variables with bounds, and literals of truths
+integer_rules     Rules of a problem -> CpModel: what each writes by `Rule.write_integers`
+integer_lowering  A problem as it is -> CpModel: its variables first, in their order
+solving           Run CP-SAT in a thread of its own, and yield what it finds as slices in the caller's thread
 
 The table of backends finds `CpSat` here; nothing else imports it.
 

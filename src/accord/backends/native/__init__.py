@@ -1,27 +1,35 @@
 """The native backend: our numba kernels, fed with arrays and called for a few milliseconds at a time.
 
-backend                           which engine takes a model, and its search
-engine                            the base class of engines, and how a search is cut into jobs
-walks                             the loop over a search tree in slices and threads
-measure, probe, trial             choosing an engine: samples of trees, and trials of the likely winners
-window, window_tables             an engine: the first empty cell is filled
-in_order                          a search of packings in a stated order, with the nodes before each solution
-window_places                     options as pieces at places, for the tables of window and layers
-bitset                            an engine: amounts of 1, the item that can spare the fewest options
-cells                             an engine: dancing cells
-sums                              an engine: sums of any amounts, with learning
-general                           an engine: every model
-layers, layers_tables             an engine that counts without walking, layer after layer
-layers_control, layers_memory     how a count in layers grows, shares, saves; its tables, memory and forecast
-memo, memo_tables                 an engine that counts without walking, and remembers
-narrow                            an order in which few items are open, for layers and memo
-components                        an engine that counts independent parts apart
-frontier, frontier_order          an engine that counts what a graph rule says; its order of options
-distribution                      what layers know besides: the n-th solution, samples, frequencies
-profile                           what kernels count of their tree, where statistics are asked for
-linear, arrays                    what several lowerings share
-oracle                            one model that is asked many times
-many                              many puzzles of one family in one call
+backend         The native backend: which engine takes a model, and its search
+engine          The base class of native engines, and what engines that walk a search tree share
+walks           The loop that drives tree-search kernels: slices, threads, progress, and states to resume from
+measure         Choose a native engine by estimating search trees and running candidates for a moment
+probe           Estimate how large a search tree is, from a random sample of each of its levels
+trial           Try an engine: hold its results back until it is chosen
+window          The native engine for packings and other exact covers of ordered items
+window_tables   Lower a model to the tables of the window kernels
+in_order        Search a packing in depth in a stated order
+window_places   Group a model's options into pieces at places, along the items' order
+bitset          The native bitset engine: models with amounts of 1 and colours
+cells           The native engine of dancing cells
+sums            The native engine for linear demands, as in Aquarium or Kakurasu
+general         The native engine that takes every model: branches, and propagates bounds on sums and colours
+layers          The native engine that counts packings by dynamic programming, layer after layer
+layers_tables   Lower a model to the tables of layered counting
+layers_control  The control of layered counting: tables that grow, lanes, threads, and states to resume from
+layers_memory   Data of a count in layers: the lowered model, the partitioned tables, their memory
+memo            The native engine that counts covers with a memo: equal remaining subproblems are counted once
+memo_tables     Lowering a model for the memo kernel (`accord_native.cover.memo` explains arrays)
+narrow          Reorder the items of a model so that few are open at a time
+components      The native engine that counts independent parts of a model apart, and multiplies
+frontier        The native engine that counts models with a graph rule by frontier dynamic programming
+frontier_order  The order in which frontier counting decides options
+distribution    From layered counting: the k-th solution, uniform samples
+profile         Read the statistics of a search from the state of its kernel, as numbers by depth and by item
+linear          Lower demands on sums of amounts to the arrays of the kernels `general` and `sums`
+arrays          Helpers that all lowerings to native kernels share
+oracle          Answer many questions about one model: does it have a solution that contains these options?
+many            Kernels that solve many puzzles of one family in one call, from the puzzles' text
 
 The table of backends finds `Native` here. Engines of families derive from `engine.Engine`, and may be run by
 `walks`.

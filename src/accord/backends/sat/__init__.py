@@ -1,15 +1,16 @@
 """SAT solvers of python-sat: CDCL for one, two or the best solution, a propagation walk for all.
 
-backend          the engine for each task, and the search it starts
-engines          the solvers, one row each, with what each can be used for
-solving          one, two or the least solution; lazy models
-incremental      a model in one solver, which is asked again and again and takes more clauses
-best             the least solution, from below
-cdcl             calls of a solver in slices of some conflicts; proofs and explanations use them too
-walk, problem    all solutions where amounts are 1: the walk, and the tables it reads
-general          all solutions of any other model
-guide            CDCL that tells a walk which subtrees are empty
-thread           a search in a thread of its own
+backend      The backend for the SAT solvers of python-sat: which engine does what, and the search it starts
+engines      The solvers of python-sat, one row each, with the facts that decide what each can be used for
+solving      Find one, two or the best solution of a model by CDCL
+incremental  One CDCL solver that holds a model, finds solutions under assumptions
+best         Find a solution of least weight: core-guided search from below
+cdcl         A CDCL solver that holds a model's clauses and is called in slices; `solving` and `best` use it
+walk         Enumerate covers by a walk in which a SAT solver only propagates; it adds no blocking clauses
+problem      Prepare covers for the propagation walk
+general      Enumerate solutions of any formula
+guide        Ask a CDCL solver, during a walk, which subtrees hold no solution; asks only where it saves time
+thread       Run a search in a thread of its own and yield its slices in the caller's thread
 
 The table of backends finds `Sat` here.
 

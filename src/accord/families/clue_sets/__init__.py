@@ -1,19 +1,21 @@
 """Clue sets: choices of given cells of a finished sudoku with which it is the only solution.
 
-record                 what general code asks
-model                  the spec, and its model
-unavoidable            sets of cells that need a clue; the lazy rule
-clue_model             a model as grid, cells and numbers, for the engine
-bands, runs, views     the engine: bands and stacks; its plan, and its boards
-entry_model            the model of all grids that share bands
-entry_engine           the engine for them, and
-entry_walks            its walks
-guides                 sets that these grids learn from each other
-clues                  all puzzles of k clues of one grid; grids as commands take them
-many                   all puzzles of k clues of many grids
-arguments              the arguments of `accord clues`
-command                `accord clues`
-unavoidable_command    `accord unavoidable`
+record               The family record of clue sets: the functions that general code calls for a family
+model                Build the model of clue sets: choices of cells of a solved sudoku that leave it as the
+unavoidable          Unavoidable sets of a sudoku grid, for clue-set models
+clue_model           Read a clue-sets model back: its sudoku grid, the cells that may or must be given
+bands                The engine that finds all clue sets of a 9x9 sudoku grid
+runs                 Split the band search for clue sets into disjoint runs
+views                Transform a sudoku grid for the band search, so that a chosen band or stack comes third
+entry_model          Build the model of an entry: clue sets of all grids that share all bands but the last
+entry_engine         The engine that finds all clue sets of the grids that share bands 1 and 2 of a 9x9 sudoku
+entry_walks          The walks of a search of an entry
+guides               The unavoidable sets of an entry that touch band 3 in a guide alone
+clues                Find all puzzles with k clues whose solution is a given sudoku grid
+many                 Find the k-clue puzzles of many sudoku grids; yields one record per grid, in order
+arguments            The arguments of a search for the clue puzzles of grids
+command              `accord clues`: every puzzle of k clues that a finished sudoku grid hides
+unavoidable_command  `accord unavoidable`: list the unavoidable sets of a finished sudoku grid, smallest first
 
 It builds on the family sudoku. Its public names are in `accord.sudoku`.
 

@@ -1,21 +1,21 @@
 """Packings: pieces are laid on a board so that each cell is covered once.
 
-record           what general code asks
-spec             the keys of a model file, and its board
-inventory        the pieces, and how many there are of each
-coloured_pieces  pieces whose cells have colours
-declaration      all that a spec declares: board, pieces, and how many of both
-crossings        points where pieces of edges would cross
-placed_pieces    the pieces that lie on the board already
-confine          where pieces may lie
-placements       where they can lie
-symmetries       what isometries of the board do to cells and pieces
-model            spec -> model; the picture
-growing          the order in which placements grow from their first cells
-clues            the pieces that lie on the board as clues, and all that could
-shapes           the pieces by themselves
-words            hints in words
-sheets           the board as an editor has it, and back
+record           The family record of packings: the functions that general code calls for a family
+spec             The model-file keys of a packing, the reading of its board, and other drawings of that board
+inventory        The inventory of a packing: its pieces, and how many copies of each may be used
+coloured_pieces  Pieces with coloured cells: their distinct orientations, and which pieces are equal
+declaration      The checked content of a packing's spec
+crossings        Items for points where edge pieces would cross: at most one piece goes straight through each
+placed_pieces    Read a half-filled packing board, as `accord solve` prints it, into the pieces that lie on it
+confine          Apply the keys `confine` and `forbid` of a packing's spec, which limit where pieces may lie
+placements       All placements of the pieces of a packing: the set of cells that each piece can cover
+symmetries       Symmetries of a packing: isometries of the board as permutations of cells and pieces
+model            Build the model of a packing: an item per cell and piece, an option per placement
+growing          The order in which B
+clues            The clues of a packing: the pieces that lie on its board, and all that could lie there
+shapes           The shapes of a packing's pieces, in every allowed orientation
+words            Steps of a packing in words: cells to cover and pieces to lay instead of items and options
+sheets           The sheet of a packing: its board, with pieces that lie on it
 
 General code uses the record only, and does not import the other modules.
 

@@ -1,20 +1,20 @@
 """Problems: puzzles as variables and rules, in Python or as lines of text in a model file.
 
-spec       the keys of a model file; a text as lines, and a line as a tree; nothing is executed
-operators  operators, places, vertices and edges
-meaning    the values of trees: numbers, texts, lists, expressions of variables
-functions  the functions of problem files
-reading    a file's spec as a Problem
-problems   a spec of either kind as a Problem, its model, and its variables in groups
-graphs     rules on graphs, and graphs of edges
-writing    a Problem as a file's spec
-calls      graphs and calls of their rules, as that spec has them
-clues      what drawings show of the data: clues in cells and beside the board, regions
-drawing    boards, edges and arrays as pictures, with the clues of the data
-display    pictures and marks
-sheets     the pictures of the data, and drawn boards, as grids to edit
-words      hints as sentences
-record     what general code asks
+spec       The model-file keys of a problem, and its rules parsed into trees with line numbers
+operators  Evaluate operators and subscripts in problem files, on constants and on variables
+meaning    Evaluate the parsed expressions of a problem file: only names in fixed tables are allowed
+functions  The functions that problem files may call in rules, from a parsed tree to an expression or a rule
+reading    Read a problem file into a Problem: data, variables, rules, objective, symmetries
+problems   Convert a spec or a `Problem` object into a Problem, its model, and its variables in groups
+graphs     Read graph rules in problem files: calls of the functions in `accord.problem.graph_rules`
+writing    Write a Problem as a problem file; refuse, with a reason, what a file cannot express
+calls      Read graphs and graph rules in problem files: function calls over boards and edges
+clues      Read the clues and regions of drawings from the data of a problem file
+drawing    Make pictures of boards, edges and arrays of variables for drawings, with the clues of the data
+display    Pictures of problems and solutions: boards as boards, other variables as `name = value`
+sheets     The sheets of a problem file: its pictures, such as clues, regions and drawn boards
+words      Write the steps of a person on a problem as sentences, in the names of its rules and variables
+record     The family record of problem files: the functions that general code calls for a family
 
     >>> import accord
     >>> p = accord.Problem("pair")

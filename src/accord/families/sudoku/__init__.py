@@ -1,27 +1,27 @@
 """Sudoku, and the mathematics of finished grids.
 
-record            what general code asks
-shape             boards: boxes, jigsaws, diagonals; the exact cover that they make
-text              boards as texts and pictures
-spec              the keys of a model file, and their faults
-sites             addresses of puzzle sites
-files             lines, and files of many puzzles
-model             spec -> model; the picture
-words             deductions as sentences
-sheets            the board as an editor has it, and back
-generate          random puzzles, and random boxes
-engine            the 9x9 kernel as an engine
-many              the 9x9 kernel for many puzzles in one call
-sets              unavoidable sets of a finished grid
-bound             how many clues they ask for at least
-bands             the clues that bands and stacks need
-canonical_form    grids up to symmetry
-band_classes      bands up to symmetry
-band_order        the order of the classes of bands, by their puzzles of 6 clues
-completions       the third bands that complete two
-entries           grids that share two bands; an order that meets each grid once
-entry_counts      how many entries a class has, or about how many all have
-command           `accord sudoku`
+record          The family record of sudokus: the functions that general code calls for a family
+shape           The geometry of a sudoku: cells, rows, columns, boxes and diagonals
+text            Grids of a sudoku as text: a line with all cells, or rows as people draw and paste them
+spec            The model-file keys of a sudoku, and the layout read from them, with all errors found
+sites           Sudokus as addresses of puzz.link, `https://puzz.link/p?sudoku/9/9/...`
+files           Read sudokus from text: one as FAMILY:TEXT, or many from a file, one by one
+model           Build the model of a sudoku: each row, column and box has every digit once
+words           Steps of a sudoku in words: cells, rows and boxes instead of options and items
+sheets          Sheets of a sudoku: the givens, the boxes of a jigsaw, and whether diagonals count
+generate        Generate random sudokus with one solution
+engine          The native engine for 9x9 sudokus; it takes only models with exactly the standard rules
+many            Solve many 9x9 sudokus in one kernel call: up to two solutions of each
+sets            Find unavoidable sets of a finished 9x9 grid: sets of cells in which every puzzle needs a clue
+bound           A lower bound on the number of clues of a sudoku grid, from disjoint unavoidable sets
+bands           For bands and stacks of a finished sudoku grid
+canonical_form  The canonical form of a 9x9 sudoku grid, its automorphisms
+band_classes    The 416 classes of bands up to symmetry: the class of a band, and facts of each class
+band_order      The order of the classes of bands: by their valid band puzzles of 6 clues, the fewest first
+completions     Bands that complete others: all last bands of a board
+entries         Entries: two bands of a grid, with all bands that complete them
+entry_counts    Count entries: of a class, of a part of it, or about, from some chunks of second bands
+command         `accord sudoku`: the classes of bands, and the entries: the grids that share bands 1 and 2
 
 General code uses the record; the family clue-sets builds on this one. The public names for finished grids
 are in `accord.sudoku`.

@@ -1,20 +1,20 @@
 """Addresses of puzzles: what sites write behind a question mark, and the IDs of games, both ways.
 
-address        a puzzle's parts in order make an address; the words of parts, and grids of them
-reader         a text read from left to right; faults with their place
-codes          values in few characters: gaps as letters, several values in a digit
-puzzlink       addresses of puzz.link and of other sites that run pzpr, of these parts:
-cells          numbers and marks in cells,
-outside_cells  a number, clues of lines, regions,
-dots           dots on cells, sides and corners,
-kind_specific  parts that a single kind has
-tatham         IDs of games of Simon Tatham's collection, of these parts:
-tatham_parts   cells, marks, edges, clues of lines, dominoes
-penpa          addresses of penpa-edit, which are only read, of what kinds take:
-penpa_text     the text and the tags of an address,
-penpa_parts    numbers, walls, signs, dots, regions, cages,
-penpa_beside   clues beside the board
-drawing        from what is drawn, by cell
+address        Read and write a puzzle's address (URL) part by part, in the order its kind declares
+reader         Read a text character by character; errors give the position
+codes          Values in few characters: words with runs of gaps between them
+puzzlink       Addresses of puzz.link and other sites that run pzpr: `.../p?KIND/COLUMNS/ROWS/...`
+cells          Codecs of puzz.link addresses for numbers and marks in the cells of a board
+outside_cells  Codecs of puzz.link addresses for what is not in a cell: a number, clues of lines, regions
+dots           Codecs of addresses for dots on cells, sides and corners: the centres of galaxies
+kind_specific  Codecs of address parts that belong to one kind
+tatham         Game IDs of Simon Tatham's Portable Puzzle Collection
+tatham_parts   Parts of the game IDs of Simon Tatham's collection
+penpa          Addresses of penpa-edit, which are read: a kind takes from the drawing what it knows
+penpa_text     Decode the text of a penpa-edit address
+penpa_parts    Read the parts of kinds from a drawing of penpa-edit
+penpa_beside   Read from a drawing of penpa-edit what is beside the board
+drawing        The drawing on a board of penpa-edit: numbers, shaded cells, symbols and edges, by cell
 
 An address is put together from parts, in the order of its text:
 

@@ -1,8 +1,8 @@
 """Rules on lists, also called global constraints: a module each, with all that is known of it.
 
-base        what they have in common, and how they are stated and drawn
-tasks       windows of time, for rules on tasks
-found       all classes of the modules, and their methods as one class: `make registry` writes it
+base   What global constraints have in common: how they are stated and drawn, and texts and truths of several
+tasks  Windows of time in which tasks may run, for rules on tasks in time
+found  The classes of rules on lists, and the methods that state them (`make generated`)
 
 A module holds a class of rules and, in a class `States...`, the methods of a problem that state it. The class
 of rules has the meaning, the text in a file, the rows and the constraints of CP-SAT. A rule that has no rows

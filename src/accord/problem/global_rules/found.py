@@ -1,4 +1,4 @@
-"""The classes of rules on lists, and the methods that state them (`make registry`)."""
+"""The classes of rules on lists, and the methods that state them (`make generated`)."""
 
 from accord.problem.global_rules.among import Among, StatesAmong
 from accord.problem.global_rules.bin_packing import BinPacking, StatesBinPacking

@@ -1,28 +1,28 @@
 """Graph rules: what hangs together, one loop, paths, a tree, regions. A rule is a module.
 
-connected     the chosen vertices hang together
-regions       so do the vertices of each label
-components    the parts of the chosen vertices have a size
-loop          the chosen edges are one circle
-path          they are one path, or a path for each pair of ends
-tree          they hang together, without a circle
-forest        they have no circle
+connected      Connected: the chosen vertices hang together
+regions        Regions: the vertices of each label are connected; a rule `connected` for each label
+components     Components: the chosen vertices that hang together are as many as a size says, in each part
+loop           A single loop: the chosen edges are one circle
+path           Paths: the chosen edges are one path, its ends given or not; or a path for each pair of ends
+tree           A tree: the chosen edges are connected, and have no circle
+forest         A forest: the chosen edges have no circle
 
 What the rules share:
 
-base           a rule as it is stated: conventions, meaning, text, and how it is lowered
-lowered        a rule on options: its cuts, and what backends need that count by the graph
-edges          both, of a rule on edges; rows that say what is local
-vertices       a rule on vertices, on options
-meaning        walks by which a rule says whether a choice meets it; they share nothing with its lowering
-rows           rows that several rules need
-unfold         connectivity, written out
-separation     the cuts that a choice breaks
-follows        whether a cut follows from the graph: for checkers, which trust nothing else here
-cuts           the graph rules of a model, as its lazy part
-rules          the functions that state rules, by name
-several_paths  paths between several pairs of ends: clauses, and questions that settle them
-stand_ins      a question that spares a model options that no solution has
+base           Graph rules as they are stated: which flags of which graph, by which conventions
+lowered        A graph rule on options, as a model has it
+edges          What graph rules on edges share: how they are stated, and what is local about them
+vertices       What graph rules on vertices share: the rule on options
+meaning        Walk a graph and count: what the rules use to say whether a choice of vertices or edges meets
+rows           Write rows that several graph rules need
+unfold         Lower connectivity to ordinary items: distances from a root, level by level, by hidden options
+separation     Find the cuts of a graph rule that a choice of vertices or edges breaks
+follows        Derive cuts from the graph of a rule alone; checkers of proofs use it
+cuts           Enforce connectivity by cuts: clauses added when a solution violates a graph rule
+rules          All functions that state graph rules, by name: those of the modules beside this one
+several_paths  Paths between several pairs of ends, in most puzzles of a board
+stand_ins      Options that stand for many others, and a relaxation of a problem that lacks these
 
 A rule is data and belongs to a problem; `accord.problem.Problem` has a method for each of these.
 

@@ -1,8 +1,8 @@
 """Graphs: vertices and edges by name, of boards and of pairs. The rules on them are in `problem.graph_rules`.
 
-graph    graphs by name: of boards, of their dots, of pairs; edges with something on each
-flags    what rules are stated with: truths of vertices or edges, and sizes
-network  the neighbours of vertices; which vertices are reached, by sets as ints
+graph    Graphs: vertices and edges by name
+flags    Read what a graph rule is stated with: a truth for each vertex or edge, or values; and sizes
+network  A graph as it is walked: the neighbours of each vertex, and which vertices are reached from some
 
     >>> from accord.problem.graphs import dots, grid
     >>> len(grid(2, 3).edges), len(dots(grid(2, 3)).edges)

@@ -1,15 +1,15 @@
 """From a problem to a model, pass by pass.
 
-linear_form   amounts of options and a constant
-model_writer  options and rows while they are written
-conditional   rows that need not be met where a truth holds
-views         operations on views and truths, whatever they are of
-forms         expressions as forms and views
-truths        truths that have to hold, as rows
-one_row       rules that are one row each, many at once: sums of Booleans, clauses
-rules         what rules write their rows with
-bits          a problem of large numbers with an option for each bit of a variable
-passes        all of it, in order; and which rules need a row that belongs to none, for hints
+linear_form   Linear forms over options: amounts and a constant
+model_writer  Write a model: options and rows, one after the other
+conditional   Write rows that need not be met where one of some truths holds
+views         Combine views (literals per value) of any expressions by operators, on the model writer
+forms         Lower expressions to linear forms and to views
+truths        Lower truths that must hold to rows directly, where a hidden option can be saved
+one_row       Lower rules that are one row each, many at once: most rules of most puzzles are such
+rules         What rules write their rows with; docs/modelling.md shows the rows of each
+bits          Wide variables as bits: a form of a few options in place of an option for each value
+passes        Lower a problem to a model: variables, rules, objective, symmetries
 
 The thresholds between ways to lower a rule are below, each with its reason.
 

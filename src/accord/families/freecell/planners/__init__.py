@@ -1,13 +1,13 @@
 """Planners that know FreeCell and its relatives.
 
-base                the base class: what planners refuse, their limits, how they pause and end
-fast                any plan, soon, of one position or of many
-short               plans with few moves
-moves               depth first, by kinds of moves in an order that the user chooses
-closed_list_search  shortest plans, and proofs that there is none; every position is kept
-deals               ranges of deals
-replayer            the rules checker of ranges
-supermove           cards that move together, card by card
+base                Base class of the FreeCell planners
+fast                The FreeCell planner that finds any plan quickly
+short               The FreeCell planner that looks for short plans by beam search, in a kernel
+moves               The FreeCell planner of Fish's lecture
+closed_list_search  FreeCell planners that store every position
+deals               Solve a range of FreeCell deals in mode `fast`, one after the other
+replayer            Check plans of a range of FreeCell deals
+supermove           Expand FreeCell supermoves (a run of cards at once) and automatic moves home into moves of
 
 The record of the family names them; `accord.plan` finds them there.
 

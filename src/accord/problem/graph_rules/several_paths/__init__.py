@@ -1,12 +1,12 @@
 """Paths between several pairs of ends, in most puzzles of a board.
 
-pairs         rows: which path a vertex is on, in binary digits
-sides         clauses: which path a vertex is on, and on which side of it a face is
-turns         that no path turns back, as items that most only solutions meet
-exchanges     edges of paths in a window of a square grid that can be exchanged for others
-square_grids  where a graph is a square grid, and the exchanges there
-short_paths   clauses that paths have no shortcut
-only_paths    two questions that settle such paths
+pairs         Lower paths between several pairs of ends: the path of each vertex, as a number in binary digits
+sides         Unfold paths between pairs of ends to clauses
+turns         State what holds of paths between given ends in the only solution of most puzzles that people
+exchanges     Find edges of paths in a window of a square grid that can be exchanged
+square_grids  Find where a graph is a square grid, and place the corners and the exchanges of paths there
+short_paths   Unfold to clauses that paths are short
+only_paths    Lower two questions about a rule on several paths, which settle most of them soon
 
     >>> from accord.problem import Problem
     >>> from accord.problem.graph_rules.several_paths import only_paths
