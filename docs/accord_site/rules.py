@@ -8,7 +8,7 @@ from typing import Any
 from accord.families.problem.functions import FUNCTIONS
 from accord.problem import Problem
 from accord.problem.global_rules import statements
-from accord.problem.graph_rules.rules import stated_rules
+from accord.problem.graph_rules.base import stated_rules
 from accord_site.functions import examples
 from accord_site.markdown import example, prose, signature, table
 

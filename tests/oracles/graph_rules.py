@@ -3,7 +3,7 @@
 from itertools import combinations
 from types import SimpleNamespace
 
-from accord.problem.graph_rules.rules import stated_rules
+from accord.problem.graph_rules.base import stated_rules
 from accord.problem.graphs.graph import graph_of, grid
 
 rules = SimpleNamespace(**stated_rules())

@@ -17,8 +17,8 @@ from accord.pencil.random_lines import outline, random_area, random_loop
 from accord.picture import EMPTY, Network, Picture
 from accord.problem import Problem
 from accord.problem.graph_rules.edges import TWO_EDGES, VISITED
+from accord.problem.graph_rules.lowered import JOINED
 from accord.problem.graph_rules.path import END
-from accord.problem.graph_rules.separation import JOINED
 from accord.problem.graph_rules.several_paths.pairs import ONE_PATH
 from accord.problem.graph_rules.several_paths.turns import ALL_VISITED, NO_TURN
 from accord.problem.graphs import grid

@@ -19,7 +19,7 @@ from accord.pencil.kind import Kind, formulation, instance
 from accord.pencil.picture import option_names
 from accord.pencil.solutions import Flags, Statement, verdicts
 from accord.problem import Problem
-from accord.problem.roles import Role
+from accord.problem.roles import Role, Seen
 from accord.problem.rules import Rule
 from accord.problem.topic import Topic
 from accord.puzzles.words import by_way_of, join_words
@@ -231,7 +231,9 @@ def known_by(kind: Kind, spec: Any, model: Model) -> Sequence[Sequence[str]]:
 
 def _general(tell: Telling) -> str:
     step = tell.step
-    if tell.stated is not None and (own := tell.stated.hint(tell)) is not None:
+    gives = dict(zip(tell.options, tell.amounts, strict=True))
+    seen = Seen(step, tell.role, tell.is_lazy, gives, tell.place_of, tell.verdict)
+    if tell.stated is not None and (own := tell.stated.hint(seen)) is not None:
         return own
     if not tell.is_cell and not tell.is_rule:
         return f"by {tell.rule}, {tell.verdict}"

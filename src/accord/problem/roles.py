@@ -6,9 +6,9 @@ with the role of that item: names are for people, and no code reads them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from accord.deduce import Step
@@ -40,36 +40,13 @@ class Role:
         return (other or self.says.usual).format(self.vertex) or None
 
 
-class Seen(Protocol):
+@dataclass(frozen=True)
+class Seen:
     """A step of a person by one item, as the words of a rule need it."""
 
-    @property
-    def step(self) -> Step:
-        """The step."""
-
-    @property
-    def role(self) -> Role | None:
-        """The role of the item; None if it has none."""
-
-    @property
-    def is_lazy(self) -> bool:
-        """Whether the item was found on the way."""
-
-    @property
-    def options(self) -> Sequence[int]:
-        """All options of the item."""
-
-    @property
-    def amounts(self) -> Sequence[int]:
-        """The amount that each of them gives to the item."""
-
-    @property
-    def verdict(self) -> str:
-        """The consequence: `r3c1 and r3c7 have no star`."""
-
-    @property
-    def closes(self) -> bool:
-        """Whether all that is forced is that something is not so."""
-
-    def place_of(self, option: int) -> str:
-        """Return the cell, or the vertex, that an option is about."""
+    step: Step
+    role: Role | None  # of the item; None if it has none
+    is_lazy: bool  # whether the item was found on the way
+    gives: Mapping[int, int]  # the amount that each option gives to the item
+    place_of: Callable[[int], str]  # the cell, or the vertex, that an option is about
+    verdict: str  # the consequence: `r3c1 and r3c7 have no star`

@@ -13,7 +13,7 @@ has all that others ask of it:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
 from accord.errors import RefusedError
@@ -65,6 +65,30 @@ class Rule:
     def parts(self) -> Sequence[Expression]:
         """The expressions that it is about."""
         return [part for held in vars(self).values() for part in _expressions(held)]
+
+    @property
+    def written(self) -> Iterable[Any]:
+        """The values and expressions that a file has of it, apart from its words and its topic."""
+        names = [each.name for each in fields(self) if each.name not in ("called", "about")]
+        stack: list[Any] = [vars(self)[name] for name in names]
+        while stack:
+            each = stack.pop()
+            if isinstance(each, tuple | frozenset | list):
+                stack += each
+            elif isinstance(each, Mapping):
+                stack += [*each, *each.values()]
+            else:
+                yield each
+
+    def call(
+        self, boards: Mapping[str, Any], links: Mapping[str, Any], place: Callable[[Any], object]
+    ) -> str:
+        """Return the call that states it in a file with these boards and edges; `place` names a vertex.
+
+        Raises RefusedError where a file cannot say it.
+        """
+        del boards, links, place
+        return str(self)
 
     def holds(
         self, values: Mapping[Any, Any], evaluate: Callable[[Expression, Mapping[Any, Any]], Any] = value_of

@@ -8,7 +8,6 @@ reading    Read a problem file into a Problem: data, variables, rules, objective
 problems   Convert a spec or a `Problem` object into a Problem, its model, and its variables in groups
 graphs     Read graph rules in problem files: calls of the functions in `accord.problem.graph_rules`
 writing    Write a Problem as a problem file; refuse, with a reason, what a file cannot express
-calls      Read graphs and graph rules in problem files: function calls over boards and edges
 clues      Read the clues and regions of drawings from the data of a problem file
 drawing    Make pictures of boards, edges and arrays of variables for drawings, with the clues of the data
 display    Pictures of problems and solutions: boards as boards, other variables as `name = value`

@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Any
 
 from accord.deduce.step import MOST_NAMES
-from accord.families.problem.calls import shape_of
 from accord.families.problem.drawing import (
     MOST_VARIABLES,
     TRUE,
@@ -17,6 +16,7 @@ from accord.families.problem.drawing import (
     network_picture,
     single_pictures,
 )
+from accord.families.problem.graphs import shape_of
 from accord.families.problem.problems import Group, choices_of, groups_of, problem_of
 from accord.families.problem.spec import Declared
 from accord.model import Model

@@ -22,8 +22,7 @@ from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Constant, Expression, logic, truth
 from accord.problem.functions import element, every, maximum, minimum, some, total
 from accord.problem.global_rules import statements
-from accord.problem.graph_rules.base import GraphRule
-from accord.problem.graph_rules.rules import stated_rules
+from accord.problem.graph_rules.base import GraphRule, stated_rules
 from accord.problem.graphs.graph import Edges
 from accord.problem.problem import Problem
 
@@ -279,10 +278,16 @@ _VALUES = (
 )  # fmt: skip
 _METHODS = (_neighbours, _around, _at, _regions, _items, _keys, _values)
 
+
+def graph_functions() -> dict[str, Callable[..., Any]]:
+    """The functions that state graph rules, of any module that was imported."""
+    return {name: partial(_graph_rule, name) for name in stated_rules()}
+
+
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     **{name: partial(_rule, name, name) for name in RULES},
     "holds": partial(_rule, "holds", "add"),
-    **{name: partial(_graph_rule, name) for name in stated_rules()},
+    **graph_functions(),
     **{each.__name__[1:]: partial(_function, each.__name__[1:], each) for each in _VALUES},
     **{f".{each.__name__[1:]}": partial(_function, each.__name__[1:], each) for each in _METHODS},
 }

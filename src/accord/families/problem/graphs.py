@@ -1,4 +1,4 @@
-"""Read graph rules in problem files: calls of the functions in `accord.problem.graph_rules`.
+"""Read graph rules in problem files: calls of the functions in `accord.problem.graph_rules`; write graphs.
 
 A graph is a board (its cells), edges, a list of pairs, or a table of vertices with their neighbours.
 `ARGUMENTS` says how each argument is read: an argument more there is one more in files.
@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from inspect import signature
+from math import prod
 from typing import Any
 
-from accord.errors import UsageError
-from accord.families.problem.operators import Listed, describe, edge, vertex
+from accord.errors import RefusedError, UsageError
+from accord.families.problem.operators import Listed, describe, edge, file_vertex, vertex
 from accord.families.problem.spec import Cells
+from accord.grids.board import Board as Grid
+from accord.picture import Picture
 from accord.problem.arrays import Board
+from accord.problem.domains import cells_of
 from accord.problem.expressions import Expression
-from accord.problem.graph_rules.base import GraphRule
-from accord.problem.graph_rules.rules import stated_rules
+from accord.problem.graph_rules.base import GraphRule, stated_rules
 from accord.problem.graphs.graph import Edges, Graph, Vertex, dots, graph_of, grid
 
 
@@ -66,6 +69,40 @@ def _graph(alone: list[Any], pairs: list[Any]) -> Graph:
     number = {each: n for n, each in enumerate(dict.fromkeys(end for ends in alone + pairs for end in ends))}
     edges = [(one, other) if number[one] < number[other] else (other, one) for one, other in pairs]
     return Graph(tuple(number), tuple(edges))
+
+
+# -- the same, written -----------------------------------------------------------------------------
+
+
+def shape_of(grid: Grid) -> str | list[int]:
+    """Return the size of a board, or where it has holes its picture."""
+    sides = [max(numbers) + 1 for numbers in zip(*cells_of(grid), strict=True)]
+    if len(grid.places) == prod(sides):
+        return sides
+    return f"{Picture(grid.lattice.name, dict.fromkeys(grid.place_tuples, '.'))}\n"
+
+
+def edges_cells(edges: Edges[Any]) -> Cells:
+    """Return the declaration of edges: of a board, or as a list. Raises RefusedError if there is none."""
+    graph = edges.graph
+    for kind, grid in (("cells", graph.board), ("dots", graph.dots_of)):
+        if grid is not None:
+            found = Cells(edges=kind, board=shape_of(grid), lattice=grid.lattice.name)  # type: ignore[arg-type]
+            if graph_in(found) == graph:
+                return found
+    try:
+        pairs = [[_plain(one), _plain(other)] for one, other in graph.edges]
+        alone = [[_plain(each)] for each in graph.vertices]
+    except UsageError as error:
+        raise RefusedError(f"the edges {edges.name}: {error}") from None
+    short = Cells(edges=pairs)
+    return short if graph_in(short).vertices == graph.vertices else Cells(edges=alone + pairs)
+
+
+def _plain(of: Vertex) -> Any:
+    """Return a vertex as TOML has it. Raises UsageError."""
+    vertex(name := file_vertex(of))
+    return list(name) if isinstance(name, tuple) else name
 
 
 # -- arguments -------------------------------------------------------------------------------------

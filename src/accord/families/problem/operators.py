@@ -22,9 +22,9 @@ from accord.errors import UsageError
 from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Expression, logic, operand, plain, truth
 from accord.problem.functions import element, some
-from accord.problem.graph_rules.base import GraphRule
 from accord.problem.graphs.graph import Edge, Edges, Vertex, is_cell
 from accord.problem.notation import brief
+from accord.problem.rules import Rule
 
 Listed: TypeAlias = Callable[[Any], list[Any]]
 
@@ -186,7 +186,7 @@ def describe(value: Any) -> str:
             return f"the board {value.name}"
         case Edges():
             return f"the edges {value.name}"
-        case GraphRule():
+        case Rule():
             return f"the rule {value.words}"
         case Array() | list() | tuple() | range():
             return f"a list of {len(value)}"

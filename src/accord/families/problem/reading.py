@@ -10,7 +10,14 @@ from typing import Any, TypeVar
 
 from accord.errors import UsageError
 from accord.families.problem.clues import drawing_faults
-from accord.families.problem.functions import FUNCTIONS, RULES, SYMMETRY, CalledRule, DataPicture
+from accord.families.problem.functions import (
+    FUNCTIONS,
+    RULES,
+    SYMMETRY,
+    CalledRule,
+    DataPicture,
+    graph_functions,
+)
 from accord.families.problem.graphs import graph_in
 from accord.families.problem.meaning import LARGEST, STEPS, Meaning
 from accord.families.problem.operators import describe
@@ -18,7 +25,7 @@ from accord.families.problem.spec import Cells, Declared, Domain, Line, Tree, Wr
 from accord.problem import Expression, Problem
 from accord.problem.arrays import Array
 from accord.problem.expressions import MOST_VALUES, Truth
-from accord.problem.graph_rules.base import GraphRule
+from accord.problem.rules import Rule
 from accord.puzzles.family import Fault, Faults
 from accord.puzzles.locate import join
 from accord.puzzles.words import describe as shown
@@ -38,7 +45,7 @@ class Reading:
         self.problem = Problem()
         self._faults = Faults()
         self._names: dict[str, Any] = {}
-        self._reader = Meaning(self._names, FUNCTIONS)
+        self._reader = Meaning(self._names, {**FUNCTIONS, **graph_functions()})
         self._options = 0
         for name, value in spec.data.items():
             path = ("data", name)
@@ -220,7 +227,7 @@ class Reading:
             value.state(self.problem, words)
         elif isinstance(value, Truth | bool):
             self.problem.add(value, words=words)
-        elif isinstance(value, GraphRule):
+        elif isinstance(value, Rule):
             self.problem.state(replace(value, called=value.called or words))
         elif isinstance(value, list | tuple):
             for each in value:

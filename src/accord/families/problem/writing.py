@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import Any, TypeAlias
 
 from accord.errors import RefusedError
-from accord.families.problem.calls import call_of, edges_cells, shape_of
+from accord.families.problem.graphs import edges_cells, shape_of
+from accord.families.problem.operators import file_vertex
 from accord.families.problem.problems import Group, alike, groups_of
 from accord.families.problem.reading import Reading, valid_name
 from accord.families.problem.spec import LONGEST, Cells, Declared, Domain
 from accord.problem import Board, Problem
 from accord.problem.expressions import Atom, Boolean, Constant, Expression, Member
-from accord.problem.graph_rules.base import GraphRule
 from accord.problem.notation import brief, text
 from accord.problem.rules import Holds, Rule
 from accord.problem.symmetry import Symmetry, isometries
@@ -115,11 +114,11 @@ def _domain(atom: Atom) -> Domain:
 
 def _rule(rule: Rule, problem: Problem) -> str:
     """Return the line of a rule, with its words if it has some of its own. Raises RefusedError."""
-    for value in rule.parts if isinstance(rule, GraphRule) else _values(rule):
+    for value in rule.written:
         _check(value, rule.words)
     if type(rule).__str__ is object.__str__:
         raise RefusedError(f"{rule.words}: a file has no words for this rule")
-    line = call_of(rule, problem) if isinstance(rule, GraphRule) else str(rule)
+    line = rule.call(problem.boards, problem.links, file_vertex)
     if rule.called and rule.called != line:
         call = f"holds({line})" if isinstance(rule, Holds) else line
         line = f"{call[:-1]}, words={text(rule.called)})"
@@ -128,21 +127,6 @@ def _rule(rule: Rule, problem: Problem) -> str:
             f"{rule.words}: it would be a line of {len(line):,} characters; at most {LONGEST:,} are possible"
         )
     return line
-
-
-def _values(rule: Rule) -> Iterator[Any]:
-    """Yield the values of a rule, apart from its words and what else it is about."""
-    stack: list[Any] = [
-        vars(rule)[each.name] for each in fields(rule) if each.name not in ("called", "about")
-    ]
-    while stack:
-        each = stack.pop()
-        if isinstance(each, tuple | frozenset | list):
-            stack += each
-        elif isinstance(each, Mapping):
-            stack += [*each, *each.values()]
-        else:
-            yield each
 
 
 def _check(value: Any, where: str) -> Any:

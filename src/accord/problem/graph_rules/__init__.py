@@ -13,14 +13,11 @@ What the rules share:
 base           Graph rules as they are stated: which flags of which graph, by which conventions
 lowered        A graph rule on options, as a model has it
 edges          What graph rules on edges share: how they are stated, and what is local about them
-vertices       What graph rules on vertices share: the rule on options
 meaning        Walk a graph and count: what the rules use to say whether a choice of vertices or edges meets
-rows           Write rows that several graph rules need
 unfold         Lower connectivity to ordinary items: distances from a root, level by level, by hidden options
 separation     Find the cuts of a graph rule that a choice of vertices or edges breaks
 follows        Derive cuts from the graph of a rule alone; checkers of proofs use it
 cuts           Enforce connectivity by cuts: clauses added when a solution violates a graph rule
-rules          All functions that state graph rules, by name: those of the modules beside this one
 several_paths  Paths between several pairs of ends, in most puzzles of a board
 stand_ins      Options that stand for many others, and a relaxation of a problem that lacks these
 

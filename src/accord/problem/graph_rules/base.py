@@ -30,34 +30,46 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 from inspect import signature
+from pkgutil import iter_modules
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, get_args
 
 from accord.arguments.field import refuse_other_types
-from accord.errors import UsageError, unknown
-from accord.problem.expressions import Expression, Truth
+from accord.errors import RefusedError, UsageError, unknown
+from accord.problem import graph_rules
+from accord.problem.arrays import Board
+from accord.problem.expressions import Expression, Member, Truth, truth
 from accord.problem.graph_rules.lowered import NOTHING, LoweredRule
 from accord.problem.graph_rules.unfold import entries, unfold
-from accord.problem.graphs.graph import Graph, Vertex, edge_name, vertex_name
-from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm
+from accord.problem.graphs.flags import one_of
+from accord.problem.graphs.graph import Edges, Graph, Touching, Vertex, edge_name, graph_of, vertex_name
+from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
 from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.notation import text
 from accord.problem.roles import Seen
 from accord.problem.rules import Rule
 from accord.problem.writers import IntegerWriter, OneLoop, Sizes
 
-__all__ = ["STATED", "GraphRule", "How", "states_rules"]
-
 How: TypeAlias = Literal["auto", "cuts", "unfold"]
 States: TypeAlias = "Callable[..., GraphRule | list[GraphRule]]"
 F = TypeVar("F", bound=Callable[..., Any])
-STATED: dict[str, States] = {}  # by name, the functions that state graph rules
+STATED: dict[str, States] = {}  # by name; see `stated_rules`
 
 
 def states_rules(function: F) -> F:
-    """Enter a function that states graph rules into `STATED`: problem files may call it."""
+    """Enter a function that states graph rules among `stated_rules`: problem files may call it."""
     STATED[function.__name__] = function
     return function
+
+
+@cache
+def stated_rules() -> Mapping[str, States]:
+    """All functions that state graph rules, by name: those of the modules beside this one, and others."""
+    for module in iter_modules(graph_rules.__path__):
+        import_module(f"{graph_rules.__name__}.{module.name}")
+    return STATED
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,6 +182,70 @@ class GraphRule(Rule):
         ordered = list(after) if on_vertices else [(one, other) for one in after for other in after[one]]
         graph = ", ".join(f"{_text(one)}: [{', '.join(map(_text, others))}]" for one, others in after.items())
         return [f"[{', '.join(str(flags[each]) for each in ordered)}]", f"{{{graph}}}"]
+
+    @property
+    def written(self) -> Sequence[Expression]:
+        """Its flags; vertices are written by name."""
+        return self.parts
+
+    def call(
+        self,
+        boards: Mapping[str, Board[Any]],
+        links: Mapping[str, Edges[Any]],
+        place: Callable[[Vertex], object],
+    ) -> str:
+        """Return the call that states it, with flags and graph by the names of boards and edges if it can be.
+
+        Raises RefusedError where two vertices have the same name.
+        """
+        for about in (self._on_boards if self.on_vertices else self._on_links)(boards, links):
+            return self.text(about, place)
+        if len(set(map(vertex_name, self.graph.vertices))) < len(self.graph.vertices):
+            raise RefusedError(f"{self.words}: found two vertices of the same name; in a file names differ")
+        return self.text()
+
+    def _on_boards(
+        self, boards: Mapping[str, Board[Any]], links: Mapping[str, Edges[Any]]
+    ) -> Iterator[list[str]]:
+        """Yield flags and graph of a rule on vertices, the shortest first."""
+        for board in boards.values():
+            for touching in get_args(Touching):
+                if self.graph.is_same(graph_of(board, touching)):
+                    more = [] if touching == "sides" else [f"touching={text(touching)}"]
+                    yield from ([board.name, *where, *more] for where in self._where([*board.cells]))
+                    yield [self._listed_flags(), board.name, *more]
+        for edges in links.values():
+            if self.graph.is_same(edges.graph):
+                yield [self._listed_flags(), edges.name]
+
+    def _on_links(
+        self, boards: Mapping[str, Board[Any]], links: Mapping[str, Edges[Any]]
+    ) -> Iterator[list[str]]:
+        """Yield flags and graph of a rule on edges."""
+        for edges in links.values():
+            if self.graph.is_same(edges.graph):
+                whole = [str(each) for each in edges.values()] == list(map(str, self.flags))
+                yield [edges.name] if whole else [self._listed_flags(), edges.name]
+        for board in boards.values():
+            if self.graph.is_same(graph_of(board)):
+                yield [self._listed_flags(), board.name]
+
+    def _where(self, of: list[Expression]) -> Iterator[list[str]]:
+        """Yield the arguments that say which values of these variables are the flags, if any do."""
+        first = self.flags[0]
+        values = first.values if isinstance(first, Member) else ()
+        for where in (None, False, *([list(values)] if values else [])):
+            try:
+                wanted = [str(each if where is None else one_of(each, where)) for each in of]
+            except UsageError:  # such as of numbers that are no truths
+                continue
+            if wanted == list(map(str, self.flags)):
+                one = where[0] if isinstance(where, list) and len(where) == 1 else where
+                yield [] if where is None else [f"where={_value(one)}"]
+
+    def _listed_flags(self) -> str:
+        known = {str(truth(value)): str(value) for value in (True, False)} | {"None": "False"}
+        return f"[{', '.join(known.get(str(flag), str(flag)) for flag in self.flags)}]"
 
     # -- how it is written -------------------------------------------------------------------------
 
@@ -286,6 +362,35 @@ class GraphRule(Rule):
             number=writer.rule,
         )
         return rule, known
+
+
+def sum_of_options(forms: Sequence[LinearForm]) -> LinearForm:
+    """The sum of truths, each of which is an option of its own, or always holds."""
+    options = [option for form in forms for option in form.terms]
+    return LinearForm(dict.fromkeys(options, 1), len(forms) - len(options))
+
+
+def bound_size(
+    writer: ModelWriter,
+    words: str,
+    what: str,
+    known: Sequence[LinearForm],
+    low: int,
+    high: int | None,
+    empty: bool,
+) -> None:
+    """Write that from `low` to `high` of these truths hold; or none, if it may be `empty`."""
+    total = sum_of_options(known)
+    if not empty:
+        writer.at_least(f"{words}: {low} {what} or more", total, low)
+        if high is not None:
+            writer.at_most(f"{words}: {high} {what} or fewer", total, high)
+        return
+    if low > 1:
+        some = writer.any(f"{words}: something is chosen", known)
+        writer.at_least(f"{words}: {low} {what} or none", sum_of((total, some), (1, -low)), 0)
+    if high is not None:
+        writer.at_most(f"{words}: {high} {what} or fewer", total, high)
 
 
 def _value(value: Any) -> str:

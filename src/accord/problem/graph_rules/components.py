@@ -13,10 +13,9 @@ from accord.model.build import UNBOUNDED
 from accord.model.data import LazyItem
 from accord.problem.graph_rules import follows
 from accord.problem.graph_rules.base import GraphRule, states_rules
-from accord.problem.graph_rules.lowered import LoweredRule, Places
+from accord.problem.graph_rules.lowered import LoweredRule, OnVertices, Places
 from accord.problem.graph_rules.meaning import parts
 from accord.problem.graph_rules.separation import MOST_CUTS, Part, cut, join_names, parts_of_vertices
-from accord.problem.graph_rules.vertices import OnVertices
 from accord.problem.graphs.flags import Size, flags_of, size_of, truths_where
 from accord.problem.graphs.graph import Touching, Vertex, graph_of
 from accord.problem.lower.linear_form import LinearForm, sum_of
@@ -71,11 +70,10 @@ class Components(GraphRule):
         """Return that vertices are too many for a component, or one is in too small a component."""
         if seen.step.rule != "bounds" or not seen.is_lazy:
             return super().hint(seen)
-        gives = zip(seen.options, seen.amounts, strict=True)
-        inside = [seen.place_of(option) for option, amount in gives if amount < 0]
+        inside = [seen.place_of(option) for option, amount in seen.gives.items() if amount < 0]
         if not inside:
             return f"otherwise {self.words} would be too large, so {seen.verdict}"
-        if seen.closes:
+        if not any(forced.chosen for forced in seen.step.forced):
             return f"at {inside[0]} {self.words} would be too small, so {seen.verdict}"
         return f"from {inside[0]} {self.words} can grow only there, so {seen.verdict}"
 

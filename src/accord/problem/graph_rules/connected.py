@@ -21,12 +21,10 @@ from accord.errors import UsageError
 from accord.model.data import LazyItem, ModelData
 from accord.problem.expressions import can_be_key
 from accord.problem.graph_rules import follows
-from accord.problem.graph_rules.base import GraphRule, How, states_rules
-from accord.problem.graph_rules.lowered import LoweredRule
+from accord.problem.graph_rules.base import GraphRule, How, bound_size, states_rules
+from accord.problem.graph_rules.lowered import LoweredRule, OnVertices
 from accord.problem.graph_rules.meaning import parts
-from accord.problem.graph_rules.rows import bound_size
 from accord.problem.graph_rules.separation import apart, parts_of_vertices
-from accord.problem.graph_rules.vertices import OnVertices
 from accord.problem.graphs.flags import Size, flags_of, size_of, truths_where
 from accord.problem.graphs.graph import Touching, Vertex, graph_of, vertex_name
 from accord.problem.lower.linear_form import LinearForm
@@ -34,6 +32,7 @@ from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.roles import Seen
 
 MOST_CLAUSES = 100_000  # of one rule
+FEW_ENTRIES = 4_000  # up to which it is unfolded
 
 
 class LoweredConnected(OnVertices):
@@ -41,7 +40,7 @@ class LoweredConnected(OnVertices):
 
     name = "connected"
     decisive = False
-    few_entries = 4_000
+    few_entries = FEW_ENTRIES
     is_whole = True
 
     def find_cuts(self, taken: list[int]) -> Iterator[LazyItem]:
@@ -106,11 +105,11 @@ class Connected(GraphRule):
             return super().hint(seen)
         otherwise = f"otherwise {self.words} {self.broken}, so {seen.verdict}"
         if not seen.is_lazy:
-            link = len(seen.options) == 2 and seen.step.demand == (1, 1)  # between a truth and its contrary
+            link = len(seen.gives) == 2 and seen.step.demand == (1, 1)  # between a truth and its contrary
             return otherwise if link else None
-        gives = dict(zip(seen.options, seen.amounts, strict=True))
-        sides = [seen.place_of(option) for option, amount in gives.items() if amount < 0]
-        between = [each.option for each in seen.step.forced if each.chosen and gives.get(each.option, 0) > 0]
+        sides = [seen.place_of(option) for option, amount in seen.gives.items() if amount < 0]
+        forced = [each.option for each in seen.step.forced if each.chosen]
+        between = [option for option in forced if seen.gives.get(option, 0) > 0]
         if between:
             only = seen.place_of(between[0])
             if len(sides) == 2:

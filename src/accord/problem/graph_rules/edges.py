@@ -14,10 +14,9 @@ from typing import Any, Self
 from accord.arguments.field import refuse_other_types
 from accord.errors import UsageError
 from accord.problem.expressions import can_be_key
-from accord.problem.graph_rules.base import GraphRule, How
+from accord.problem.graph_rules.base import GraphRule, How, bound_size, sum_of_options
 from accord.problem.graph_rules.lowered import NOTHING, LoweredRule
 from accord.problem.graph_rules.meaning import degrees, parts
-from accord.problem.graph_rules.rows import bound_size, sum_of_options
 from accord.problem.graphs.flags import flags_of
 from accord.problem.graphs.graph import Edge, Vertex, edge_name, graph_of
 from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm
@@ -148,15 +147,7 @@ class OnEdges(LoweredRule):
         visited: list[LinearForm],
         some: LinearForm,
     ) -> None:
-        """Write what is said of all edges together.
-
-        Args:
-            writer: where to.
-            names: of the vertices.
-            known: whether each edge is chosen.
-            visited: what `write_vertex` returned of each vertex.
-            some: whether any edge is chosen.
-        """
+        """Write what is said of all edges together, of which `some` is any, and `visited` of each vertex."""
 
     @property
     def fewest(self) -> int:
@@ -170,14 +161,7 @@ def visit_name(name: str) -> str:
 
 
 def pass_through(writer: ModelWriter, name: str, forms: list[LinearForm], spanning: bool) -> LinearForm:
-    """Write two edges at a vertex, or none unless it must be visited; return whether it is.
-
-    Args:
-        writer: where to.
-        name: of the vertex, behind the words of the rule.
-        forms: whether each edge is chosen.
-        spanning: whether it must be visited.
-    """
+    """Write two edges at a vertex, or none unless it must be visited; return whether it is."""
     here = sum_of_options(forms)
     with writer.saying(TWO_EDGES):
         if spanning or here.constant:

@@ -6,6 +6,7 @@ same, to backends that count by the graph. The module of each rule has its class
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -16,6 +17,7 @@ from accord.problem.graphs.network import Network, network
 from accord.problem.roles import Role, Says
 
 NOTHING = Says()
+JOINED = Says("lines have to be joined to the others", closes="otherwise a loop would leave out other lines")
 HARD = 1_000  # conflicts, after which clauses of `unfold` save time
 Places: TypeAlias = list[list[int]]  # by rule, what is chosen
 
@@ -52,6 +54,7 @@ class LoweredRule:
     name: ClassVar[str]  # by which a backend refuses the rule
     on_vertices: ClassVar[bool]  # whether its options are of vertices
     decisive: ClassVar[bool] = True  # whether its cuts decide most of a search
+    joined: ClassVar[Says] = JOINED  # what a cut says that joins parts
     few_entries: ClassVar[int] = 0  # up to which it is unfolded if `how` is "auto"; see docs/graphs.md
     # what those need that count by the graph
     limits_parts: ClassVar[bool] = False  # whether it is on each part by itself, so that no part is fine
@@ -183,3 +186,20 @@ class LoweredRule:
     def ranges(self) -> bool:
         """Whether parts may have several sizes, so that an option may stand for many; see `stand_ins`."""
         return False
+
+
+class OnVertices(LoweredRule):
+    """A rule with an option for each vertex."""
+
+    on_vertices = True
+
+    def signature(self, names: Sequence[str]) -> object:
+        """Return the options, and which are adjacent."""
+        fixed = frozenset(names[place] for place in self.fixed)
+        pairs = Counter(frozenset((names[one], names[other])) for one, other in self.edges)
+        return self.shape, frozenset(names), fixed, frozenset(pairs.items())
+
+    @property
+    def adjacent(self) -> list[list[int]]:
+        """For each vertex its neighbours."""
+        return [[other for other, _ in near] for near in self.near]

@@ -10,11 +10,10 @@ from typing import Any
 from accord.errors import UsageError
 from accord.model.data import LazyItem, ModelData
 from accord.problem.graph_rules import follows
-from accord.problem.graph_rules.base import How, states_rules
+from accord.problem.graph_rules.base import How, states_rules, sum_of_options
 from accord.problem.graph_rules.edges import ONE_WAY, TWO_EDGES, VISITED, EdgeRule, OnEdges, pass_through
 from accord.problem.graph_rules.lowered import LoweredRule
 from accord.problem.graph_rules.meaning import degrees, parts
-from accord.problem.graph_rules.rows import sum_of_options
 from accord.problem.graph_rules.separation import (
     MOST_CUTS,
     Part,

@@ -30,11 +30,9 @@ from hashlib import blake2b
 
 from accord.model.data import LazyItem
 from accord.problem.graph_rules.lowered import LoweredRule
-from accord.problem.roles import Says
 
 MOST_CUTS = 64  # of one rule for one solution
 LISTED = 6  # names of options that the name of a cut lists
-JOINED = Says("lines have to be joined to the others", closes="otherwise a loop would leave out other lines")
 
 
 @dataclass(frozen=True)
@@ -144,7 +142,7 @@ def cut(rule: LoweredRule, separating: list[int], where: Sequence[int]) -> LazyI
     joined = [rule.options[place] for place in where]
     name = f"{' and '.join(joined) or 'all'} joined by {join_names(named)}"
     gives = dict.fromkeys(named, 1) | dict.fromkeys(joined, -1)
-    return rule.item(name, gives, 1 - len(joined), says=JOINED)
+    return rule.item(name, gives, 1 - len(joined), says=rule.joined)
 
 
 def join_names(names: list[str]) -> str:

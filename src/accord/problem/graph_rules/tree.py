@@ -8,10 +8,9 @@ from typing import Any
 
 from accord.model.data import LazyItem
 from accord.problem.graph_rules import follows
-from accord.problem.graph_rules.base import How, states_rules
+from accord.problem.graph_rules.base import How, states_rules, sum_of_options
 from accord.problem.graph_rules.edges import VISITED, EdgeRule, OnEdges
 from accord.problem.graph_rules.meaning import degrees
-from accord.problem.graph_rules.rows import sum_of_options
 from accord.problem.graph_rules.separation import MOST_CUTS, apart, circles_within, parts_of_edges
 from accord.problem.graphs.graph import Edge
 from accord.problem.lower.linear_form import TRUE, LinearForm, sum_of

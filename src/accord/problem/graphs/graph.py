@@ -79,6 +79,10 @@ class Graph:
         if len(self.place) < len(self.edges):
             raise UsageError("the graph has an edge twice")
 
+    def is_same(self, other: Graph) -> bool:
+        """Whether the vertices and the edges are the same, in the same order."""
+        return self.vertices == other.vertices and self.edges == other.edges
+
     @cached_property
     def number(self) -> dict[Vertex, int]:
         """Vertex -> its place among the vertices."""
