@@ -85,9 +85,9 @@ def shape_of(grid: Grid) -> str | list[int]:
 def edges_cells(edges: Edges[Any]) -> Cells:
     """Return the declaration of edges: of a board, or as a list. Raises RefusedError if there is none."""
     graph = edges.graph
-    for kind, grid in (("cells", graph.board), ("dots", graph.dots_of)):
-        if grid is not None:
-            found = Cells(edges=kind, board=shape_of(grid), lattice=grid.lattice.name)  # type: ignore[arg-type]
+    for kind, board in (("cells", graph.board), ("dots", graph.dots_of)):
+        if board is not None:
+            found = Cells(edges=kind, board=shape_of(board), lattice=board.lattice.name)  # type: ignore[arg-type]
             if graph_in(found) == graph:
                 return found
     try:
