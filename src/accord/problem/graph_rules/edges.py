@@ -15,14 +15,14 @@ from accord.arguments.field import refuse_other_types
 from accord.errors import UsageError
 from accord.problem.expressions import can_be_key
 from accord.problem.graph_rules.base import GraphRule, How, bound_size, sum_of_options
-from accord.problem.graph_rules.lowered import NOTHING, LoweredRule
+from accord.problem.graph_rules.lowered import LoweredRule
 from accord.problem.graph_rules.meaning import degrees, parts
 from accord.problem.graphs.flags import flags_of
 from accord.problem.graphs.graph import Edge, Vertex, edge_name, graph_of
 from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm
 from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.notation import brief
-from accord.problem.roles import Says
+from accord.problem.roles import Role, Says
 
 ONE_WAY = "the line at {} can go on in one way only"
 TWO_EDGES = Says("at {} the line can neither end nor branch", opens=ONE_WAY)
@@ -124,19 +124,16 @@ class OnEdges(LoweredRule):
             names: of the vertices.
             known: whether each edge is chosen.
         """
-        visited = []
-        for vertex, near in enumerate(self.near):
-            with writer.saying(NOTHING, names[vertex]):
-                name, forms = f"{self.words}: {names[vertex]}", [known[edge] for _, edge in near]
-                visited.append(self.write_vertex(writer, vertex, name, forms))
+        visited = [
+            self.write_vertex(writer, vertex, names[vertex], [known[edge] for _, edge in near])
+            for vertex, near in enumerate(self.near)
+        ]
         some = writer.any(f"{self.words}: something is chosen", known) if self.empty else TRUE
         self.write_whole(writer, names, known, visited, some)
         bound_size(writer, self.words, "edges", known, self.fewest, None, self.empty)
 
-    def write_vertex(
-        self, writer: ModelWriter, vertex: int, name: str, forms: list[LinearForm]
-    ) -> LinearForm:
-        """Write how many edges there may be at a vertex; return what the rows of all of them need of it."""
+    def write_vertex(self, writer: ModelWriter, vertex: int, at: str, forms: list[LinearForm]) -> LinearForm:
+        """Write how many edges a vertex of this name may have; return what the rows of all need of it."""
         raise NotImplementedError
 
     def write_whole(
@@ -160,10 +157,12 @@ def visit_name(name: str) -> str:
     return f"{name} is visited"
 
 
-def pass_through(writer: ModelWriter, name: str, forms: list[LinearForm], spanning: bool) -> LinearForm:
+def pass_through(
+    writer: ModelWriter, words: str, at: str, forms: list[LinearForm], spanning: bool
+) -> LinearForm:
     """Write two edges at a vertex, or none unless it must be visited; return whether it is."""
-    here = sum_of_options(forms)
-    with writer.saying(TWO_EDGES):
+    name, here = f"{words}: {at}", sum_of_options(forms)
+    with writer.saying(TWO_EDGES, at):
         if spanning or here.constant:
             writer.exactly(f"{name} has two edges", here, 2)
             return TRUE
@@ -173,8 +172,8 @@ def pass_through(writer: ModelWriter, name: str, forms: list[LinearForm], spanni
         if len(forms) == 2:
             writer.equal(f"{name} has two edges or none", *forms)
             return forms[0]
-        with writer.saying(VISITED):
-            visited = writer.option(visit_name(name), hidden=True)
+        visited = writer.option(visit_name(name), hidden=True)
+        writer.option_roles[visited] = Role(VISITED, writer.rule, at)
         here.terms[visited] = -2
         writer.row(f"{name} has two edges or none", here.terms, 0, 0)
         return LinearForm({visited: 1})

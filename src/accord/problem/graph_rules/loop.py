@@ -45,12 +45,10 @@ class LoweredLoop(OnEdges):
         """How many steps from the root suffice: two sides are gone along at once."""
         return min(self.vertices, len(self.edges)) // 2
 
-    def write_vertex(
-        self, writer: ModelWriter, vertex: int, name: str, forms: list[LinearForm]
-    ) -> LinearForm:
+    def write_vertex(self, writer: ModelWriter, vertex: int, at: str, forms: list[LinearForm]) -> LinearForm:
         """Write two edges at a vertex, or none."""
         del vertex
-        return pass_through(writer, name, forms, self.spanning)
+        return pass_through(writer, self.words, at, forms, self.spanning)
 
     @property
     def fewest(self) -> int:

@@ -84,17 +84,15 @@ class LoweredPath(OnEdges):
             return range(1, 2)
         return range(2, 3) if self.spanning else range(0, 3, 2)
 
-    def write_vertex(
-        self, writer: ModelWriter, vertex: int, name: str, forms: list[LinearForm]
-    ) -> LinearForm:
+    def write_vertex(self, writer: ModelWriter, vertex: int, at: str, forms: list[LinearForm]) -> LinearForm:
         """Write one edge at an end, and two elsewhere, or none; return whether a free end is here."""
         if not self.ends:
-            return _end(writer, name, forms, self.spanning)
+            return _end(writer, self.words, at, forms, self.spanning)
         if vertex in self.ends:
-            with writer.saying(END):
-                writer.exactly(f"{name} is an end", sum_of_options(forms), 1)
+            with writer.saying(END, at):
+                writer.exactly(f"{self.words}: {at} is an end", sum_of_options(forms), 1)
             return TRUE
-        return pass_through(writer, name, forms, self.spanning)
+        return pass_through(writer, self.words, at, forms, self.spanning)
 
     def write_whole(
         self,
@@ -200,9 +198,9 @@ def _partners(ends: Sequence[int]) -> list[int]:
     return [ends[number ^ 1] for number in range(len(ends))]
 
 
-def _end(writer: ModelWriter, name: str, forms: list[LinearForm], spanning: bool) -> LinearForm:
+def _end(writer: ModelWriter, words: str, at: str, forms: list[LinearForm], spanning: bool) -> LinearForm:
     """Whether it is an end: with one edge; all others have two, or none unless they must be visited."""
-    here = sum_of_options(forms)
+    name, here = f"{words}: {at}", sum_of_options(forms)
     if not forms:
         if spanning:
             writer.at_least(f"{name} is visited", here, 1)
@@ -211,9 +209,9 @@ def _end(writer: ModelWriter, name: str, forms: list[LinearForm], spanning: bool
         return forms[0]
     end = writer.truth(f"{name} is an end")
     both = sum_of((here, end))
-    with writer.saying(VISITED):
+    with writer.saying(VISITED, at):
         visited = TRUE if spanning else writer.truth(f"{name} is visited")
-    with writer.saying(TWO_EDGES):
+    with writer.saying(TWO_EDGES, at):
         said = "has two edges, or one as an end" if spanning else "has two edges, one as an end, or none"
         writer.exactly(f"{name} {said}", sum_of((both, visited), (1, -2)), 0)
     return end

@@ -41,15 +41,14 @@ class LoweredTree(OnEdges):
         del vertex
         return range(1, max(3, self.vertices)) if self.spanning else None
 
-    def write_vertex(
-        self, writer: ModelWriter, vertex: int, name: str, forms: list[LinearForm]
-    ) -> LinearForm:
+    def write_vertex(self, writer: ModelWriter, vertex: int, at: str, forms: list[LinearForm]) -> LinearForm:
         """Write that it is visited where it must be; return whether it is."""
         del vertex
+        name = f"{self.words}: {at}"
         if self.spanning:
             writer.at_least(f"{name} is visited", sum_of_options(forms), min(1, self.vertices - 1))
             return TRUE
-        with writer.saying(VISITED):
+        with writer.saying(VISITED, at):
             return writer.any(f"{name} is visited", forms)
 
     def write_whole(

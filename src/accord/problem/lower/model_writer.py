@@ -59,12 +59,9 @@ class ModelWriter:
             self.rule = before
 
     @contextmanager
-    def saying(self, says: Says, vertex: str | None = None) -> Iterator[None]:
-        """A context in which what is written says this, of a vertex; by default of the same one."""
-        before = self.role
-        if vertex is None:
-            vertex = "" if before is None else before.vertex
-        self.role = Role(says, self.rule, vertex)
+    def saying(self, says: Says, vertex: str = "") -> Iterator[None]:
+        """A context in which items and hidden options say this, of a vertex."""
+        before, self.role = self.role, Role(says, self.rule, vertex)
         try:
             yield
         finally:
