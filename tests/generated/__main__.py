@@ -10,17 +10,36 @@ from pathlib import Path
 
 sys.path += [str(Path(__file__).parents[1] / name) for name in ("plugins", "oracles")]
 
-from generated_files import QUICK, ROOT, SLOWER, TABLES
+import rules_on_lists
 
-check, stale = "--check" in sys.argv, []
-for file, make in {**QUICK, **SLOWER}.items():
-    text = make()
+CHECK = "--check" in sys.argv
+
+
+def is_stale(file: Path, text: str) -> bool:
+    """Whether a file has another text; without --check it has this one now."""
     if file.exists() and file.read_text("utf-8") == text:
-        continue
-    stale.append(file)
-    print(file.relative_to(ROOT), flush=True)
-    if not check:
+        return False
+    print(file.relative_to(Path(__file__).parents[2]), flush=True)
+    if not CHECK:
         file.write_text(text, "utf-8")
-        if file in TABLES:  # what comes next is made with the new rows
-            os.execv(sys.executable, [sys.executable, *sys.argv])
-sys.exit(check and bool(stale))
+    return True
+
+
+def write_first(file: Path, text: str) -> bool:
+    """Whether a table is stale by which all else is made; without --check, begin anew with the new one."""
+    stale = is_stale(file, text)
+    if stale and not CHECK:
+        os.execv(sys.executable, [sys.executable, *sys.argv])
+    return stale
+
+
+stale = write_first(rules_on_lists.PLACE, rules_on_lists.text())  # without it nothing can be imported
+if not stale:
+    import registry
+
+    stale = write_first(registry.FILE, registry.text(registry.found()))
+if not stale:
+    from generated_files import FILES
+
+    stale = any([is_stale(file, make()) for file, make in FILES.items()])
+sys.exit(CHECK and stale)

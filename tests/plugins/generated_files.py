@@ -25,13 +25,10 @@ import rules_on_lists
 from commands import called
 from transcripts import rerun
 
-from accord.puzzles import registry as known
 from accord_compare import gallery
 from goldens import COMMANDS, RECORDED
 
 ROOT = Path(__file__).parents[2]
-REGISTRY = Path(known.__file__)
-TABLES = (rules_on_lists.PLACE, REGISTRY)  # by which the others are made
 GALLERY = ROOT / "docs/gallery.md"
 PICTURES = ROOT / "docs/pictures"
 TUTORIALS = {"heart.svg": "adding-a-puzzle", "lamps.svg": "first-pencil-puzzle"} | dict.fromkeys(
@@ -77,7 +74,7 @@ def recorded(make: Callable[[], object]) -> str:
 
 QUICK: Mapping[Path, Callable[[], str]] = {
     rules_on_lists.PLACE: rules_on_lists.text,
-    REGISTRY: lambda: registry.text(registry.found()),
+    registry.FILE: lambda: registry.text(registry.found()),
     rules_on_lists.PAGE: rules_on_lists.page,
     **{page: partial(package_pages.page_text, name) for name, page in package_pages.PAGES.items()},
 }
@@ -87,3 +84,4 @@ SLOWER: Mapping[Path, Callable[[], str]] = {
     GALLERY: of_gallery,
     **dict(pictures()),
 }
+FILES = {**QUICK, **SLOWER}

@@ -11,6 +11,7 @@ import re
 from ast import literal_eval
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import iter_modules
 from pprint import pformat
 
@@ -26,6 +27,7 @@ from typing import Any
 
 # fmt: off
 """
+FILE = Path(registry.__file__)
 TEXT = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")  # as `repr` writes it
 KINDS = {
     "SITES": "tuple[dict[str, Any], ...]",

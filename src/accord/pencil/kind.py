@@ -130,7 +130,7 @@ class Kind:
     def address_forms(self) -> tuple[Form, ...]:
         """How sites say its puzzles: as it declares, and as sites bring it."""
         bringing = (import_reference(row.place) for row in sites.rows() if self.name in row.brings)
-        return (*self.addresses, *(form for site in bringing for form in site.forms[self.name]))
+        return (*self.addresses, *(form for site in bringing for form in site.forms.get(self.name, ())))
 
     def problem(self, **values: Any) -> Problem:
         """Return the problem of what a model file says of each key. Raises SpecError with every fault."""
