@@ -41,5 +41,6 @@ if not stale:
 if not stale:
     from generated_files import FILES
 
-    stale = any([is_stale(file, make()) for file, make in FILES.items()])
+    for file, make in FILES.items():
+        stale |= is_stale(file, make())
 sys.exit(CHECK and stale)
