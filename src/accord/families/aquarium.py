@@ -552,9 +552,6 @@ def _fill(dice: making.Dice, tank: Grid, number: int) -> npt.NDArray[np.bool_]:
     return wet
 
 
-# -- the kind --------------------------------------------------------------------------------------
-
-
 KIND = Kind(
     name="aquarium",
     about=About("edge", "Fill tanks with water; numbers at the edge count the water."),

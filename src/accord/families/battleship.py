@@ -229,9 +229,6 @@ def lay_fleet(dice: making.Dice, blank: Instance) -> dict[Cell, str] | None:
     return None
 
 
-# -- the kind --------------------------------------------------------------------------------------
-
-
 _SHIPS = {"x": "0", "n": "1", "s": "2", "w": "3", "e": "4", "m": "5", "o": "6"}
 _DRAWN_SHIPS = {
     address.Symbol(f"battleship_{look}", style): word

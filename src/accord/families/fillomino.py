@@ -281,9 +281,6 @@ def fill(dice: making.Dice, blank: Instance, largest: int) -> dict[Cell, int] | 
     return found
 
 
-# -- the kind --------------------------------------------------------------------------------------
-
-
 KIND = Kind(
     name="fillomino",
     about=About(

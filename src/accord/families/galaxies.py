@@ -205,9 +205,6 @@ def fill(dice: making.Dice, blank: Instance, free: set[Cell], largest: int) -> d
     return found
 
 
-# -- the kind --------------------------------------------------------------------------------------
-
-
 KIND = Kind(
     name="galaxies",
     about=About(

@@ -245,9 +245,6 @@ def redraw(dice: making.Dice, digit: dict[Cell, int], cells: list[Cell]) -> None
         digit[cell] = min(ways, key=ways.__getitem__)
 
 
-# -- the kind --------------------------------------------------------------------------------------
-
-
 KIND = Kind(
     name="kakuro",
     about=About("pencil", "A crossword of sums with the digits 1 to 9.", ("Cross Sums", "カックロ kakkuro")),

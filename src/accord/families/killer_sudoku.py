@@ -244,9 +244,6 @@ def is_free(cells: Sequence[Cell], cell: Cell) -> bool:
     return bool(rest) and is_connected(rest)
 
 
-# -- the kind --------------------------------------------------------------------------------------
-
-
 def _size_of_boxes(columns: int, rows: int) -> address.Size | None:
     side = columns * rows
     most = max((wide for wide in range(1, side + 1) if wide * wide <= side and side % wide == 0), default=0)

@@ -504,9 +504,6 @@ def clues_of(ink: npt.NDArray[np.bool_]) -> dict[str, tuple[tuple[int, ...], ...
     }
 
 
-# -- the kind --------------------------------------------------------------------------------------
-
-
 KIND = Kind(
     name="nonogram",
     about=About(

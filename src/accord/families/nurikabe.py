@@ -203,9 +203,6 @@ def is_sea(blank: Instance, sea: set[Cell], largest: int) -> bool:
     )
 
 
-# -- the kind --------------------------------------------------------------------------------------
-
-
 KIND = Kind(
     name="nurikabe",
     about=About(

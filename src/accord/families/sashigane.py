@@ -201,9 +201,6 @@ def make(dice: making.Dice, size: tuple[int, int]) -> Mapping[str, Any]:
     raise making.none_found()
 
 
-# -- the kind --------------------------------------------------------------------------------------
-
-
 KIND = Kind(
     name="sashigane",
     about=About("pencil", "Cut the board into L-shaped pieces with given corners and ends.", ("さしがね",)),

@@ -201,9 +201,6 @@ def _count(blank: Instance, walls: Iterable[Cell], known: Mapping[str, Any]) -> 
     }
 
 
-# -- the kind --------------------------------------------------------------------------------------
-
-
 KIND = Kind(
     name="shakashaka",
     about=About(

@@ -303,9 +303,6 @@ def _walk(
         ways = [way for way in ways if free[way] and not {way, *(way + s for s in steps)} & {*walked[:-1]}]
 
 
-# -- the kind --------------------------------------------------------------------------------------
-
-
 KIND = Kind(
     name="thermometers",
     about=About("edge", "Fill thermometers from the bulb; numbers at the edge count mercury."),
