@@ -9,6 +9,7 @@ import re
 from itertools import product
 
 import pytest
+from looped import looped
 
 cp = pytest.importorskip("cpmpy")
 plugin = pytest.importorskip("accord_cpmpy", reason="not installed: pip install -e plugins/accord-cpmpy")
@@ -205,7 +206,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("said", SAID)
-@pytest.mark.parametrize("rule", RULES)
+@looped("rule", RULES, parts=4)
 def test_auxiliaries_of_every_constraint_are_determined_and_counts_right(rule, said):
     x = [cp.intvar(0, 3) for _ in range(3)]
     model = cp.Model(SAID[said](RULES[rule](x), cp.boolvar()))
@@ -228,7 +229,7 @@ def random_rule(rng, numbers, truths):
     return rng.choice([truth, truth | other, other.implies(truth), truth == other, cp.Xor([truth, other])])
 
 
-@pytest.mark.parametrize("seed", range(40))
+@looped("seed", range(40))
 def test_random_models_count_as_every_assignment_tried(seed):
     rng = random.Random(seed)
     numbers = [cp.intvar(low, low + rng.randint(1, 2)) for low in (0, 0, rng.randint(-2, 1))]

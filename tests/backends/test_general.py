@@ -9,6 +9,7 @@ import pytest
 import searches
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from looped import looped
 from models import langford, matrices, queens
 from profiles import examples
 from searches import a_node_and_a_solution_at_a_time, found
@@ -84,7 +85,7 @@ def tanks(columns, options):
 # -- known counts ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@looped(
     ("model", "count"),
     [
         (matrices(5), 2040),

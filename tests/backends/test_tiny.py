@@ -2,6 +2,7 @@
 
 import pytest
 from graphs import grid, model_of
+from looped import looped
 from models import dominoes, langford, queens
 
 from accord import Model
@@ -11,7 +12,7 @@ from accord.backends.native import Native
 TRIPLES = Model.build({"a": (1, 2), "b": (0, 2), "c": 2}, [["a"], ["a", "b"], ["b", "c"], ["c"], ["a", "c"]])
 
 
-@pytest.mark.parametrize("engine", Native.engines)
+@looped("engine", Native.engines)
 @pytest.mark.parametrize(
     ("model", "count"),
     [

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from certificate_faults import BOTH, ELSEWHERE, FAULTS, ROUNDED
 from certificates import plainly
+from looped import looped
 
 import accord
 from accord.certify.count import check, write
@@ -90,7 +91,7 @@ def written(subject, kind, path):
         return None
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@looped("name", FAULTS, parts=3)
 def test_a_fault_that_changes_the_count_is_caught_by_each_checker_alone(tmp_path, name):
     one, path, shown = FAULTS[name], tmp_path / "wrong.count", []
     for kind in one.kinds:

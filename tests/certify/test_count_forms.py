@@ -7,6 +7,7 @@ import sys
 import numpy as np
 import pytest
 from certificates import parts, plain, plainly, quickly, whole
+from looped import looped
 
 import accord
 from accord.certify.count import checked, follow, write
@@ -120,7 +121,7 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+@looped("change", CHANGES.values())
 def test_both_checkers_refuse(certificate, tmp_path, change):
     changed = change(certificate)
     assert changed != certificate, "nothing was changed"

@@ -6,6 +6,7 @@ import re
 import msgspec
 import pytest
 from commands import called
+from looped import looped
 
 import accord
 from accord.puzzles import library, source, table
@@ -74,7 +75,7 @@ def test_the_library_is_listed_by_family():
     assert "puzzles:" not in called("list", "--family", "tiles").stdout
 
 
-@pytest.mark.parametrize("name", table.rows())
+@looped("name", table.rows())
 def test_a_family_has_its_keys_and_a_model_file_to_copy(name, tmp_path):
     facts = json.loads(called("families", name, "--json").stdout)
     keys = {key["key"]: key for key in facts["keys"]}

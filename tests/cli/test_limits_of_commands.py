@@ -7,6 +7,7 @@ import click
 import pytest
 from commands import called
 from hogs import LIMIT, hold, wait
+from looped import looped
 
 from accord.cli.main import accord
 from accord.families.sudoku import entries, sets
@@ -37,7 +38,7 @@ LIMITS = {"--time-limit", "--memory-limit"}
 NAMES = accord.list_commands(click.Context(accord))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@looped("name", NAMES)
 def test_a_command_has_both_limits_or_is_listed(name):
     with click.Context(accord) as context:
         params = accord.get_command(context, name).params

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
+from looped import looped
 from processes import printed, python
 
 import accord
@@ -59,12 +60,12 @@ NAMED = [
 
 
 @pytest.mark.parametrize("how", ["count", "solve", "many"])
-@pytest.mark.parametrize(("options", "said"), NAMED)
+@looped(("options", "said"), NAMED)
 def test_a_run(two, how, options, said):
     assert said in refused(["solve" if how == "many" else how, two if how == "many" else WRONG, *options])
 
 
-@pytest.mark.parametrize(
+@looped(
     ("arguments", "said"),
     [
         (["solve", "TWO", "--workers", "2", "--engine", "bogus"], "unknown engine"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from commands import called
+from looped import looped
 
 from accord.certify import prove as certify
 from accord.cli import output
@@ -62,7 +63,7 @@ def test_every_outcome_keeps_large_numbers():
     assert json.loads(shown)["counts"]["all"]["count"] == str(number)
 
 
-@pytest.mark.parametrize("command", [(name, "--help") for name in COMMANDS] + [
+@looped("command", [(name, "--help") for name in COMMANDS] + [
     ("list",), ("families",), ("families", "packing"), ("families", "sudoku"), ("show", "pentomino-6x10"),
     ("show", "freecell-small"), ("show", "aquarium-30x30"), ("show", "one-sided-3x30"),
 ])  # fmt: skip

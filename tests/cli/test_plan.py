@@ -8,6 +8,7 @@ import signal
 import pytest
 from click.testing import CliRunner
 from commands import called, ran
+from looped import looped
 from processes import printed, python, started, without
 from waiting import WATCHDOG, lines_of, wait_until
 
@@ -385,7 +386,7 @@ def test_no_plan_is_told_that_the_rules_refuse(monkeypatch):
 # -- users' faults -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@looped(
     ("words", "kind", "said"),
     [
         (["freecell:0"], InputError, "expected a number from 1"),

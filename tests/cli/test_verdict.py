@@ -4,6 +4,7 @@ import json
 
 import pytest
 from commands import called
+from looped import looped
 from verdicts import TEXTS
 
 from accord.puzzles import table
@@ -39,7 +40,7 @@ def check(name, answer):
     assert (undecided.stdout.splitlines(), undecided.returncode) == (["undecided"], 5)
 
 
-@pytest.mark.parametrize(("family", "text", "answer"), CASES)
+@looped(("family", "text", "answer"), CASES)
 def test_the_verdict_is_the_first_line_and_the_exit_code(family, text, answer):
     check(f"{family}:{text}", answer)
 

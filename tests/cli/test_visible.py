@@ -8,6 +8,7 @@ import pytest
 from commands import called
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from looped import looped
 from profiles import examples
 
 import accord.cli
@@ -47,7 +48,7 @@ WORDS = [
 
 
 @pytest.mark.parametrize("colour", [False, True])
-@pytest.mark.parametrize("words", WORDS, ids=lambda words: words.replace(EVIL, "EVIL"))
+@looped("words", WORDS)
 def test_nothing_of_a_file_reaches_a_terminal_as_a_control_character(tmp_path, monkeypatch, words, colour):
     monkeypatch.chdir(tmp_path)
     for name, text in FILES.items():

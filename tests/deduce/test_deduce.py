@@ -9,6 +9,7 @@ import pytest
 import random_models
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from looped import looped
 from profiles import examples
 from verdicts import TEXTS
 
@@ -291,7 +292,7 @@ def shuffled(model, seed):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", [f"{family}:{texts[0]}" for family, texts in TEXTS.items() if texts[0]])
+@looped("name", [f"{family}:{texts[0]}" for family, texts in TEXTS.items() if texts[0]])
 def test_a_rating_does_not_depend_on_the_order_of_items_and_options(name):
     model = accord.load(name).model
     if model.lazy is not None:

@@ -7,6 +7,7 @@ import pytest
 import recomputed
 from commands import called
 from figures import Figure, found_in, is_measured, printed, sources
+from looped import looped
 from pages import PAGES, ROOT
 
 from accord_compare.contests import contests
@@ -21,7 +22,7 @@ COMPUTED = [
 ]
 
 
-@pytest.mark.parametrize("page", PAGES)
+@looped("page", PAGES)
 def test_every_figure_has_a_source(page):
     spans = [match.span() for each in sources() if each.page == page for match in each.found]
     known = printed(page) | figures.declared()
@@ -49,7 +50,7 @@ def test_what_can_be_computed_is_as_printed(source):
     assert [*map(str, values)] == source.numbers
 
 
-@pytest.mark.parametrize("source", [each for each in sources() if each.test], ids=lambda each: each.phrase)
+@looped("source", [each for each in sources() if each.test])
 def test_what_a_test_asserts_stands_in_it(source):
     text = (ROOT / source.test).read_text().replace("_", "")
     asserted = {*re.findall(r"\d+", text), *re.findall(r"\d+\.\d+", text)}

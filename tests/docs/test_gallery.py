@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from looped import looped
 from pages import ROOT
 from seen import seen
 
@@ -184,7 +185,7 @@ def read(name):
     return root.find("{http://www.w3.org/2000/svg}title").text, areas, board, covered
 
 
-@pytest.mark.parametrize("name", FILES)
+@looped("name", FILES)
 def test_a_picture_shows_the_board_of_its_file_and_each_cell_is_covered_once(name):
     title, areas, board, covered = read(name)
     signs = dict(zip(board.place_tuples, board.signs, strict=True))
@@ -228,4 +229,4 @@ def test_a_picture_of_another_board_or_with_a_piece_less_is_not_taken(tmp_path, 
         (tmp_path / f"{name}.svg").write_text(changed)
         monkeypatch.setitem(globals(), "PICTURES", Path(tmp_path))
         with pytest.raises(AssertionError):
-            test_a_picture_shows_the_board_of_its_file_and_each_cell_is_covered_once(name)
+            test_a_picture_shows_the_board_of_its_file_and_each_cell_is_covered_once.__wrapped__(name)

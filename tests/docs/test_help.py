@@ -6,6 +6,7 @@ import shlex
 import click
 import pytest
 from commands import called
+from looped import looped
 
 from accord.cli.main import accord
 from accord.many.source import Source
@@ -24,7 +25,7 @@ def examples():
             yield pytest.param(commands[words[1]], words[2:], id=line)
 
 
-@pytest.mark.parametrize(("command", "words"), [*examples()])
+@looped(("command", "words"), [*examples()])
 def test_an_example_parses_and_names_what_exists(command, words):
     assert not [word for word in words if re.match("[A-Z]{4}", word)], "a name that stands for something"
     with command.make_context(command.name, list(words)) as context:

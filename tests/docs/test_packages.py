@@ -5,6 +5,7 @@ import doctest
 
 import package_pages
 import pytest
+from looped import looped
 
 PAGES = package_pages.PAGES | {"accord.sudoku": package_pages.ROOT / "src/accord/sudoku.py"}
 PUBLIC = ("accord", "accord.sudoku")  # whose pages list what everybody may import from them
@@ -32,7 +33,7 @@ def test_a_public_page_lists_the_public_names(name):
     assert [each for each in public if each not in words(name)] == []
 
 
-@pytest.mark.parametrize("name", [name for name in PAGES if not name.startswith("accord_native")])
+@looped("name", [name for name in PAGES if not name.startswith("accord_native")])
 def test_the_examples_of_a_page_run(name):
     example = doctest.DocTestParser().get_doctest(words(name), {}, name, None, 0)
     assert example.examples

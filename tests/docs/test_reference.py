@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 from accord_site import answers, arguments, commands, functions, generated, kinds, rules
+from looped import looped
 from pages import PAGES
 
 import accord
@@ -66,7 +67,7 @@ def test_every_command_has_its_place_and_every_group_of_options_its_options():
     assert [name for names in OPTION_GROUPS.values() for name in names if name not in known] == []
 
 
-@pytest.mark.parametrize("name", commands.commands())
+@looped("name", commands.commands())
 def test_the_page_of_a_command_has_all_its_options(name):
     page = text(f"{commands.FOLDER}/{name}.md")
     for option in commands.commands()[name].params:

@@ -8,6 +8,7 @@ from itertools import combinations, permutations, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from looped import looped
 
 import accord
 from accord.errors import InputError
@@ -65,7 +66,7 @@ KNOWN = {  # text: all, and distinct ones
 }
 
 
-@pytest.mark.parametrize("name", KNOWN)
+@looped("name", KNOWN)
 def test_known_numbers_by_two_backends(name):
     everything, distinct = KNOWN[name]
     assert counted(name, backend="native") == everything

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import registry
 from commands import called
+from looped import looped
 from processes import python
 
 import accord
@@ -24,12 +25,12 @@ SOURCE = Path(accord.__file__).parent
 COMPARE = SOURCE.parents[1] / "compare" / "accord_compare"
 
 
-@pytest.mark.parametrize("row", table.OURS, ids=lambda row: row.name)
+@looped("row", table.OURS)
 def test_each_row_is_what_its_record_makes(row):
     assert table.row_of(table.family(row.name), row.place) == row
 
 
-@pytest.mark.parametrize("row", table.OURS, ids=lambda row: row.name)
+@looped("row", table.OURS)
 def test_a_family_makes_models_or_plan_problems(row):
     record = table.family(row.name)
     assert (record.made.model is None) != (record.made.plan is None)
@@ -37,7 +38,7 @@ def test_a_family_makes_models_or_plan_problems(row):
     assert (record.texts.recognise is None) == (record.texts.of_file is None)
 
 
-@pytest.mark.parametrize("row", table.OURS, ids=lambda row: row.name)
+@looped("row", table.OURS)
 def test_all_references_lead_somewhere(row):
     from accord.puzzles.family import import_reference
 

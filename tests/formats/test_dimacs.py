@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from looped import looped
 from profiles import examples
 from random_models import model_or_faults, models
 
@@ -209,7 +210,7 @@ def test_any_bytes_are_a_model_or_an_input_error(data):
     assert model_or_faults(dimacs.read, data)
 
 
-@pytest.mark.parametrize(
+@looped(
     ("line", "what"),
     [
         ("c ind 1 2 0", "over which variables to count"),

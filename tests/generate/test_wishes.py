@@ -6,6 +6,7 @@ import random
 import pytest
 from commands import called
 from kinds import KINDS, of
+from looped import looped
 
 import accord
 from accord.arguments.puzzle import SYMMETRIES, levels_of
@@ -95,7 +96,7 @@ WITHOUT |= {kind: of(kind).ROW.without for kind in KINDS if of(kind).ROW.without
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("family", WITHOUT)
+@looped("family", WITHOUT, parts=2)
 def test_no_clue_is_a_word_that_is_not_wanted(family):
     word = WITHOUT[family]
     size = (5, 5) if family in ("fillomino", "skyscrapers", "magnets", "nonogram") else (6, 6)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from looped import looped
 from pigeons import extended_pigeons, pigeons
 from profiles import examples
 from proofs import plainly
@@ -250,7 +251,7 @@ def solver_proof(clauses, solver="Glucose4"):
     return [proof.step(index) for index in range(proof.steps)]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@looped("seed", range(60))
 def test_a_proof_with_a_wrong_literal_is_rejected_or_still_a_proof(seed):
     clauses = pigeons(4)
     steps = solver_proof(clauses)

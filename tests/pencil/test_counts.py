@@ -5,6 +5,7 @@ from io import BytesIO
 import pytest
 from kinds import KINDS, of
 from kinds.blocks import DATA, read, real, real_text
+from looped import looped
 from profiles import PROFILE
 from refereed import BACKENDS, compared, one_puzzle
 
@@ -18,7 +19,7 @@ SEEDS = {"fast": 8, "full": 12}.get(PROFILE, 200)
 SIZES = {"dominosa": (4, 5)}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@looped("kind", KINDS, parts=4)
 def test_a_family_has_the_solutions_that_brute_force_finds(kind):
     seeds = range(SEEDS)
     held = [
@@ -75,7 +76,7 @@ def test_a_family_finds_the_stated_solution_of_real_puzzles_and_no_other(kind):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("kind", KINDS)
+@looped("kind", KINDS, parts=2)
 def test_what_a_family_makes_has_a_solution_that_its_referee_accepts(kind):
     record = table.family(kind)
     for seed in range(3 if PROFILE == "thorough" else 1):

@@ -13,6 +13,7 @@ import pytest
 from kinds import KINDS, of
 from kinds.blocks import read
 from kinds.making import changed
+from looped import looped
 from planting import function_of, put_in
 from refereed import compared, one_puzzle
 
@@ -24,8 +25,6 @@ BY_THEMSELVES = {  # pencil puzzles with a brute force of their own, among the t
     "thermometers": "families/test_thermometers.py",
 }
 MOST = 300  # small puzzles, of which one must show a planted fault
-#: those whose brute force takes seconds are left out of the fast profile
-MARKED = [pytest.param(kind, marks=[pytest.mark.full] * (kind == "shakashaka")) for kind in KINDS]
 
 
 def test_every_kind_has_a_row():
@@ -36,7 +35,7 @@ def test_every_kind_has_a_row():
     assert all((Path(__file__).parents[1] / place).exists() for place in BY_THEMSELVES.values())
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@looped("kind", KINDS)
 def test_a_row_has_what_its_family_offers(kind):
     row, record = of(kind).ROW, table.family(kind)
     assert (row.words is None) == (not {"url", "tatham"} & {*record.texts.forms}), "words: of addresses"
@@ -54,7 +53,8 @@ def test_referees_share_nothing_with_the_library():
                 assert {name.name for name in line.names} <= sys.stdlib_module_names, path
 
 
-@pytest.mark.parametrize("kind", MARKED)
+@pytest.mark.full
+@looped("kind", KINDS, parts=2)
 def test_small_puzzles_are_drawn_anew_by_each_seed_with_none_one_or_several_solutions(kind):
     referee = of(kind)
     texts = [referee.small(seed) for seed in range(30)]
@@ -65,7 +65,8 @@ def test_small_puzzles_are_drawn_anew_by_each_seed_with_none_one_or_several_solu
     assert {min(2, len(list(islice(referee.solutions(one), 2)))) for one in blocks} == {0, 1, 2}
 
 
-@pytest.mark.parametrize("kind", MARKED)
+@pytest.mark.full
+@looped("kind", KINDS, parts=2)
 def test_a_changed_solution_of_a_small_puzzle_is_right_only_where_it_is_another(kind):
     referee, draw = of(kind), Random(kind)
     for seed in range(12):
@@ -78,7 +79,7 @@ def test_a_changed_solution_of_a_small_puzzle_is_right_only_where_it_is_another(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("kind", KINDS)
+@looped("kind", KINDS)
 def test_a_planted_fault_is_seen_by_the_referee(kind):
     row = of(kind).ROW
     place, text, instead = row.planted

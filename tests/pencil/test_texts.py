@@ -3,6 +3,7 @@
 from io import BytesIO
 
 import pytest
+from looped import looped
 
 import accord
 from accord.errors import InputError, UsageError
@@ -109,7 +110,7 @@ WRONG = {  # a puzzle in one line -> its faults
 }
 
 
-@pytest.mark.parametrize("text", WRONG, ids=lambda text: text[:40])
+@looped("text", WRONG)
 def test_what_is_wrong_with_a_line(text):
     with pytest.raises(InputError) as caught:
         assert accord.load(text).model

@@ -4,6 +4,7 @@ import random
 from functools import cache
 
 import pytest
+from looped import looped
 from pencil_kinds import KINDS, SIZES, kind_of
 
 import accord
@@ -29,7 +30,7 @@ def puzzle(name, spec):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", KINDS)
+@looped("name", KINDS, parts=2)
 def test_a_turned_puzzle_has_as_many_solutions_and_the_same_form(name):
     kind, spec = kind_of(name), made(name)
     assert len(ways(kind)) == (8 if name in EIGHT else 2)
@@ -45,7 +46,7 @@ def test_a_turned_puzzle_has_as_many_solutions_and_the_same_form(name):
 TURNS = {"left-right": Way(right=True), "transposed": Way(transposed=True), "quarter": Way(True, False, True)}
 
 
-@pytest.mark.parametrize("name", KINDS)
+@looped("name", KINDS, parts=2)
 def test_a_rating_does_not_depend_on_turns(name):
     kind, spec = kind_of(name), made(name)
     found = {rating_of(name, turn(kind, spec, way)) for way in (WAYS[0], ways(kind)[-1])}
@@ -80,7 +81,7 @@ def values(of, solution):
             yield (int(row) - 1, int(column) - 1), value
 
 
-@pytest.mark.parametrize("name", KINDS)
+@looped("name", KINDS, parts=2)
 def test_labels_of_regions_are_names_and_other_words_are_not(name):
     kind = kind_of(name)
     words = words_of(kind, made(name))

@@ -6,6 +6,7 @@ from itertools import count
 
 import numpy as np
 import pytest
+from looped import looped
 
 import accord
 from accord.errors import AccordError, RefusedError, UsageError
@@ -217,7 +218,7 @@ def said():
     return p, p.integers(5, 1, 5), p.choices(2, ["red", "blue"], name="c"), p.booleans(2, name="b")
 
 
-@pytest.mark.parametrize("message", SAID)
+@looped("message", SAID)
 def test_what_is_wrong_is_said_in_one_line_where_it_is_stated(message):
     with pytest.raises(UsageError) as caught:
         SAID[message](*said())

@@ -161,6 +161,8 @@ def values(p):
         lambda p, x, b: p.add(b[0] | (sum(b[1:]) <= 0)),
         lambda p, x, b: p.add(b[0] | (sum(b[1:]) == 2)),
         lambda p, x, b: p.add(((x[0] == 1) | (x[1] == 2)) ^ b[0] ^ b[1]),
+        lambda p, x, b: p.add((sum(b[1:]) <= 1) ^ b[0]),
+        lambda p, x, b: p.add(b[0] | (b[1] & (b[2] | (sum(x) + b[3] >= 4)))),
         lambda p, x, b: p.lexicographic(x, x[1:2]),
         lambda p, x, b: p.lexicographic(x[1:], x),
         lambda p, x, b: p.lexicographic(x[1:], x, strictly=True),

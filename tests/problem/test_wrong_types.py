@@ -4,6 +4,7 @@ import inspect
 from itertools import count
 
 import pytest
+from looped import looped
 
 import accord
 from accord.errors import AccordError, UsageError
@@ -150,7 +151,7 @@ def _defaults(method, *names):
     }
 
 
-@pytest.mark.parametrize("method", [*CALLS, *LISTS])
+@looped("method", [*CALLS, *LISTS])
 def test_a_wrong_argument_is_a_sentence_or_an_answer(method):
     _, given, named = call(method)
     for slot in (*range(len(given)), *named):

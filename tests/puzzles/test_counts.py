@@ -11,6 +11,7 @@ import tomllib
 
 import pytest
 from commands import called
+from looped import looped
 
 import accord
 from accord.errors import RefusedError
@@ -85,7 +86,7 @@ def miscount(puzzle, which, nodes):
     return "" if counted.exact else None
 
 
-@pytest.mark.parametrize(("name", "variant"), PLACES)
+@looped(("name", "variant"), PLACES, parts=3)
 def test_a_wrong_count_would_be_seen(name, variant):
     found, unseen = faults(accord.load(name, variant))
     assert found == []

@@ -9,6 +9,7 @@ from brute_force import walked
 from headings import headings
 from hypothesis import given
 from hypothesis import strategies as st
+from looped import looped
 
 import accord
 from accord.errors import UsageError
@@ -37,7 +38,7 @@ def test_every_plan_problem(name, variant):
     assert "all" not in puzzle.counts or puzzle.counts["all"].count == 0  # there is no plan
 
 
-@pytest.mark.parametrize(("name", "variant"), MODELS)
+@looped(("name", "variant"), MODELS, parts=4)
 def test_every_file_and_variant(name, variant):
     puzzle = accord.load(name, variant)
     assert puzzle.title
@@ -94,7 +95,7 @@ def test_sizes(name, variant, options, symmetries):
 BOTH = [heading.place for heading in headings() if {*heading.counts} == {"all", "distinct"}]
 
 
-@pytest.mark.parametrize(("name", "variant"), BOTH)
+@looped(("name", "variant"), BOTH, parts=2)
 def test_all_is_between_distinct_and_the_group_times_distinct(name, variant):
     puzzle = accord.load(name, variant)
     everything, distinct = puzzle.counts["all"].count, puzzle.counts["distinct"].count

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from commands import called
 from headings import headings
+from looped import looped
 from processes import printed
 
 from accord.errors import InputError, UsageError
@@ -90,12 +91,12 @@ def fault(count):
     return "" if term == count.count else f"{count.oeis} is {term:,}; the file says {count.count:,}"
 
 
-@pytest.mark.parametrize(("name", "variant", "count"), STATED, ids=lambda each: getattr(each, "oeis", None))
+@looped(("name", "variant", "count"), STATED)
 def test_a_stated_term_is_the_count(name, variant, count):
     assert fault(count) == "", name
 
 
-@pytest.mark.parametrize(("name", "variant", "count"), STATED, ids=lambda each: getattr(each, "oeis", None))
+@looped(("name", "variant", "count"), STATED)
 def test_another_count_or_another_term_is_seen(name, variant, count):
     wrong = msgspec.structs.replace(count, count=count.count + 1)
     assert fault(wrong) == f"{count.oeis} is {count.count:,}; the file says {count.count + 1:,}"

@@ -4,6 +4,7 @@ import json
 
 import msgspec
 import pytest
+from looped import looped
 
 import accord
 from accord.families.packing.model import Packing
@@ -34,7 +35,7 @@ def options(model):
     return {frozenset(model.item_names[i] for i in model.items_of(o)) for o in range(model.options)}
 
 
-@pytest.mark.parametrize("name", library.names())
+@looped("name", library.names(), parts=3)
 def test_a_model_file_written_from_its_spec_declares_the_same_puzzle(name, tmp_path):
     puzzle = accord.load(name)
     spec = without_none(msgspec.to_builtins(puzzle.spec))

@@ -6,6 +6,7 @@ import lzma
 import re
 
 import pytest
+from looped import looped
 
 import accord
 from accord.errors import AccordError, InputError, UsageError
@@ -49,7 +50,7 @@ def test_a_file_of_another_program_is_named(tmp_path, name):
     assert "TOML" not in fault or what == "JSON"
 
 
-@pytest.mark.parametrize(
+@looped(
     ("data", "what"),
     [
         (gzip.compress(b"p cnf 1 0\n"), "a file compressed by gzip, which is not read; unpack it first"),
@@ -61,7 +62,6 @@ def test_a_file_of_another_program_is_named(tmp_path, name):
         (f"sudoku:{EASY}".encode("utf-16"), "text in UTF-16"),
         (b"abc\0def", "a file that is no text"),
     ],
-    ids=lambda part: part if isinstance(part, str) else "",
 )
 @pytest.mark.parametrize("name", ["x", "x.cnf", "x.toml", "x.txt"])
 def test_bytes_that_are_no_text_are_named_whatever_the_suffix(tmp_path, data, what, name):

@@ -4,6 +4,7 @@ import threading
 from dataclasses import dataclass
 
 import pytest
+from looped import looped
 
 import accord
 from accord.backends.contract import Allowance, Request, Slice, node_counter
@@ -46,7 +47,7 @@ def check(outcome, limit, count, beyond):
     assert count is None or outcome.count <= count
 
 
-@pytest.mark.parametrize("limit", LIMITS)
+@looped("limit", LIMITS)
 @pytest.mark.parametrize(("name", "engine", "count", "beyond"), EXACT)
 def test_an_engine_stops_there(name, engine, count, beyond, limit):
     outcome = accord.count(accord.load(name), engine=engine, node_limit=limit)

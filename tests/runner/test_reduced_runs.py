@@ -5,6 +5,7 @@ The count is also the one that the file states.
 
 import pytest
 from headings import headings
+from looped import looped
 
 import accord
 
@@ -26,11 +27,18 @@ def small(heading):
     return heading.name not in LONG and bool(counts) and max(counts) <= 3_000
 
 
-@pytest.mark.parametrize(
-    ("name", "variant"),
-    [pytest.param(*each.place, marks=[] if small(each) else pytest.mark.slow) for each in PLACES],
-)
+@looped(("name", "variant"), [each.place for each in PLACES if small(each)], parts=4)
 def test_equal_counts_and_digests(name, variant):
+    compare(name, variant)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "variant"), [each.place for each in PLACES if not small(each)])
+def test_equal_counts_and_digests_of_large_ones(name, variant):
+    compare(name, variant)
+
+
+def compare(name, variant):
     puzzle = accord.load(name, variant)
     most = max((count.count for count in puzzle.counts.values()), default=0)
     asked = {"backend": "native", "with_digest": most <= WALKED}

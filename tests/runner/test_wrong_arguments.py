@@ -6,6 +6,7 @@ from itertools import islice
 
 import numpy as np
 import pytest
+from looped import looped
 
 import accord
 from accord.arguments import Arguments, commands, drawing, field, harness, plan, proof, puzzle, run, workbench
@@ -58,7 +59,7 @@ def test_a_wrong_argument_is_a_sentence_or_an_answer(name, monkeypatch, tmp_path
             answered(function, wrong)
 
 
-@pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
+@looped("struct", STRUCTS)
 def test_no_argument_takes_what_is_of_none_of_its_types(struct):
     nothing = object()
     needed = {

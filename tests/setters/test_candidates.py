@@ -7,6 +7,7 @@ from threading import Event
 
 import pytest
 from commands import called
+from looped import looped
 from verdicts import TEXTS
 
 import accord
@@ -34,7 +35,6 @@ OPEN = [
 UNIQUE = [f"{family}:{texts[0]}" for family, texts in TEXTS.items() if texts[0]]
 LIBRARY = [
     "dominoes-5x5-one-empty",
-    pytest.param("pentomino-3x20", marks=pytest.mark.slow),
     "slitherlink-6",
     "dominoes-torus-4x4",
 ]
@@ -54,7 +54,7 @@ def union(puzzle):
     return found, total
 
 
-@pytest.mark.parametrize("name", [*OPEN, *UNIQUE, *LIBRARY])
+@looped("name", [*OPEN, *UNIQUE, *LIBRARY])
 def test_candidates_are_the_union_over_all_solutions(name):
     puzzle = accord.load(name)
     expected, total = union(puzzle)
@@ -68,7 +68,7 @@ def test_candidates_are_the_union_over_all_solutions(name):
         assert found.known.keys() == expected.keys()
 
 
-@pytest.mark.parametrize("name", [*OPEN, "dominoes-5x5-one-empty"])
+@looped("name", [*OPEN, "dominoes-5x5-one-empty"])
 def test_shares_are_those_of_all_solutions(name):
     puzzle = accord.load(name)
     expected, total = union(puzzle)
@@ -107,7 +107,7 @@ def test_cells_that_may_stay_empty_together_are_found_by_every_backend(tmp_path)
         }
 
 
-@pytest.mark.parametrize("family", [family for family, texts in TEXTS.items() if texts[2]])
+@looped("family", [family for family, texts in TEXTS.items() if texts[2]])
 def test_an_impossible_puzzle_has_no_candidates(family):
     found = accord.candidates(accord.load(f"{family}:{TEXTS[family][2]}"))
     assert (found.answer, found.values, found.status) == ("impossible", {}, "complete")
@@ -152,9 +152,7 @@ def test_every_family_of_models_has_values():
 OWN = re.compile(r"r\d+c\d+(-r\d+c\d+)?|line\[\d+,\d+,\d+,\d+\]")  # a cell, a rectangle, an edge
 
 
-@pytest.mark.parametrize(
-    "family", [name for name, row in table.rows().items() if row.group in ("pencil", "edge")]
-)
+@looped("family", [name for name, row in table.rows().items() if row.group in ("pencil", "edge")])
 def test_what_only_helps_to_state_rules_is_no_candidate(family):
     """Such as `L:r1c1-r2c1-r3c1-r3c2` of a LITS, `r1c2 over 4` of a fillomino."""
     record = table.family(family)

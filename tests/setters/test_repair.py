@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from commands import called
+from looped import looped
 from verdicts import TEXTS
 
 import accord
@@ -68,7 +69,7 @@ def check(puzzle, found, most=2):
 
 
 @pytest.mark.parametrize("number", range(3))
-@pytest.mark.parametrize("family", [name for name in FAMILIES if name not in ("packing", "problem")])
+@looped("family", [name for name in FAMILIES if name not in ("packing", "problem")], parts=2)
 def test_a_puzzle_of_each_verdict_is_repaired(family, number):
     puzzle = accord.load(f"{family}:{TEXTS[family][number]}")
     found = accord.repair(puzzle)

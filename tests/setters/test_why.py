@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 from commands import called
+from looped import looped
 from verdicts import TEXTS
 
 import accord
@@ -21,11 +22,8 @@ from accord.puzzles.family import SpecError
 from accord.puzzles.puzzle import Puzzle
 
 KINDS = [name for name in TEXTS if table.family(name).made.clues is not None]
-SLOW = [  # each clue left out in turn, by a puzzle of its own
-    pytest.param(name, marks=pytest.mark.slow)
-    for name in ("akari-10x10", "binairo-8x8-different", "kakuro-8x8", "tents-10x10")
-]
-LARGE = ["sudoku-17", "aquarium-6x6", *SLOW]
+LARGE = ["sudoku-17", "aquarium-6x6"]
+SLOW = ["akari-10x10", "binairo-8x8-different", "kakuro-8x8", "tents-10x10"]  # each clue left out in turn
 
 
 def alone(puzzle, kept):
@@ -45,7 +43,7 @@ def check_minimal(puzzle, found):
         assert solvable(puzzle, {*found.indices} - {clue}), puzzle.clues.clues[clue]
 
 
-@pytest.mark.parametrize("family", KINDS)
+@looped("family", KINDS)
 def test_an_impossible_puzzle_has_a_minimal_set(family):
     puzzle = accord.load(f"{family}:{TEXTS[family][2]}")
     found = accord.why(puzzle)
@@ -53,8 +51,18 @@ def test_an_impossible_puzzle_has_a_minimal_set(family):
     check_minimal(puzzle, found)
 
 
-@pytest.mark.parametrize("name", [*(f"{family}:{TEXTS[family][0]}" for family in KINDS), *LARGE])
+@looped("name", [*(f"{family}:{TEXTS[family][0]}" for family in KINDS), *LARGE])
 def test_a_unique_puzzle_has_a_minimal_set_and_clues_to_spare(name):
+    has_a_minimal_set(name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SLOW)
+def test_a_large_puzzle_has_a_minimal_set_and_clues_to_spare(name):
+    has_a_minimal_set(name)
+
+
+def has_a_minimal_set(name):
     puzzle = accord.load(name)
     found = accord.why(puzzle)
     assert (found.answer, found.minimal) == ("unique", True)
@@ -151,7 +159,7 @@ def test_a_planted_clue_is_in_every_set(family, most):
     assert tried, "no changed clue made a puzzle impossible"
 
 
-@pytest.mark.parametrize("family", KINDS)
+@looped("family", KINDS)
 def test_values_are_forced_excluded_or_open_as_the_candidates_say(family):
     puzzle = accord.load(f"{family}:{TEXTS[family][1]}")
     candidates = accord.candidates(puzzle)

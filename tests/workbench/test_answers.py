@@ -5,6 +5,7 @@ from base64 import b64decode
 from typing import get_args
 
 import pytest
+from looped import looped
 from waiting import Later
 
 import accord
@@ -81,7 +82,7 @@ def test_an_edit_of_a_sheet_makes_a_text():
     assert puzzle.record.texts.emit(puzzle.spec) == ".1./x../..."
 
 
-@pytest.mark.parametrize("words", [{}, {"board": []}, {"board": [[]]}, {"board": [["x"]]}, {"x": [["1"]]}])
+@looped("words", [{}, {"board": []}, {"board": [[]]}, {"board": [["x"]]}, {"x": [["1"]]}])
 @pytest.mark.parametrize("text", [ONE, TWO, "pentomino-6x10", "tetrahexes-4x7", "freecell:1", "queens:6"])
 def test_words_that_do_not_fit_are_a_fault_or_another_puzzle(text, words):
     found = ask("edit", text, words=words, details=False)

@@ -1,6 +1,7 @@
 """Sheets of puzzles: the words of each go back to the same puzzle, and other words make another one."""
 
 import pytest
+from looped import looped
 
 import accord
 from accord.families.freecell.start import start
@@ -53,13 +54,13 @@ def test_every_kind_on_a_grid_has_sheets():
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", EDITED)
+@looped("name", EDITED)
 def test_the_words_of_its_sheets_are_the_puzzle(name):
     puzzle = accord.load(name)
     assert said(puzzle, with_words(puzzle)) == said(puzzle, puzzle.spec)
 
 
-@pytest.mark.parametrize("text", EXAMPLES)
+@looped("text", EXAMPLES)
 def test_the_words_of_small_puzzles_come_back(text):
     puzzle = accord.load(text)
     assert said(puzzle, with_words(puzzle)) == said(puzzle, puzzle.spec)

@@ -12,6 +12,7 @@ import pytest
 from boards import water_may_stand
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from looped import looped
 from msgspec.structs import replace
 from profiles import examples
 
@@ -74,7 +75,7 @@ SOLUTIONS, COUNTS = stated(FACTS)
 SPECS = specs_of(FACTS)
 
 
-@pytest.mark.parametrize("name", SPECS)
+@looped("name", SPECS)
 def test_real_puzzles_are_unique_with_the_stated_solution(name, backend_name):
     spec = SPECS[name]
     model = build(spec)
@@ -83,7 +84,7 @@ def test_real_puzzles_are_unique_with_the_stated_solution(name, backend_name):
     assert line(picture(spec, model, outcome.solutions[0].options)) == SOLUTIONS[name]
 
 
-@pytest.mark.parametrize("reading", READINGS)
+@looped("reading", READINGS)
 @pytest.mark.parametrize("name", SPECS)
 def test_real_puzzles_have_the_stated_counts_under_each_reading(name, reading):
     check_count(SPECS[name], reading, COUNTS[name], "cpsat")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from looped import looped
 
 import accord
 from accord.errors import AccordError, InputError, RefusedError, UsageError
@@ -197,7 +198,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), WRONG, ids=[text[:30] for text, _ in WRONG])
+@looped(("text", "expected"), WRONG)
 def test_every_fault_of_a_text_is_one_line(text, expected):
     with pytest.raises(SpecError) as caught:
         parse(text)

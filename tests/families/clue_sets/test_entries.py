@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from clue_lists import LISTS, OF_14
 from commands import called, ran
+from looped import looped
 from waiting import wait_until
 
 import accord
@@ -31,7 +32,7 @@ FOUR = "12343412"  # all bands but the last
 WITHOUT = "123456789457189236896237514249518367315672498678943152"  # 9x9, without 17s
 
 
-@pytest.mark.parametrize("clues", [*range(32)])
+@looped("clues", [*range(32)])
 def test_the_runs_of_an_entry_have_each_split_over_bands_once(clues):
     shared, single = entry_runs(clues)
     runs = [*([shared] if shared else []), *single]
@@ -58,7 +59,7 @@ def of_case(split, case):
     return first <= one and second <= two and last >= least
 
 
-@pytest.mark.parametrize("clues", [*range(32)])
+@looped("clues", [*range(32)])
 def test_each_split_over_bands_is_of_one_case_which_has_a_run(clues):
     for one, two in product(range(28), repeat=2):
         split = (one, two, clues - one - two)

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from looped import looped
 
 import accord
 from accord.families.freecell.board import AT_HOME, IN_CELL, ON_TABLE
@@ -120,7 +121,7 @@ MOVES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "knobs", "move", "why"), MOVES)
+@looped(("text", "knobs", "move", "why"), MOVES)
 def test_card_moves(text, knobs, move, why):
     game = play(text, **knobs)
     before = game.board.copy()
@@ -201,7 +202,7 @@ def place(sign):
     return CELLS["ab".index(sign)] if isinstance(sign, str) else COLUMNS[sign]
 
 
-@pytest.mark.parametrize(("text", "knobs", "move", "why"), SEQUENCES)
+@looped(("text", "knobs", "move", "why"), SEQUENCES)
 def test_players_moves(text, knobs, move, why):
     game = play(text, **knobs)
     before = game.board.copy()

@@ -8,6 +8,7 @@ import pytest
 from brute_force import packed
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from looped import looped
 from profiles import examples
 
 import accord
@@ -340,7 +341,7 @@ FAULTY = [  # keys of the spec, (key of the fault, what is said)
 ]
 
 
-@pytest.mark.parametrize(("keys", "faults"), FAULTY)
+@looped(("keys", "faults"), FAULTY)
 def test_faults(keys, faults):
     with pytest.raises(SpecError) as caught:
         model(**keys)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from laid import Laid
+from looped import looped
 from profiles import examples
 
 import accord
@@ -504,7 +505,7 @@ FAULTY = [
 ]
 
 
-@pytest.mark.parametrize(("keys", "said"), FAULTY)
+@looped(("keys", "said"), FAULTY)
 def test_what_cannot_be_is_said_in_a_line(keys, said):
     with pytest.raises(SpecError) as caught:
         model(**keys)

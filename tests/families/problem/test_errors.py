@@ -3,6 +3,7 @@
 import builtins
 
 import pytest
+from looped import looped
 
 from accord.errors import InputError
 from accord.families.problem import meaning
@@ -108,7 +109,7 @@ WRONG = [  # the line, the column, and how the message begins
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("line", "column", "message"), WRONG, ids=lambda value: str(value)[:40])
+@looped(("line", "column", "message"), WRONG)
 def test_each_fault_is_a_line_with_its_place(line, column, message):
     (fault,) = in_rules(line)
     if column is None:

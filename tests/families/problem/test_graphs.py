@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from looped import looped
 
 from accord.errors import InputError, RefusedError, UsageError
 from accord.families.problem.problems import problem_of
@@ -217,7 +218,7 @@ WRONG = [  # the line, the column, and how the message begins
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("line", "column", "message"), WRONG, ids=[line for line, *_ in WRONG])
+@looped(("line", "column", "message"), WRONG)
 def test_wrong_calls_are_told_with_line_and_column(line, column, message):
     with pytest.raises(InputError) as caught:
         puzzle(line).model  # noqa: B018

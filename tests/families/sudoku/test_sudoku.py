@@ -5,6 +5,7 @@ from itertools import islice
 import numpy as np
 import pytest
 from boards import sudoku_grids
+from looped import looped
 
 import accord
 from accord.deduce import deductions
@@ -49,7 +50,7 @@ SMALL = {
 }
 
 
-@pytest.mark.parametrize("name", SMALL)
+@looped("name", SMALL)
 def test_small_boards_have_the_solutions_of_a_plain_search(name, backend_name):
     spec, count = SMALL[name]
     expected, found = sudoku_grids(spec), build(spec)

@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from looped import looped
 from processes import PLUGINS, printed
 
 from accord.families.clue_sets.runs import NO_LIMIT, others, rich, runs
@@ -223,7 +224,7 @@ def members(word):
     return {cell for cell in range(64) if int(word) >> cell & 1}
 
 
-@pytest.mark.parametrize("seed", range(30))
+@looped("seed", range(30))
 def test_what_band_3_needs_is_what_it_needs(measures, seed):
     fits, cells_of = measures
     active, parts = asked_of(Random(seed), 0.13)

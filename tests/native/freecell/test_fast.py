@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from looped import looped
 from processes import printed
 
 from accord.errors import RefusedError, UsageError
@@ -171,7 +172,7 @@ def test_any_number_of_cells(cells):
     assert sum(one.moves is not None for one in swept) >= (8 if cells > 3 else 0)
 
 
-@pytest.mark.parametrize(
+@looped(
     "knobs",
     [{"fill": "kings"}, {"fill": "none"}, {"build": "rank"}, {"build": "suit"}, {"sequence": "unlimited"}],
 )

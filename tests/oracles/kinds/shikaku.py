@@ -1,7 +1,8 @@
 """Shikaku: the board is cut into rectangles, each with exactly one number, which counts its cells.
 
-Source: Nikoli, "Shikaku". The text: rows, columns; a grid of numbers, `-` where there is none. Solutions: a
-grid of names, one for each rectangle; which names they are says nothing. No reading differs.
+Source: Nikoli, "Shikaku". The text: rows, columns; a grid of numbers, `?` one that is not known, `-` where
+there is none. Solutions: a grid of names, one for each rectangle; which names they are says nothing. No
+reading differs.
 """
 
 from random import Random
@@ -25,7 +26,7 @@ def fault(block, some):
     numbers = [sign for row, column in some if (sign := block.lines[row][column]) != "-"]
     if len(numbers) != 1:
         return f"has {len(numbers)} numbers, not 1"
-    return None if numbers == [str(len(some))] else f"has {len(some)} cells, not {numbers[0]}"
+    return None if numbers in ([str(len(some))], ["?"]) else f"has {len(some)} cells, not {numbers[0]}"
 
 
 def broken(block, solution):
@@ -76,7 +77,7 @@ def small(seed):
                 some = [(row, column)]
             cut.update(some)
             r, c = draw.choice(some)
-            grid[r][c] = str(off_by_one(draw, len(some), 0.03))
+            grid[r][c] = str(off_by_one(draw, len(some), 0.03)) if draw.random() < 0.9 else "?"
     return text("shikaku", f"small-{seed}", [rows, columns], grid)
 
 

@@ -11,6 +11,7 @@ import pytest
 from addressed import KINDS, blank, blocks, cut, lined, number, puzzles, same
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from looped import looped
 from pencil_kinds import kind_of
 from profiles import examples
 
@@ -54,7 +55,7 @@ WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize(("name", "form"), WRITTEN)
+@looped(("name", "form"), WRITTEN)
 def test_what_is_written_and_read_has_the_same_fingerprint(name, form):
     puzzle = accord.load(f"{name}:{table.family(name).texts.example}")
     again = accord.load(f"{name}:{writing.puzzle_text(puzzle, form)}")
@@ -113,7 +114,7 @@ def test_where_in_its_room_a_number_stands_means_nothing(name, one, twin, other)
     assert accord.fingerprint(accord.load(url)) == found[0]
 
 
-@pytest.mark.parametrize("kind", sorted({kind for kind, _ in KINDS}))
+@looped("kind", sorted({kind for kind, _ in KINDS}))
 def test_the_page_of_a_kind_names_its_addresses(kind):
     row = table.find(kind.lower().replace("_", "-"))
     if row is None:
@@ -122,7 +123,7 @@ def test_the_page_of_a_kind_names_its_addresses(kind):
     assert {site: kinds for site, kinds in row.sites.items() if kinds} == named
 
 
-@pytest.mark.parametrize(("kind", "form"), sorted(KINDS))
+@looped(("kind", "form"), sorted(KINDS))
 def test_real_puzzles_are_read_again(kind, form):
     address = KINDS[kind, form]
     for words, _ in blocks(kind):
@@ -472,7 +473,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize(("kind", "form", "text"), FAULTS)
+@looped(("kind", "form", "text"), FAULTS)
 def test_a_fault_is_one_line_with_its_place(kind, form, text):
     with pytest.raises(SpecError) as error:
         KINDS[kind, form].read(text)
@@ -674,7 +675,7 @@ def test_settings_that_an_address_cannot_have_are_refused_by_name(text, message)
 
 
 @pytest.mark.parametrize("name", ["starbattle", "starbattle_edit", "m+starbattle"])
-@pytest.mark.parametrize(
+@looped(
     ("site", "quoted"),
     [
         *product(["https://puzz.link/p?", "http://pzv.jp/p.html?", "pzprxs.vercel.app/p?", ""], [str]),

@@ -11,6 +11,7 @@ from string import ascii_letters
 import pytest
 import pzpr_addresses
 from accord_site.addresses import REFUSED, SITES, WORDS, decoders, page, rows, rows_of_site
+from looped import looped
 
 import accord
 from accord.errors import InputError
@@ -21,7 +22,7 @@ NAMES = [(kind, name) for kind, site in SITES.items() for name in site.kinds]
 FLAGS = [(kind, name, flag) for kind, name in NAMES for flag in ROWS.get(name, {"flags": {}})["flags"]]
 
 
-@pytest.mark.parametrize(("kind", "name"), NAMES)
+@looped(("kind", "name"), NAMES)
 def test_each_kind_with_addresses_has_a_row_and_each_part_is_read_or_refused(kind, name):
     assert name in ROWS, "extract the rows again: see tests/oracles/pzpr_addresses.py"
     row = ROWS[name]
@@ -57,7 +58,7 @@ def test_a_flag_of_the_site_is_read_or_refused_by_name(kind, name, flag):
             accord.load(address)
 
 
-@pytest.mark.parametrize(("kind", "name"), NAMES)
+@looped(("kind", "name"), NAMES)
 def test_no_other_flag_is_passed_over(kind, name):
     address = example(kind, name)
     known = SITES[kind].flags[name]
@@ -82,7 +83,7 @@ def with_flag(address, flag):
 # -- what stands around an address and behind it -----------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", sorted(SITES))
+@looped("kind", sorted(SITES))
 @pytest.mark.parametrize("rest", ["!", "/1", ".0", "?s", "#a", "/0/0", "%20x", ";cells=any", "?akari/1/1/g"])
 def test_what_stands_behind_an_address_is_refused(kind, rest):
     address = example(kind, SITES[kind].kinds[0])

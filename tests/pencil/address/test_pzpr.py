@@ -6,8 +6,9 @@ import pytest
 from addressed import KINDS, blank, grid, lined, number, puzzles, regions, same
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from looped import looped
 from pzpr import Pzpr, found
-from real_addresses import PUZZLINK, params
+from real_addresses import PUZZLINK
 
 import accord
 from accord.pencil.address.cells import ARROWS, NUMBER10, Cells
@@ -112,7 +113,7 @@ def test_parts_of_other_kinds_come_back(pzpr, name, data):
 # -- real addresses --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("address", params(PUZZLINK))
+@looped("address", PUZZLINK)
 def test_a_real_address_comes_back(pzpr, address):
     told = pzpr.ask(address)
     if "fault" in told:

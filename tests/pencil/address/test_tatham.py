@@ -8,6 +8,7 @@ import tatham
 from addressed import KINDS, blocks, lined, puzzles
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from looped import looped
 
 from accord.errors import RefusedError
 
@@ -37,7 +38,7 @@ def program(kind):
     return path
 
 
-@pytest.mark.parametrize(("kind", "parameters"), [(kind, each) for kind in GAMES for each in GAMES[kind]])
+@looped(("kind", "parameters"), [(kind, each) for kind in GAMES for each in GAMES[kind]])
 def test_ids_that_a_program_makes_are_written_again(kind, parameters):
     made = tatham.made(program(kind), parameters, 3)
     assert len(made) == 3

@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 from graph_rules import GRAPHS, circle_free, merged
+from looped import looped
 
 import accord
 from accord.errors import UsageError
@@ -40,7 +41,7 @@ def found(problem, names, backend):
     return {*sets}
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@looped("size", SIZES)
 @pytest.mark.parametrize("name", ["board", "two triangles", "apart", "hole"])
 def test_components_have_the_sizes(name, size):
     graph, p = GRAPHS[name], Problem()

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from graph_rules import GRAPHS, KINDS, right
+from looped import looped
 
 from accord.model.data import LazyItem
 from accord.problem.graph_rules.cuts import GraphCuts, lazy_of
@@ -51,7 +52,7 @@ def every(of):
     return [chosen for size in range(len(of) + 1) for chosen in combinations(of, size)]
 
 
-@pytest.mark.parametrize(("graph", "kind"), CASES)
+@looped(("graph", "kind"), CASES)
 @pytest.mark.parametrize("known", [(), (0,), (1, 3)])
 def test_cuts_are_broken_where_they_are_made_and_hold_for_all_that_is_true(graph, kind, known):
     lazy, of = cuts_of(GRAPHS[graph], kind, known)
@@ -71,7 +72,7 @@ def test_cuts_are_broken_where_they_are_made_and_hold_for_all_that_is_true(graph
         assert all(met(item, there) for there in true)
 
 
-@pytest.mark.parametrize(("graph", "kind"), CASES)
+@looped(("graph", "kind"), CASES)
 @pytest.mark.parametrize("known", [(), (0,)])
 def test_what_follows_holds_for_all_that_is_true(graph, kind, known):
     """Items made at random, and cuts with a change: whatever is accepted is true."""

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from graph_rules import GRAPHS, KINDS, right, rules
+from looped import looped
 
 import accord
 from accord.errors import RefusedError, UsageError
@@ -38,13 +39,13 @@ def found(graph, kind, how, backend):
     return set(sets)
 
 
-@pytest.mark.parametrize(("graph", "kind"), CASES)
+@looped(("graph", "kind"), CASES, parts=2)
 @pytest.mark.parametrize("how", ["cuts", "unfold"])
 def test_a_rule_has_the_solutions_that_it_says(graph, kind, how):
     assert found(GRAPHS[graph], kind, how, "sat") == right(GRAPHS[graph], kind)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@looped("kind", KINDS)
 @pytest.mark.parametrize("how", ["cuts", "unfold"])
 def test_all_engines_agree_with_one_digest(kind, how):
     model = problem(GRAPHS["board"], kind, how).model
@@ -56,7 +57,7 @@ def test_all_engines_agree_with_one_digest(kind, how):
     }
 
 
-@pytest.mark.parametrize(("graph", "kind"), CASES)
+@looped(("graph", "kind"), CASES)
 def test_what_a_rule_means_is_what_sets_say(graph, kind):
     rule, kept = KINDS[kind][0](GRAPHS[graph]), right(GRAPHS[graph], kind)
     every = {
@@ -151,7 +152,7 @@ def test_a_rule_is_unfolded_by_itself_only_where_it_is_small():
     assert problem(grid(2, 2), "loop", "auto").model.lazy is not None
 
 
-@pytest.mark.parametrize(("graph", "kind"), CASES)
+@looped(("graph", "kind"), CASES, parts=2)
 def test_a_rule_is_written_as_the_call_that_states_it(graph, kind):
     graph, p = GRAPHS[graph], Problem()
     on_vertices = kind.startswith("connected")
