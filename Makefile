@@ -17,16 +17,16 @@ compare: .venv/installed          ## run the main job: three engines, one answer
 # one process more than processors: some tests wait, for processes and for signals
 TESTS := -n $(shell expr $$(nproc) + 1) --dist worksteal
 
-# fast: few random examples, none of what is marked `full`, and 0.3 s of the cases of a test that takes over half a
-# second, other ones at each commit; full: all but `slow`, and half of the cases of such a test, the other half at the next
-# commit, as CI runs them; thorough: all cases, with four times as many random examples
+# fast: few random examples, none of what is marked `full`, and no test that takes over a second; full: all but `slow`,
+# as CI runs them; thorough: the same, with four times as many random examples
 PROFILE ?= fast
-MARKED = $(if $(filter-out fast,$(PROFILE)),,-m "not slow and not full")
-test: .venv/installed             ## the fast tests; `PROFILE=full`: all that CI runs; `PROFILE=thorough`: more examples
-	PROFILE=$(PROFILE) $(BIN)/pytest $(TESTS) --brief $(MARKED)
+MARKED = -m "not slow and not full"
+CHOSEN = $(if $(filter-out fast,$(PROFILE)),,--brief $(MARKED))
+test: .venv/installed             ## the fast tests; `PROFILE=full`: all that CI runs; `thorough`: more examples
+	PROFILE=$(PROFILE) $(BIN)/pytest $(TESTS) $(CHOSEN)
 
 durations: .venv/installed        ## all tests of a profile; write how long each took, by which `make test` chooses
-	PROFILE=$(PROFILE) $(BIN)/pytest $(TESTS) --durations-file $(MARKED)
+	PROFILE=$(PROFILE) $(BIN)/pytest $(TESTS) --durations-file $(if $(CHOSEN),$(MARKED))
 
 slow: .venv/installed             ## the slow truths; tests/slow.json says when each last held
 	PROFILE=full $(BIN)/pytest -m slow

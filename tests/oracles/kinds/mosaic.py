@@ -46,7 +46,7 @@ def small(seed):
 
 ROW = Row(
     texts=(".24./2.43/..21", "../..", "01/.."),
-    planted=("rules", "clue - its", "its - clue"),
+    planted=("rules", "if each not in one", "if each not in two"),
     without="4",
     symmetric=True,
     words=lambda make: {"board": make.grid("-", (0, 9))},
