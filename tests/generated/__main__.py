@@ -10,6 +10,7 @@ from pathlib import Path
 
 sys.path += [str(Path(__file__).parents[1] / name) for name in ("plugins", "oracles")]
 
+import rules_on_graphs
 import rules_on_lists
 
 CHECK = "--check" in sys.argv
@@ -33,7 +34,8 @@ def write_first(file: Path, text: str) -> bool:
     return stale
 
 
-stale = write_first(rules_on_lists.PLACE, rules_on_lists.text())  # without it nothing can be imported
+stale = write_first(rules_on_graphs.PLACE, rules_on_graphs.text())  # without these nothing can be imported
+stale |= write_first(rules_on_lists.PLACE, rules_on_lists.text())
 if not stale:
     import registry
 

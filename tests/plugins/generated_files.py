@@ -1,7 +1,7 @@
 """The files of the repository that are made from its code: `make generated` writes them, and a test compares.
 
 the registry         the rows of families, sites, engines and commands, read before any is imported
-rules on lists       the classes of all that `accord.problem` knows, and their table in the docs
+rules                the classes and methods of all that `accord.problem` knows, and a table in the docs
 pages of packages    their lists of modules
 goldens              what Accord shows, recorded; see `goldens`
 docs/gallery.md      the tables of all packings; `make gallery` draws their pictures anew
@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 
 import package_pages
 import registry
+import rules_on_graphs
 import rules_on_lists
 from commands import called
 from transcripts import rerun
@@ -73,6 +74,7 @@ def recorded(make: Callable[[], object]) -> str:
 
 
 QUICK: Mapping[Path, Callable[[], str]] = {
+    rules_on_graphs.PLACE: rules_on_graphs.text,
     rules_on_lists.PLACE: rules_on_lists.text,
     registry.FILE: lambda: registry.text(registry.found()),
     rules_on_lists.PAGE: rules_on_lists.page,

@@ -10,6 +10,7 @@ import accord
 from accord.errors import AccordError, UsageError
 from accord.problem import Problem
 from accord.problem.global_rules import statements
+from accord.problem.graph_rules.base import stated_rules
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.expressions import Generator
 from accord_compare.fuzz.rules import Drawing
@@ -65,6 +66,19 @@ CALLS = {
     "values": (([0],), {}),
     "costs": ((), {"bits": False}),
 }
+
+
+def call_of(name):
+    """A right call of a graph rule that is not above: with the edges `e`, or else the board `g`."""
+    p, parts = declared()
+    try:
+        getattr(p, name)(parts["e"])
+    except UsageError:
+        return ("g",), {}
+    return ("e",), {}
+
+
+CALLS |= {name: call_of(name) for name in stated_rules().keys() - CALLS.keys()}
 FREE = {
     "model",
     "options",

@@ -2,7 +2,7 @@
 
 problem        The problem: variables, rules, what is wanted, and what is symmetric
 global_rules   Rules on lists, also called global constraints: a module each, with all that is known of it
-constraints    The rules of a problem: truths, rules on lists, rules on graphs
+constraints    The rules of a problem, and the method that adds truths; others are beside what they add
 variables      The variables of a problem, by name: numbers, choices and truths; arrays and boards of them
 topic          What a rule is about, as data: hints, blame and pictures read it, and never the words of a rule
 slips          Find slips in a rule that is stated, which would otherwise make a puzzle without solutions

@@ -1,4 +1,4 @@
-"""The rules of a problem: truths, rules on lists, rules on graphs."""
+"""The rules of a problem, and the method that adds truths; others are beside what they add."""
 
 from __future__ import annotations
 
@@ -25,13 +25,6 @@ from accord.problem.expressions import (
     whole_number,
 )
 from accord.problem.functions import as_list
-from accord.problem.graph_rules.components import components
-from accord.problem.graph_rules.connected import connected
-from accord.problem.graph_rules.forest import forest
-from accord.problem.graph_rules.loop import single_loop
-from accord.problem.graph_rules.path import path, paths
-from accord.problem.graph_rules.regions import regions
-from accord.problem.graph_rules.tree import tree
 from accord.problem.notation import brief, text
 from accord.problem.rules import (
     Holds,
@@ -56,7 +49,7 @@ class ConstraintSet(Variables):
         Raises UsageError if it speaks of variables of another problem.
         """
         if about is not None:
-            refuse_other_types(about=(about, Topic))
+            _refuse_no_topic(about)
             rule = replace(rule, called=rule.called or about.words, about=about)
         if type(rule.called) is not str or type(getattr(rule, "base", 0)) is not int:  # few of them
             refuse_other_types(words=(rule.called, str | None), base=(getattr(rule, "base", 0), int))
@@ -90,8 +83,9 @@ class ConstraintSet(Variables):
             about: what the rule is about: a name with a tag and cells, for code that makes sentences.
         """
         if type(words) is not str or not (about is None or type(about) is Topic):
-            refuse_other_types(words=(words, str | None), about=(about, Topic | None))
+            refuse_other_types(words=(words, str | None))
             words = words or ""
+            _refuse_no_topic(about)
         called = words or ("" if about is None else about.words)
         for each in truths:
             if self._is_own(each):  # most of them
@@ -119,58 +113,11 @@ class ConstraintSet(Variables):
         for sentence in found:
             raise UsageError(sentence)
 
-    # -- graphs ------------------------------------------------------------------------------------
 
-    def connected(
-        self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any
-    ) -> None:
-        """Add the rule that the vertices with a true flag are connected."""
-        self.state(connected(flags, graph, **conventions), about)
-
-    def single_loop(
-        self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any
-    ) -> None:
-        """Add the rule that the chosen edges are one loop."""
-        self.state(single_loop(flags, graph, **conventions), about)
-
-    def path(
-        self,
-        flags: Any,
-        graph: Any = None,
-        ends: Any = None,
-        *,
-        about: Topic | None = None,
-        **conventions: Any,
-    ) -> None:
-        """Add the rule that the chosen edges are one path."""
-        self.state(path(flags, graph, ends, **conventions), about)
-
-    def paths(
-        self, flags: Any, graph: Any = None, ends: Any = (), *, about: Topic | None = None, **conventions: Any
-    ) -> None:
-        """Add the rule that the chosen edges are a path for each pair of ends."""
-        self.state(paths(flags, graph, ends, **conventions), about)
-
-    def tree(self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any) -> None:
-        """Add the rule that the chosen edges are a tree."""
-        self.state(tree(flags, graph, **conventions), about)
-
-    def components(
-        self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any
-    ) -> None:
-        """Add the rule that each connected part of the vertices with a true flag has a size."""
-        self.state(components(flags, graph, **conventions), about)
-
-    def forest(
-        self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any
-    ) -> None:
-        """Add the rule that the chosen edges have no loop."""
-        self.state(forest(flags, graph, **conventions), about)
-
-    def regions(self, labels: Any, graph: Any = None, **conventions: Any) -> None:
-        """Add the rule that the vertices of each label are connected."""
-        for rule in regions(labels, graph, **conventions):
-            self.state(rule)
+def _refuse_no_topic(about: object) -> None:
+    """Raise UsageError for what a rule cannot be about."""
+    if not (about is None or isinstance(about, Topic)):
+        raise UsageError(f"about: found {brief(about)}; expected an accord.problem.Topic")
 
 
 def _atom_of(part: Expression) -> Expression:

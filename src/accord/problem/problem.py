@@ -37,6 +37,7 @@ from accord.problem.expressions import (
 )
 from accord.problem.functions import in_turn
 from accord.problem.global_rules import GlobalConstraints
+from accord.problem.graph_rules.found import GraphConstraints
 from accord.problem.guards import lost_by_guards
 from accord.problem.notation import brief, text
 from accord.problem.roles import Role
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from accord.problem.lower.passes import Cost, Lowered
 
 
-class Problem(GlobalConstraints):
+class Problem(GlobalConstraints, GraphConstraints):
     """A puzzle in variables and rules. It holds data only: it can be pickled, and so be sent to workers."""
 
     def __init__(self, name: str = "", *, title: str = "", rule: str = "") -> None:

@@ -20,6 +20,7 @@ follows        Derive cuts from the graph of a rule alone; checkers of proofs us
 cuts           Enforce connectivity by cuts: clauses added when a solution violates a graph rule
 several_paths  Paths between several pairs of ends, in most puzzles of a board
 stand_ins      Options that stand for many others, and a relaxation of a problem that lacks these
+found          The methods of a problem that state rules on graphs (`make generated`)
 
 A rule is data and belongs to a problem; `accord.problem.Problem` has a method for each of these.
 
