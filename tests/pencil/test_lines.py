@@ -10,6 +10,7 @@ from accord.deduce import Step
 from accord.deduce.step import Forced
 from accord.errors import InputError, UsageError
 from accord.hints import Hints
+from accord.model.digest import fingerprint
 from accord.model.lazy import LazyItem, Separation, with_cuts
 from accord.pencil import Instance, Kind, Lines, Sides, at, family
 from accord.pencil.lines import edge_of
@@ -252,6 +253,9 @@ def test_a_lazy_item_belongs_to_its_rule_whatever_the_rules_are_called():
     assert p.rules_of(model)[-1] == [1]
     assert p.known_by(model)[-1] == ["the loop"]
     assert item.plain == LazyItem(item.name, item.gives, item.low)
+    plain = with_cuts(p.model, [Separation(p.model, lambda *_: None).cut(item.plain)])
+    assert plain.about == {}
+    assert fingerprint(plain) == fingerprint(model)
 
 
 @pytest.mark.parametrize(

@@ -308,7 +308,8 @@ class GraphRule(Rule):
             known: whether each of its options is chosen.
             forms: whether each vertex or edge of the stated graph is.
         """
-        raise NotImplementedError
+        del forms
+        rule.write_local(writer, self.graph.names, known)
 
     def _option(self, writer: ModelWriter, place: int, truth: LinearForm | None) -> LinearForm:
         """The truth as an option, or a constant."""

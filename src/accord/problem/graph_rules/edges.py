@@ -82,14 +82,6 @@ class EdgeRule(GraphRule):
         everywhere = not self.spanning or len(visited) == len(self.graph.vertices)
         return everywhere and len(chosen) >= self.shortest and len(parts(visited, chosen)) == 1
 
-    def write_local(
-        self, writer: ModelWriter, rule: LoweredRule, known: list[LinearForm], forms: Sequence[LinearForm]
-    ) -> None:
-        """Write the rows of the rule on options."""
-        del forms
-        assert isinstance(rule, OnEdges)
-        rule.write_local(writer, self.graph.names, known)
-
 
 class OnEdges(LoweredRule):
     """A rule with an option for each edge."""
@@ -117,13 +109,7 @@ class OnEdges(LoweredRule):
     # -- what is local -----------------------------------------------------------------------------
 
     def write_local(self, writer: ModelWriter, names: Sequence[str], known: Sequence[LinearForm]) -> None:
-        """Write what is local about the rule.
-
-        Args:
-            writer: where to.
-            names: of the vertices.
-            known: whether each edge is chosen.
-        """
+        """Write what is local about the rule, vertex by vertex, and what is on all edges."""
         visited = [
             self.write_vertex(writer, vertex, names[vertex], [known[edge] for _, edge in near])
             for vertex, near in enumerate(self.near)

@@ -14,6 +14,8 @@ from typing import ClassVar, Literal, Self, TypeAlias
 
 from accord.model.data import LazyItem, ModelData
 from accord.problem.graphs.network import Network, network
+from accord.problem.lower.linear_form import LinearForm
+from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.roles import Role, Says
 
 NOTHING = Says()
@@ -97,6 +99,16 @@ class LoweredRule:
 
     def signature(self, names: Sequence[str]) -> object:
         """Return a key of the rule with these names of options; equal for rules that mean the same."""
+        raise NotImplementedError
+
+    def write_local(self, writer: ModelWriter, names: Sequence[str], known: Sequence[LinearForm]) -> None:
+        """Write what is local about the rule.
+
+        Args:
+            writer: where to.
+            names: of the vertices.
+            known: whether each option is chosen.
+        """
         raise NotImplementedError
 
     # -- cuts --------------------------------------------------------------------------------------
