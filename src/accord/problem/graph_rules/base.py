@@ -89,13 +89,6 @@ class GraphRule(Rule):
 
     lowered: ClassVar[type[LoweredRule]]  # its class on options
 
-    @property
-    def function_name(self) -> str:
-        """The name of the function that states it."""
-        raise NotImplementedError
-
-    fewest_edges: ClassVar[int] = 0  # that `shortest` may say
-
     def __post_init__(self) -> None:
         refuse_other_types(
             how=(self.how, str), levels=(self.levels, int | None), shortest=(self.shortest, int)
@@ -149,6 +142,11 @@ class GraphRule(Rule):
         return f"{reason}, so {seen.verdict}" if reason else None
 
     # -- its text ----------------------------------------------------------------------------------
+
+    @property
+    def function_name(self) -> str:
+        """The name of the function that states it."""
+        raise NotImplementedError
 
     def text(self, about: Sequence[str] = (), place: Callable[[Vertex], object] = vertex_name) -> str:
         """The text of the rule.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import combinations
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from accord.arguments.field import refuse_other_types
 from accord.errors import UsageError
@@ -31,6 +31,8 @@ VISITED = Says(chosen="on a line", not_chosen="on no line")
 
 class EdgeRule(GraphRule):
     """A rule on the edges of a graph."""
+
+    fewest_edges: ClassVar[int] = 0  # that `shortest` may say
 
     @classmethod
     def of_flags(
