@@ -203,7 +203,7 @@ AREAS = {
     "kinds": Area(
         ("src/accord/families/hashi.py", "src/accord/families/tents.py", "src/accord/families/masyu.py"),
         (
-            "tests/goldens/test_goldens.py::test_what_accord_shows_of_itself_is_as_recorded[rule_words]",
+            "tests/generated/test_generated.py::test_a_file_is_as_the_code_makes_it[tests/goldens/rule_words.json]",
             "tests/pencil/test_lines.py",
             "tests/pencil/test_rules.py",
             "tests/pencil/test_rows.py",
