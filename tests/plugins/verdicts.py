@@ -18,4 +18,4 @@ TEXTS = {
     "thermometers": ("2_1_1_2;o>,o>", "1_1_1_1;oo,oo", "0_1_1_0;o>,o>"),
     "word-square": ("bit,ice,ten", "ab,ba", "ab,cd"),
 }
-TEXTS |= {kind: of(kind).ROW.texts for kind in KINDS}  # of pencil puzzles
+TEXTS = dict(sorted((TEXTS | {kind: of(kind).ROW.texts for kind in KINDS}).items()))
