@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, takewhile
 from time import monotonic
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal
 
 from msgspec.structs import replace as with_fields
 
@@ -21,7 +21,7 @@ from accord.certify.claimed_solution import Verdict, verdict
 from accord.errors import AccordError, InputError, StoppedError, UsageError
 from accord.many.pool import Workers, in_groups, results
 from accord.many.source import Named, load_named
-from accord.many.units import Question, Result
+from accord.many.units import Question
 from accord.picture import Picture
 from accord.puzzles.blocks import Rows, drawn_rows
 from accord.puzzles.puzzle import Puzzle
@@ -34,7 +34,6 @@ from accord.tasks import Task
 
 EXPLAINING = 10.0  # seconds for why a puzzle has no solution, unless there is a time limit
 NOT_STATED = "found no solution to check; expected a file with `family KIND`, and a line `solution`"
-TOLD = ("backend", "engine", "distinct", "method")  # arguments that an outcome repeats
 LEAST_TIME = 1.0  # seconds: a time limit below that is for puzzles that are searched alone
 
 
@@ -49,17 +48,6 @@ def claim_of_count(line: dict[str, Any]) -> dict[str, Any]:
     return {key: line[key] for key in ("count", "total", "digest") if line.get(key) is not None}
 
 
-class Answered(Result, Protocol):
-    """A result about one puzzle of many."""
-
-    @property
-    def fault(self) -> str:
-        """Return the line of a puzzle with a fault."""
-
-
-AResult = TypeVar("AResult", bound=Answered)
-
-
 class Line(Outcome, frozen=True, kw_only=True, omit_defaults=True):
     """The outcome of one puzzle of many that was counted to two; `puzzle` is its name in the file."""
 
@@ -72,15 +60,10 @@ class Line(Outcome, frozen=True, kw_only=True, omit_defaults=True):
     drawn: str = ""  # the first witness, if that was asked and the puzzle was searched alone
 
 
-def question(task: str, query: Query) -> Question[AResult]:
+def question(task: str, query: Query) -> Question[Any]:
     """Return what is asked of every puzzle; `task` is that of the command: solve, check, count, rate."""
     terms = {"task": task, **query.terms, "with_digest": getattr(query, "with_digest", False)}
-    given = query.subset(query.filter_given(each for each in TOLD if each in terms))
-
-    def expect(line: AResult, named: Named) -> dict[str, object]:
-        return {"puzzle": named[0], **({} if line.fault else given)}
-
-    return Question(terms, tuple(name for name in terms if name not in TOLD), expect)
+    return Question(terms)
 
 
 def lines(puzzles: Iterable[Named], asked: Mapping[str, Any], **more: Any) -> Iterator[Line]:

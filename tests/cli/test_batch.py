@@ -86,7 +86,7 @@ def test_what_is_no_file_of_many(tmp_path):
             read(str(name))()
 
 
-@pytest.mark.parametrize("option", [["--all"], ["--limit", "3"], ["--json"], ["--distinct"]])
+@pytest.mark.parametrize("option", [["--all"], ["--number", "3"], ["--json"], ["--distinct"]])
 def test_what_a_file_of_many_does_not_take(many, option):
     result = CliRunner().invoke(command, ["solve", str(many), *option])
     assert result.exit_code != 0

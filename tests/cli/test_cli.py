@@ -119,7 +119,7 @@ def test_no_solution_is_an_answer():
 
 
 def test_limit_is_done_and_time_is_not():
-    limited = called("solve", "queens:6", "--limit", 2, "--json")
+    limited = called("solve", "queens:6", "--number", 2, "--json")
     assert limited.returncode == 0
     assert json.loads(limited.stdout)["status"] == "limit"
     timed = called("count", "queens:6", "--backend", "endless", "--time-limit", 0.3)
@@ -153,7 +153,7 @@ def test_a_blocked_package_is_a_missing_backend(package, backend, tmp_path):
         (["solve", "queens:8", "--all", "--unique"], 2, "exclude each other"),
         (["count", "queens:many"], 3, "many"),
         (["solve", "queens:8", "--json", "--jsonl"], 2, "exclude each other"),
-        (["solve", "meteor", "--style", "contest", "--limit", "3"], 2, "needs all solutions"),
+        (["solve", "meteor", "--style", "contest", "--number", "3"], 2, "needs all solutions"),
         (["fuzz", "--minutes", "nan"], 2, "nan; expected more than 0"),
         (["frobnicate"], 2, "accord: unknown command 'frobnicate'; `accord help` lists them"),
     ],

@@ -51,7 +51,7 @@ def test_a_file_and_stdout_are_the_same(tmp_path):
 
 
 def test_the_nth_solution_is_that_of_solve():
-    third = called("solve", "queens-8", "--limit", "3", "--style", "line", "--quiet").stdout.splitlines()[2]
+    third = called("solve", "queens-8", "--number", "3", "--style", "line", "--quiet").stdout.splitlines()[2]
     sheet = drawn("queens-8", "--solution", "3")
     (cells,) = sheet.cells
     assert "".join("Q" if sheet.fill_at((x, y + 8)) == "#000000" else "." for x, y in cells) == third

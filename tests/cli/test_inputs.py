@@ -202,7 +202,7 @@ def test_whole_numbers_are_no_larger_than_what_counts_them():
 
 
 @pytest.mark.parametrize(
-    "words", ["hint queens:4 --after", "watch queens:4 --frames", "solve queens:4 --limit"]
+    "words", ["hint queens:4 --after", "watch queens:4 --frames", "solve queens:4 --number"]
 )
 @pytest.mark.parametrize(("number", "code"), [(10**18, 0), (2**63 - 1, 2), (10**30, 2)])
 def test_a_number_beyond_a_word_is_a_sentence(words, number, code):

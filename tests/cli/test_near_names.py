@@ -71,12 +71,11 @@ def test_times_have_units(time):
     assert called("count", "queens:4", "--quiet", "--time-limit", time).stdout == "2\n"
 
 
-@pytest.mark.parametrize("number", [("-n", 2), ("--number", 2), ("--limit", 2)])
-def test_how_many_has_one_name_and_the_old_one_still_works(number):
+@pytest.mark.parametrize("number", [("-n", 2), ("--number", 2)])
+def test_how_many_has_one_name(number):
     assert len(called("solve", "queens:6", "--style", "line", *number).stdout.splitlines()) == 2
-    assert "--limit" not in called("solve", "--help").stdout
 
 
-@pytest.mark.parametrize("number", [("-n", 2), ("--number", 2), ("--count", 2)])
+@pytest.mark.parametrize("number", [("-n", 2), ("--number", 2)])
 def test_puzzles_are_made_by_number_too(number):
     assert len(called("generate", "akari", "--size", 4, *number).stdout.splitlines()) == 2

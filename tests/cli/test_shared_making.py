@@ -13,7 +13,7 @@ from accord_compare.fuzz.blocks import Blocks, together
 from accord_compare.fuzz.campaign import Report, campaign, merge
 from accord_compare.fuzz.watch import Orders
 
-PUZZLES = ["generate", "sudoku", "--size", "4x4", "--seed", "7", "--count", "5", "--any"]
+PUZZLES = ["generate", "sudoku", "--size", "4x4", "--seed", "7", "--number", "5", "--any"]
 MODELS = ["fuzz", "--models", "6", "--seed", "3", "--backend", "native", "--kind", "exact"]
 APART = ("seconds", "late", "found_by", "proved_by")
 

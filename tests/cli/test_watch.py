@@ -83,7 +83,7 @@ def test_what_has_no_plan_says_so():
     ("words", "said"),
     [
         (["--deductions", "--bounds"], "--bounds shows deductions too"),
-        (["--deductions", "--limit", 1], "are for searches"),
+        (["--deductions", "--number", 1], "are for searches"),
         (["--root", "nobody"], "is no item of this puzzle"),
     ],
 )

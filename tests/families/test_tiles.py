@@ -14,8 +14,10 @@ from accord.puzzles.family import SpecError
 @pytest.mark.full
 def test_two_boards_need_31_moves_and_no_other_needs_more():
     """Breadth-first search from the goal, which all moves lead back to: 181,440 boards."""
-    problem = accord.load("tiles:3x3:1,2,3,4,5,6,8,7,.").problem  # parity forbids a plan: so all is searched
-    odd = accord.load("tiles:3x3:1,2,3,4,5,6,7,8,.").problem.initial
+    problem = accord.load(
+        "tiles:3x3:1,2,3,4,5,6,8,7,."
+    ).plan_problem  # parity forbids a plan: so all is searched
+    odd = accord.load("tiles:3x3:1,2,3,4,5,6,7,8,.").plan_problem.initial
     search = BreadthFirst(problem)
     search.parents.clear()
     search.parents[odd] = None
@@ -28,7 +30,7 @@ def test_two_boards_need_31_moves_and_no_other_needs_more():
         far[state] = 0 if parent is None else far[parent[0]] + 1
     assert (search.answer, len(far), max(far.values())) == ("impossible", 181_440, 31)
     hardest = {state for state, moves in far.items() if moves == 31}
-    expected = {accord.load("tiles-8", variant=variant).problem.initial for variant in (None, "other")}
+    expected = {accord.load("tiles-8", variant=variant).plan_problem.initial for variant in (None, "other")}
     assert hardest == expected
 
 
@@ -41,7 +43,7 @@ def test_the_library(variant, moves):
 def test_parity_is_what_decides():
     """Every board of 2 x 3 from which breadth-first search finds a plan, and no other."""
     goal = boards(parse("2x3:seed=1"))[1]
-    reached = BreadthFirst(accord.load("tiles:2x3:2,1,3,4,5,.").problem)
+    reached = BreadthFirst(accord.load("tiles:2x3:2,1,3,4,5,.").plan_problem)
     for _ in reached.steps():
         pass
     problem = reached.problem

@@ -117,8 +117,8 @@ def test_half_a_line_is_none(tmp_path):
     ("content", "said"),
     [
         (b"", "found no whole line"),
-        (b'{"puzzle":"x"}\n', "expected a file of `--shard`"),
-        (b"\xff\n", "expected a file of `--shard`"),
+        (b'{"puzzle":"x"}\n', "expected a file of results"),
+        (b"\xff\n", "expected a file of results"),
     ],
 )
 def test_what_is_no_file_of_a_shard_is_told_in_a_line(tmp_path, content, said):

@@ -127,9 +127,9 @@ def test_what_is_no_result_of_the_shard_is_refused(path, line, said):
     assert path.read_bytes() == before
 
 
-def test_a_plain_ledger_is_no_file_of_a_shard(path):
+def test_a_file_without_a_heading_is_refused(path):
     path.write_text('{"puzzle":"freecell:1","question":"0"}\n')
-    with pytest.raises(InputError, match=r":1: .*expected a file of `--shard`, which begins with what was"):
+    with pytest.raises(InputError, match=r":1: .*expected a file of results, which begins with what was"):
         opened(path)
 
 

@@ -57,7 +57,6 @@ def test_a_stamp_is_read_back_and_the_result_is_as_it_was(words, unit):
     line = stamp(result, question, unit)
     assert line.count(b"\n") == 1
     assert unstamp(line) == (result.json().encode(), unit, question)
-    assert unstamp(stamp(result, question)) is None  # the line of a plain ledger has no unit
 
 
 def test_a_heading_is_read_back_from_its_line():

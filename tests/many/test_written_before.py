@@ -1,4 +1,4 @@
-"""Files of an earlier revision are read: runs go on with ledgers, shards are merged, certificates checked.
+"""Files of an earlier revision are read: shards are merged, certificates checked.
 
 The files of `written_before` are of revision 90535cf. A checkpoint of another one is refused, in a sentence.
 """
@@ -17,28 +17,6 @@ pytestmark = pytest.mark.full  # left out of the fast profile
 def files(tmp_path, monkeypatch):
     monkeypatch.chdir(shutil.copytree(WRITTEN, tmp_path / "files"))
     return WRITTEN
-
-
-@pytest.mark.parametrize(
-    ("ledger", "words", "done"),
-    [
-        ("solve.jsonl", ["solve", "many.txt", "--backend", "native"], "4 puzzles are done"),
-        ("count.jsonl", ["count", "many.txt", "--engine", "bitset"], "4 puzzles are done"),
-        ("plan.jsonl", ["plan", "freecell:1-4"], "4 puzzles are done"),
-        ("rate.jsonl", ["rate", "many.txt"], "4 puzzles are done"),
-        ("clues.jsonl", ["clues", "1234341221434321", "-k", "4"], "1 grids are done"),
-    ],
-)
-def test_a_ledger_is_gone_on_with(files, ledger, words, done):
-    said = called(*words, "-o", ledger, "--resume").stderr
-    assert f"{ledger}: {done}" in said
-    assert Path(ledger).read_bytes() == (files / ledger).read_bytes()
-
-
-def test_a_ledger_of_another_question_is_refused(files):
-    done = called("plan", "freecell:1-4", "--mode", "optimal", "-o", "plan.jsonl", "--resume")
-    assert done.returncode == 2
-    assert Path("plan.jsonl").read_bytes() == (files / "plan.jsonl").read_bytes()
 
 
 @pytest.mark.parametrize(

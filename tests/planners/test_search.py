@@ -143,7 +143,7 @@ def test_a_horizon_that_is_too_large_leaves_what_is_known(monkeypatch):
 
     unrolling = horizon.unrolling
     monkeypatch.setattr(horizon, "unrolling", small)
-    odd = accord.load("tiles:2x2:2,1,3,.").problem
+    odd = accord.load("tiles:2x2:2,1,3,.").plan_problem
     planned = accord.plan(odd, mode="optimal", backend="sat")
     assert (planned.answer, planned.limit, planned.no_at, planned.bound) == ("gave-up", "memory", 10, 11)
     assert "too many options" in planned.reason
@@ -257,7 +257,7 @@ def without(problem, number, name):
 @pytest.mark.full
 def test_a_precondition_dropped_in_an_engine_is_caught(monkeypatch):
     """Wherever that gives a plan that is none, it is not shown."""
-    puzzle = accord.load("freecell:1,ranks=2,columns=3,cells=1").problem
+    puzzle = accord.load("freecell:1,ranks=2,columns=3,cells=1").plan_problem
     star, unrolling = generic.AStar, horizon.unrolling
     problem, right = puzzle, accord.plan(puzzle, mode="optimal")
     caught = []

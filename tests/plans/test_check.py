@@ -75,7 +75,7 @@ def test_states_come_until_the_first_step_that_cannot_be_done():
 
 @pytest.mark.parametrize("name", ["tiles:2x2:seed=2", "freecell:1,ranks=2,columns=4,cells=1"])
 def test_a_plan_with_a_step_left_out_is_none(name):
-    problem = accord.load(name).problem
+    problem = accord.load(name).plan_problem
     planned = accord.plan(problem, mode="optimal")
     replay(problem, planned.plan)
     assert planned.moves

@@ -29,7 +29,7 @@ def run(search, limit=None):
 @pytest.mark.parametrize("name", BOARDS)
 def test_boards_of_the_competitions(name):
     ranks, board, moves = BOARDS[name]
-    problem = accord.load(f"freecell:{board},{ranks},columns=8,cells=4").problem
+    problem = accord.load(f"freecell:{board},{ranks},columns=8,cells=4").plan_problem
     search = run(AStar(problem, problem.bound))
     assert search.answer == "shortest"
     assert len(search.plan) == moves
@@ -37,10 +37,10 @@ def test_boards_of_the_competitions(name):
 
 def test_all_boards_of_two_by_three():
     """Of 720 boards half can be solved, with 21 moves at most."""
-    problem = accord.load("tiles:2x3:seed=1").problem
-    hardest = accord.load("tiles:2x3:4,5,.,1,2,3").problem
+    problem = accord.load("tiles:2x3:seed=1").plan_problem
+    hardest = accord.load("tiles:2x3:4,5,.,1,2,3").plan_problem
     assert len(run(BreadthFirst(hardest)).plan) == 21
-    odd = accord.load("tiles:2x3:2,1,3,4,5,.").problem
+    odd = accord.load("tiles:2x3:2,1,3,4,5,.").plan_problem
     search = run(BreadthFirst(odd))
     assert (search.answer, len(search.parents)) == ("impossible", 360)
     for bound in (blind, HMax(problem), problem.bound):
@@ -87,7 +87,7 @@ def test_no_applicable_operator_is_missing(problem):
 
 def test_a_move_that_is_missing_is_noticed():
     """A search that lacks one operator of a shortest plan finds another, or none."""
-    problem = accord.load("tiles:2x3:seed=3").problem
+    problem = accord.load("tiles:2x3:seed=3").plan_problem
     right = run(BreadthFirst(problem))
     for left_out in set(right.plan):
         search = AStar(problem, problem.bound)
@@ -98,7 +98,7 @@ def test_a_move_that_is_missing_is_noticed():
         assert search.answer == "impossible" or len(search.plan) >= len(right.plan)
         alike = [o + (o >= left_out) for o in search.plan or ()] == right.plan
         assert not alike
-    few = accord.load("freecell:1,ranks=2,columns=3,cells=1").problem
+    few = accord.load("freecell:1,ranks=2,columns=3,cells=1").plan_problem
     shortest = run(BreadthFirst(few))
     changed = 0
     for left_out in shortest.plan:
@@ -126,7 +126,7 @@ def test_states_are_opened_anew_where_the_bound_falls():
 @pytest.mark.full
 @pytest.mark.parametrize("make", [BreadthFirst, lambda problem: AStar(problem, bound_of(problem))])
 def test_a_search_goes_on_where_it_stopped(make):
-    problem = accord.load("tiles:3x3:seed=5").problem
+    problem = accord.load("tiles:3x3:seed=5").plan_problem
     whole = run(make(problem))
     parts, limit = make(problem), 10
     while not parts.answer:
@@ -138,7 +138,7 @@ def test_a_search_goes_on_where_it_stopped(make):
 
 
 def test_a_goal_at_the_beginning():
-    problem = accord.load("tiles:2x2:1,2,3,.").problem
+    problem = accord.load("tiles:2x2:1,2,3,.").plan_problem
     assert run(BreadthFirst(problem)).plan == []
     assert run(AStar(problem, blind)).plan == []
 

@@ -25,7 +25,7 @@ def test_solutions_are_plans(problem, plans):
 
 @pytest.mark.parametrize("backend", ["native", "cpsat", "sat"])
 def test_every_backend_counts_the_plans(backend, plans):
-    problem = accord.load("tiles:2x2:seed=2").problem
+    problem = accord.load("tiles:2x2:seed=2").plan_problem
     model = unroll(problem, 6)
     expected = sum(len(plans(problem, steps)) for steps in range(7))
     outcome = accord.run(model, "count", backend=backend)
@@ -69,9 +69,9 @@ def test_what_leaves_an_invariant_unseen_is_seen():
 
 def test_what_one_operator_meets_at_most():
     """Items that count facts of the goal may ask for no more; where it says anything, they do ask."""
-    tiles = accord.load("tiles:2x2:seed=2").problem
+    tiles = accord.load("tiles:2x2:seed=2").plan_problem
     assert most_met(tiles) == 2  # a tile and the gap
-    cards = accord.load("freecell:1,ranks=2,columns=3,cells=1").problem
+    cards = accord.load("freecell:1,ranks=2,columns=3,cells=1").plan_problem
     assert most_met(cards) == 1
     model = unroll(cards, 10)
     names = [name for name in model.item_names if name.startswith("goals")]
@@ -96,7 +96,7 @@ def test_names_do_not_collide():
 
 
 def test_horizons_that_are_none():
-    problem = accord.load("tiles:2x2:seed=2").problem
+    problem = accord.load("tiles:2x2:seed=2").plan_problem
     with pytest.raises(InputError, match="expected 0 or more"):
         unroll(problem, -1)
     with pytest.raises(InputError, match="at most"):
@@ -105,7 +105,7 @@ def test_horizons_that_are_none():
 
 
 def test_distances_are_those_of_one_variable():
-    problem = accord.load("tiles:3x3:1,2,3,4,5,6,7,.,8").problem
+    problem = accord.load("tiles:3x3:1,2,3,4,5,6,7,.,8").plan_problem
     left = distances(problem)
     assert left[problem.fact_index["8", "r3c2"]] == 0
     assert left[problem.fact_index["8", "r1c1"]] == 3

@@ -62,7 +62,6 @@ class About:
     flag: str | None = ""  # the option without its dashes; empty: as the name; None: there is none
     # `yes/no` are two, for a switch: that for True, and that for False
     short: str = ""  # the option of one letter beside it, without its dash
-    old: str = ""  # an earlier spelling of the option, which still works; help does not show it
     usual: bool = True  # whether every command that runs a task has the option
     choices: tuple[str, ...] = ()  # the only values
     what: str = ""  # such a value names; empty: as the option

@@ -151,7 +151,7 @@ class GenerateArguments(Limited):
 
     seed: int = argument(0, "Seed for the random numbers.", "N", question=True)
     count: int = argument(
-        1, "Number of puzzles to make.", "N", least=1, question=True, flag="number", short="n", old="count"
+        1, "Number of puzzles to make.", "N", least=1, question=True, flag="number", short="n"
     )
     unique: bool = argument(
         True,

@@ -76,9 +76,7 @@ class Arguments(EngineArguments, BackendArgument, Limited):
     with_digest: bool = argument(
         False, "Enumerate all solutions, and print a digest of their set.", flag="digest", many="refused"
     )
-    limit: int | None = argument(
-        None, "Stop after N solutions.", "N", usual=False, flag="number", short="n", old="limit"
-    )
+    limit: int | None = argument(None, "Stop after N solutions.", "N", usual=False, flag="number", short="n")
     time_limit: float | None = argument(
         None, "Stop after this time, including the time to build the model.", "SECONDS", many="together"
     )

@@ -214,23 +214,7 @@ def option(
     kind |= {"show_default": shown, "shell_complete": COMPLETE.get(name), "required": required}
     kind["multiple"] = default == ()
     flags = [switches or str(flag(name, struct)), *([f"-{known.short}"] if known.short else [])]
-    add = click.option(*flags, name, help=words, **(kind | more))
-    return _with_old(add, name, known.old, kind) if known.old else add
-
-
-def _with_old(
-    add: Callable[[Command], Command], name: str, old: str, kind: Mapping[str, Any]
-) -> Callable[[Command], Command]:
-    """Return what adds an option, and its earlier spelling, which help does not show."""
-
-    def take(ctx: click.Context, param: click.Parameter, value: Any) -> None:  # noqa: ARG001
-        if value is not None:
-            ctx.params[name] = value
-
-    hidden = click.option(
-        f"--{old}", f"_{old}", type=kind.get("type"), hidden=True, expose_value=False, callback=take
-    )
-    return lambda command: add(hidden(command))
+    return click.option(*flags, name, help=words, **(kind | more))
 
 
 def options_of(struct: type, **more: Mapping[str, Any]) -> Callable[[Command], Command]:

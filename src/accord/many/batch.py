@@ -37,7 +37,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from accord.errors import InputError, StoppedError, UsageError
 from accord.many import pool
 from accord.many.pool import Workers
-from accord.many.result_file import Ledger, ResultFile
+from accord.many.result_file import ResultFile
 from accord.many.source import Listed, Named, Source, list_puzzles
 from accord.many.units import ALL, Heading, Question, Result, Shard, short
 from accord.runner.limits import Cancel
@@ -197,7 +197,6 @@ class BatchRun(Generic[AResult]):
                     batch.kind,
                     resume=self._resume,
                     note=partial(self._note, note, check),
-                    ledger=Ledger(batch.question) if self._in_order else None,
                 )
                 stack.enter_context(file)
             begin()

@@ -12,13 +12,6 @@ not counted, and their results stand in their order.
 Whole lines are added, and are on the disk before the next are begun. So a process that was killed leaves
 whole lines, and perhaps half a line at the end, which a later run cuts off. Two processes never write to one
 file, on file systems that know locks.
-
-A file that Accord wrote before there were headings is a ledger. It is read, and continued:
-
-    {"puzzle":"freecell:1","mode":"fast",...,"question":"61e1..."}
-
-Its lines have the order of the puzzles, and no units. The stamp is the digest of the question; the oldest
-lines have none, and are compared with the question by what they say themselves.
 """
 
 from __future__ import annotations
@@ -30,13 +23,13 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from stat import S_ISREG
-from typing import IO, Any, Generic, Self, TypeVar
+from typing import IO, Generic, Self, TypeVar
 
 import msgspec
 
 from accord.errors import AccordError, InputError, UsageError
 from accord.json import without_check
-from accord.many.units import Heading, Question, Result, Shard, digest, short, stamp, unstamp
+from accord.many.units import Heading, Result, Shard, short, stamp, unstamp
 
 LONGEST = 1 << 28  # bytes of a line: a result may list millions of puzzles
 HEADING_LOST = "it says what was asked, so restore the file, or delete it to start anew"
@@ -162,7 +155,6 @@ class ResultFile(AppendedFile, Generic[AResult]):
         *,
         resume: bool,
         note: Callable[[str, int, AResult], object] = lambda place, unit, result: None,  # noqa: ARG005
-        ledger: Ledger | None = None,
     ) -> None:
         """Open it, with its heading alone, or after its last whole line; it stays as it is until all is read.
 
@@ -172,7 +164,6 @@ class ResultFile(AppendedFile, Generic[AResult]):
             kind: of the results.
             resume: whether the results that are there stay.
             note: gets each unit that is there: its place in the file, its number, and its result.
-            ledger: reads lines without a heading; None if the file must have one.
 
         Raises:
             UsageError: if it cannot be written, another process writes to it, or it answers another question.
@@ -180,8 +171,8 @@ class ResultFile(AppendedFile, Generic[AResult]):
         """
         self.done: set[int] = set()
         self._heading, self._shard = heading, Shard.of_text(heading.shard) if heading.shard else None
-        self._headed: bool | None = None  # whether the file has a heading; None: it is empty
-        self._note, self._ledger = note, ledger
+        self._headed = False  # else it is empty
+        self._note = note
         self._result = msgspec.json.Decoder(kind, strict=False)
         super().__init__(path, resume=resume, read=self._read)
         if heading.units is not None:  # a shard that has no units is a file as well
@@ -207,27 +198,24 @@ class ResultFile(AppendedFile, Generic[AResult]):
         assert not twice, f"units {sorted(twice)} were done"
         if not done:
             return
-        if self._headed is False and self._ledger is not None:
-            lines = [self._ledger.line(result) for _, result in done]
-        else:
-            lines = [stamp(result, self._heading.question, unit) for unit, result in done]
+        lines = [stamp(result, self._heading.question, unit) for unit, result in done]
         self.add(self._unwritten_heading() + b"".join(lines))
         self.done.update(unit for unit, _ in done)
 
     def _unwritten_heading(self) -> bytes:
         """Return the heading for an empty file, which has one from then on; else nothing."""
-        if self._headed is not None:
+        if self._headed:
             return b""
         self._headed = True
         return self._heading.line()
 
     def _read(self, place: str, line: bytes) -> None:
         """Compare a line with the question."""
-        if self._headed is None:
-            self._headed = self._is_heading(place, line)
-            if self._headed:
-                return
-        unit, text = unit_of(place, line, self._heading) if self._headed else (len(self.done), line)
+        if not self._headed:
+            self._check_heading(place, line)
+            self._headed = True
+            return
+        unit, text = unit_of(place, line, self._heading)
         if unit in self.done or not (self._shard is None or self._shard.has(unit)):
             why = "a second time" if unit in self.done else f"which is none of the shard {self._shard}"
             raise InputError([f"{place}: found the unit {unit} {why}; the file is damaged, name another"])
@@ -238,17 +226,10 @@ class ResultFile(AppendedFile, Generic[AResult]):
             raise InputError([f"{place}: {error}; {expected}"]) from None
         self.done.add(unit)
         self._note(place, unit, result)
-        if not self._headed and self._ledger is not None:
-            self._ledger.check(place, line)
 
-    def _is_heading(self, place: str, line: bytes) -> bool:
-        """Whether the first line is a heading, and the expected one. Raises UsageError, InputError."""
-        try:
-            found = heading_of(place, line)
-        except InputError:
-            if self._ledger is None:
-                raise
-            return False
+    def _check_heading(self, place: str, line: bytes) -> None:
+        """Raise UsageError if a heading is not the expected one, InputError if the line is none."""
+        found = heading_of(place, line)
         differs = found.difference(self._heading)
         if differs is None and found.shard != self._heading.shard:
             differs = "shard", found.shard, self._heading.shard
@@ -258,7 +239,6 @@ class ResultFile(AppendedFile, Generic[AResult]):
             raise UsageError(
                 f"{place}: found {name} {short(there)}; expected {short(now)}, as is asked now; {way_out}"
             )
-        return True
 
 
 def heading_of(place: str, line: bytes) -> Heading:
@@ -266,7 +246,7 @@ def heading_of(place: str, line: bytes) -> Heading:
     try:
         return _HEADING.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        expected = "expected a file of `--shard`, which begins with what was asked"
+        expected = "expected a file of results, which begins with what was asked"
         raise InputError([f"{place}: {error}; {expected}"]) from None
 
 
@@ -282,27 +262,3 @@ def unit_of(place: str, line: bytes, heading: Heading) -> tuple[int, bytes]:
     if heading.units is not None and unit >= heading.units:
         raise InputError([f"{place}: found the unit {unit}; there are {heading.units:,}, from 0"])
     return unit, result
-
-
-class _Stamp(msgspec.Struct):
-    question: str = ""
-
-
-class Ledger:
-    """Compares lines of a ledger with a question, and writes them."""
-
-    def __init__(self, question: Question[Any]) -> None:
-        self._digest, self._untold = digest(question.terms), question.unsaid
-        self._decoder = msgspec.json.Decoder(_Stamp)
-
-    def check(self, place: str, line: bytes) -> None:
-        """Raise UsageError if the stamp of a line belongs to another question."""
-        question = self._decoder.decode(line).question
-        if question not in ("", self._digest) and self._untold:
-            terms = " or ".join(self._untold)
-            way_out = "ask the same, or name another file"
-            raise UsageError(f"{place}: found the answer to a question with another {terms}; {way_out}")
-
-    def line(self, result: Result) -> bytes:
-        """Return the line of a result."""
-        return stamp(result, self._digest)

@@ -62,12 +62,10 @@ class Question(Generic[AResult]):
     """The question to each unit.
 
     terms     all that decides what the results are, but for limits: an answer found within less stays one
-    unsaid    the terms that a result does not show
     expected  the attributes that the result of a puzzle must have
     """
 
     terms: Mapping[str, object]
-    unsaid: tuple[str, ...] = ()
     expected: Callable[[AResult, Named], Mapping[str, object]] = _its_name
 
 
@@ -159,10 +157,9 @@ def digest(terms: Mapping[str, Any]) -> str:
     return blake2b(msgspec.json.encode(terms, order="deterministic"), digest_size=16).hexdigest()
 
 
-def stamp(result: Result, question: str, unit: int | None = None) -> bytes:
-    """The line of a result in a file; in one with a heading it has the number of its unit."""
-    number = "" if unit is None else f',"unit":{unit}'
-    return with_check(f'{result.json()[:-1]}{number},"question":"{question}"}}\n'.encode())
+def stamp(result: Result, question: str, unit: int) -> bytes:
+    """The line of a result in a file: with the number of its unit, and the question."""
+    return with_check(f'{result.json()[:-1]},"unit":{unit},"question":"{question}"}}\n'.encode())
 
 
 def unstamp(line: bytes) -> tuple[bytes, int, str] | None:

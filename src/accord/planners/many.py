@@ -62,24 +62,8 @@ def sweep_of(query: PlanRecords, puzzle: Puzzle) -> Sweep | None:
 
 
 def question(query: PlanRecords) -> Question[Planned]:
-    """Return the question to every puzzle; whether a record has its plan is seen."""
-    told = {*Planned.__struct_fields__, "plans"}
-    return Question(
-        query.terms, tuple(name for name in query.terms if name not in told), partial(_expected_fields, query)
-    )
-
-
-def _expected_fields(query: PlanRecords, record: Planned, named: Named) -> dict[str, object]:
-    """Return what a record of that puzzle has to say of itself, if it answers this query."""
-    expected: dict[str, object] = {"puzzle": named[0]}
-    if record.fault:
-        return expected
-    # where none was named, any will do
-    named_ones = query.filter_given(("mode", "backend", "engine"))
-    expected |= query.subset((*named_ones, "options", "form"))
-    if record.moves is not None and query.plans != (record.plan is not None):
-        expected["plan"] = "a plan" if query.plans else None
-    return expected
+    """Return the question to every puzzle."""
+    return Question(query.terms)
 
 
 def _usual(query: PlanArguments, puzzle: Puzzle) -> tuple[Mode, str]:

@@ -117,8 +117,6 @@ class Puzzle:
             raise UsageError(f"{name} is a model, no plan problem; use accord solve {name}")
         return self._of_spec(plan)
 
-    problem = property(lambda self: self.plan_problem)  # as it was called before
-
     @property
     def is_plan(self) -> bool:
         """Whether it is a plan problem; else it is a model."""

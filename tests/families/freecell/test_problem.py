@@ -99,10 +99,10 @@ def test_plans_and_moves_are_read_back():
 
 def test_what_is_refused():
     with pytest.raises(RefusedError, match="sequences"):
-        _ = accord.load("relaxed_freecell:1").problem
+        _ = accord.load("relaxed_freecell:1").plan_problem
 
 
 def test_cards_at_home_are_no_variables():
-    problem = accord.load("freecell:Foundations: H-2 C-2 D-2 S-A/2S,ranks=2,columns=1,cells=0").problem
+    problem = accord.load("freecell:Foundations: H-2 C-2 D-2 S-A/2S,ranks=2,columns=1,cells=0").plan_problem
     assert problem.variables == ("2S", "2S last")
     assert [operator.name for operator in problem.operators] == ["2S: column -> home"]

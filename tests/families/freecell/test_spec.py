@@ -287,7 +287,7 @@ def test_a_model_is_no_plan_problem():
     puzzle = accord.load("queens:6")
     assert not puzzle.is_plan
     with pytest.raises(UsageError, match=r"^queens:6 is a model, no plan problem; use accord solve "):
-        _ = puzzle.problem
+        _ = puzzle.plan_problem
 
 
 def test_the_shipped_files():

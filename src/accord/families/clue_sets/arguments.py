@@ -28,7 +28,6 @@ class CluesQuery(Query):
     exists: bool = argument(False, "Stop at the first puzzle.", question=True)
     limit: int | None = argument(
         None, "Stop after N puzzles for each grid.", "N", least=1, question=True, flag="number", short="n",
-        old="limit",
     )  # fmt: skip
 
 
@@ -60,7 +59,6 @@ class UnavoidableCommand(Limited):
     digits: int = argument(9, "List sets whose cells have at most N different digits.", "N", least=2, most=9)
     limit: int = argument(
         100_000, "List only the N smallest sets.", "N", least=1, most=100_000, flag="number", short="n",
-        old="limit",
     )  # fmt: skip
     summary: bool = argument(False, "Print only the number of sets of each size.", short="s")
     no_bound: bool = argument(False, "Do not look for disjoint sets.")

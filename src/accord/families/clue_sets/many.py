@@ -50,15 +50,12 @@ def _record(query: CluesQuery, named: Named, **asked: Any) -> Clues:
 
 
 def question(query: CluesQuery) -> Question[Clues]:
-    """Return the question for every grid; a record has all of it."""
-    asked = values(query, CluesQuery)
-    if not query.entry:
-        del asked["entry"]  # files of grids are older than entries
-    return Question({"task": "clues", **asked}, (), partial(_expected_terms, query))
+    """Return the question for every grid."""
+    return Question({"task": "clues", **values(query, CluesQuery)}, partial(_expected_name, query))
 
 
-def _expected_terms(query: CluesQuery, record: Clues, named: Named) -> dict[str, object]:
-    """Return the fields that the record of that grid must have, if it answers this query."""
+def _expected_name(query: CluesQuery, record: Clues, named: Named) -> dict[str, object]:
+    """Return the name that the record of that grid must have."""
     name = named[0][:LONGEST_NAME]
     if record.fault or record.status == "failed":  # its grid is the place it was read at, by whatever path
         return {} if Path(record.grid).name == Path(name).name else {"grid": name}
@@ -66,10 +63,7 @@ def _expected_terms(query: CluesQuery, record: Clues, named: Named) -> dict[str,
         spec = clue_sets_puzzle(load_named(named), query.k, query.mask).spec
     except InputError:
         return {"grid": name}
-    return {
-        "grid": name_of_grid(spec), "k": spec.clues, "mask": "".join(spec.mask.split()),
-        "mode": "exists" if query.exists else "all", "limit": query.limit,
-    }  # fmt: skip
+    return {"grid": name_of_grid(spec)}
 
 
 def records(
