@@ -11,7 +11,7 @@ from commands import ran
 
 import accord
 from accord.backends.contract import Request, Slice
-from accord.backends.native import Native, measure, probe, trial, walks, window_tables
+from accord.backends.native import Native, measure, trial, walks, window_tables
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.cells import Cells
 from accord.backends.native.layers import Layers
@@ -33,18 +33,18 @@ def test_estimates_are_near_the_truth(name, root):
     item = model.item_index[root] if root else int(np.diff(model.by_item[0])[len(model.order) :].argmin())
     item = item if root else int(np.setdiff1d(np.arange(model.items), model.order)[item])
     window = window_tables.lower(model)
-    estimates = [probe.window_nodes(from_both_ends(model, window, item), 4000, seed) for seed in range(4)]
+    estimates = [measure.window_nodes(from_both_ends(model, window, item), 4000, seed) for seed in range(4)]
     assert np.mean(estimates) == pytest.approx(nodes(model, "window", item), rel=0.25)
-    assert probe.fewest_nodes(model, item) == pytest.approx(nodes(model, "bitset", item), rel=0.25)
+    assert measure.fewest_nodes(model, item) == pytest.approx(nodes(model, "bitset", item), rel=0.25)
 
 
 def test_a_small_tree_is_counted_not_estimated():
     model = accord.load("langford:4").model
     window = window_tables.lower(model)
     root = model.item_index["4"]
-    assert probe.window_nodes(from_both_ends(model, window, root), 10**6) == nodes(model, "window", root)
+    assert measure.window_nodes(from_both_ends(model, window, root), 10**6) == nodes(model, "window", root)
     # the kernel asks an item that failed a sibling first, so ties are broken otherwise there
-    assert probe.fewest_nodes(model, None) == pytest.approx(nodes(model, "bitset"), rel=0.1)
+    assert measure.fewest_nodes(model, None) == pytest.approx(nodes(model, "bitset"), rel=0.1)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_estimates_are_near_the_truth_whatever_is_demanded(name, variant):
     model = accord.load(name, variant).model
     assert model.high.max() > 1
     truth = nodes(model, "bitset")
-    assert truth / 1.6 < probe.fewest_nodes(model, None) < 1.6 * truth
+    assert truth / 1.6 < measure.fewest_nodes(model, None) < 1.6 * truth
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_another_piece_first_is_resumed_with_that_piece(no_patience, monkeypatch
     monkeypatch.setattr(measure, "LONG", 1e9)
     for engine in (Bitset, Cells):
         monkeypatch.setattr(engine, "best_nanoseconds", np.inf)
-    monkeypatch.setattr(probe, "window_nodes", lambda *_, **__: 1e6 / next(guesses) ** 2)
+    monkeypatch.setattr(measure, "window_nodes", lambda *_, **__: 1e6 / next(guesses) ** 2)
     monkeypatch.setattr(walks, "SLICE_SECONDS", 0.001)
     asked = {"puzzle": accord.load("pentomino-8x8-centre"), "task": "count", "backend": "native"}
     run = Run(**asked, checkpoint=tmp_path / "state", checkpoint_every=0.0)
@@ -142,7 +142,7 @@ def test_what_foresees_that_it_will_take_longer_gives_up(no_patience, monkeypatc
 def test_a_search_of_unknown_length_and_a_count_go_on_by_turns(no_patience, monkeypatch):
     monkeypatch.setattr(measure, "LONG", 1e-4)
     for name in ("window_nodes", "fewest_nodes"):
-        monkeypatch.setattr(probe, name, lambda *_, **__: np.inf)
+        monkeypatch.setattr(measure, name, lambda *_, **__: np.inf)
     puzzle = accord.load("meteor")
     by_layers = accord.count(puzzle, backend="native")
     monkeypatch.setattr(Layers, "search", endless(Slice(effort={"states": 1})))

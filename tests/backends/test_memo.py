@@ -16,7 +16,7 @@ from profiles import examples
 from random_models import covers
 
 from accord.backends.contract import Request
-from accord.backends.native import memo, memo_tables
+from accord.backends.native import memo
 from accord.backends.native.bitset import Bitset
 from accord.backends.native.memo import Memo
 from accord.model import Model
@@ -139,7 +139,7 @@ def test_nothing_at_all(low):
 
 def test_the_model_with_primary_items_only_where_needed():
     model = exact(4, [[0, 1], [1, 2], [], [3]], [1, 0], low=[1, 0, 0, 0])
-    covering, factor = memo_tables.with_primary_items(model)
+    covering, factor = memo.with_primary_items(model)
     assert factor == 2
     assert covering.primary.tolist() == [True] * 4
     assert [covering.items_of(o).tolist() for o in range(covering.options)] == [
@@ -150,9 +150,9 @@ def test_the_model_with_primary_items_only_where_needed():
         [2],
         [3],
     ]
-    assert memo_tables.in_order(covering).tolist() == [1, 0, 2, 3]
+    assert memo.in_order(covering).tolist() == [1, 0, 2, 3]
     untouched = queens(4)
-    assert memo_tables.with_primary_items(untouched) == (untouched, 1)
+    assert memo.with_primary_items(untouched) == (untouched, 1)
 
 
 # -- brute force, and other engines ----------------------------------------------------------------
@@ -217,12 +217,12 @@ def test_counts_that_are_moved_stay_what_they_are():
     keys = [(1 << 127) + 5, 3, 7 << 60, 1 << 64]
     old = np.array([[key % 2**64, key >> 64, 10 + key % 7] for key in keys] + [[0, 0, 0]], np.uint64)
     table = np.zeros((1 << 20, 4), np.uint64)
-    assert list(memo_tables.move_rows(old, table, hashes)) == [4]
+    assert list(memo.move_rows(old, table, hashes)) == [4]
     for key, row in zip(keys, old, strict=False):
         hashed = np.bitwise_xor.reduce([hashes[bit] for bit in range(128) if key >> bit & 1])
         assert table[int(hashed) % (1 << 20)].tolist() == [*row.tolist(), 0]
     one = np.zeros((1, 3), np.uint64)
-    assert list(memo_tables.move_rows(old, one, hashes)) == [1]
+    assert list(memo.move_rows(old, one, hashes)) == [1]
     assert one[0].tolist() in old[:4].tolist()
 
 

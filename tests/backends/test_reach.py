@@ -16,7 +16,7 @@ import accord
 from accord.backends.contract import Request
 from accord.backends.native import Native, layers_tables, window_places, window_tables
 from accord.backends.native.layers import Layers
-from accord.backends.native.probe import window_nodes
+from accord.backends.native.measure import window_nodes
 from accord.backends.native.window import Window, first_item, from_both_ends
 from accord.families.packing.record import RECORD as PACKING
 from accord.model import Model

@@ -149,7 +149,7 @@ def test_a_blocked_package_is_a_missing_backend(package, backend, tmp_path):
         (["count", "pentomino-4x15", "--variant", "hoty"], 2, "hoyt"),
         (["count", "queens:8", "--backend", "magic"], 2, "unknown backend"),
         (["count", "queens:8", "--engine", "warp"], 2, "warp"),
-        (["count", "queens:8", "--limit", "3"], 2, "accord: no such option"),
+        (["count", "queens:8", "--number", "3"], 2, "accord: no such option"),
         (["solve", "queens:8", "--all", "--unique"], 2, "exclude each other"),
         (["count", "queens:many"], 3, "many"),
         (["solve", "queens:8", "--json", "--jsonl"], 2, "exclude each other"),

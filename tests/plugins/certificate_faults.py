@@ -38,7 +38,7 @@ HEADING = "accord.certify.count.matrix:heading"
 TREE, GRAPH = (f"accord_native.certificate.{kind}:search" for kind in BOTH)
 TABLES = "accord.certify.count.graph:Graph._begin"
 DECISIONS = {
-    "tree": "accord.certify.count.tree:Tree.__iter__",
+    "tree": "accord.certify.count.write:Tree.__iter__",
     "graph": "accord.certify.count.graph:Graph.__iter__",
 }
 

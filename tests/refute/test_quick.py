@@ -23,10 +23,9 @@ from accord.grids.polyforms import polyforms
 from accord.model import Model
 from accord.puzzles.puzzle import Puzzle
 from accord.refute.argument import Argument
-from accord.refute.imbalance import Coloured, Colouring, Stock, imbalance
+from accord.refute.imbalance import Coloured, Colouring, Reach, Stock, imbalance
 from accord.refute.modulo import arguments
 from accord.refute.quick import quick_argument
-from accord.refute.reach import Reach
 
 HEART = """
 ###.#.#.###.#.#.###

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.picture import Picture
-from accord.render.grid import grid
-from accord.render.text import line, text
+from accord.render.text import grid, line, text
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 

@@ -16,7 +16,7 @@ from accord.backends.contract import Request
 from accord.backends.native.window import Window, WindowJobs
 from accord.kernels import load
 from accord.render.svg import Definitions
-from accord.search_page import drawing, jobs, kernels
+from accord.search_page import kernels, page
 from accord.search_page.page import html
 from accord_native.progress import DONE, NODES, SOLUTIONS
 from accord_native.window import layout
@@ -42,7 +42,7 @@ def test_the_kernels_are_compiled_from_the_sources_as_they_are():
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_arrays_of_a_page_lead_the_native_kernel_through_the_same_search(name):
     model, _ = accord.load(name).model.reduced
-    variant, said = jobs.jobs_of(model)
+    variant, said = page.jobs_of(model)
     kernel = load("accord_native.window.search", **variant, profile=False)
     count = nodes = 0
     for job in said:
@@ -60,11 +60,9 @@ def test_the_arrays_of_a_page_lead_the_native_kernel_through_the_same_search(nam
 def test_a_shape_that_is_shifted_is_the_shape_that_is_drawn_there(name):
     puzzle = accord.load(name)
     some = range(0, puzzle.model.options, max(1, puzzle.model.options // 20))
-    for option, placed in zip(some, drawing.drawing_of_puzzle(puzzle, some).options, strict=True):
-        shapes = puzzle.draw([option]).place(0.0, 0.0, drawing.UNIT)
-        alone = [
-            drawing._place_shape(shape, Definitions()) for shape in shapes if shape.layer in drawing.PIECES
-        ]
+    for option, placed in zip(some, page.drawing_of_puzzle(puzzle, some).options, strict=True):
+        shapes = puzzle.draw([option]).place(0.0, 0.0, page.UNIT)
+        alone = [page._place_shape(shape, Definitions()) for shape in shapes if shape.layer in page.PIECES]
         assert [place for _, *place in placed] == [pytest.approx(place, abs=0.01) for _, *place in alone]
 
 
@@ -130,7 +128,7 @@ def test_a_browser_shows_the_board_that_the_native_search_has(nodes, tmp_path):
     on_board = [int(options[option]) for option in walk.board()]
     page = page_in_browser("meteor", f"nodes={nodes}", tmp_path)
     shown = re.findall(r'<use href="#(\w+)" x="([-\d.]+)" y="([-\d.]+)"', page)
-    drawn = drawing.drawing_of_puzzle(puzzle, options.tolist()).options
+    drawn = page.drawing_of_puzzle(puzzle, options.tolist()).options
     by_option = dict(zip(options.tolist(), drawn, strict=True))
     assert on_board
     assert [(name, float(x), float(y)) for name, x, y in shown] == [

@@ -6,9 +6,9 @@ import json
 import httpx
 import pytest
 
-from accord.workbench.app import Workbench
 from accord.workbench.ask import LARGEST, LONGEST
 from accord.workbench.guard import Guard
+from accord.workbench.server import Workbench
 
 HOST = "127.0.0.1:8765"
 

@@ -68,7 +68,7 @@ def _fault(what: str, of: str, **more: Any) -> Callable[[Callable[..., Any]], Ca
 NATIVE_SEARCH = "accord.backends.native:Native.search"
 SAT_SEARCH = "accord.backends.sat:Sat.search"
 CPSAT_SEARCH = "accord.backends.cpsat:CpSat.search"
-MEMO = "accord.backends.native.memo_tables:lower"
+MEMO = "accord.backends.native.memo:lower"
 
 
 # -- of backends and engines -----------------------------------------------------------------------

@@ -7,7 +7,8 @@ keeps one solver for all these questions; another backend gets a model for each,
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -28,18 +29,59 @@ from accord.errors import EngineError, RefusedError, StoppedError, number_of
 from accord.model import Model
 from accord.model.lazy import Cut, with_cuts
 from accord.model.verify import valid
-from accord.puzzles.cell_values import CellValues, Shown, Value, own_values
+from accord.puzzles.cell_values import CellValues, Shown, Value, exclusive, own_values
 from accord.puzzles.family import scene_of
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, built
 from accord.runner.driver import Driver
 from accord.runner.limits import Limits, Show, Stop
 from accord.runner.query import check_backend
 from accord.runner.result import Result, common_fields
-from accord.runner.run import TimedRun
+from accord.runner.run import Run, TimedRun
+from accord.runner.sample import Population
 from accord.scene.shapes import Scene
 from accord.setters.board import board
 from accord.setters.guarded import literal_of
-from accord.setters.shares import count_values
+
+
+def count_values(
+    puzzle: Puzzle | Model, model: Model, cells: CellValues, limits: Limits, show: Show
+) -> tuple[dict[str, dict[Value, int]], int]:
+    """Return how many solutions have each value, and how many there are. Raises StoppedError.
+
+    The solutions are counted by option, without a walk where a backend can; where several options of a cell
+    may be chosen together, a walk looks at each solution.
+    """
+    number: Callable[[Shown], int]
+    if all(exclusive(model, shown.options) for some in cells.values() for shown in some.values()):
+        population = Population(puzzle, time_limit=limits.rest, cancel=limits.cancel, show=show)
+        number, total = partial(_number, population.frequencies(), population.total), population.total
+    else:
+        number, total = _walk(puzzle, cells, limits)
+    found = {name: {value: number(shown) for value, shown in some.items()} for name, some in cells.items()}
+    return {name: {v: n for v, n in some.items() if n} for name, some in found.items()}, total
+
+
+def _number(by_option: Sequence[int], total: int, shown: Shown) -> int:
+    """Return how many of all solutions have a value, of which no two options are chosen together."""
+    chosen = sum(by_option[option] for option in shown.options)
+    return total - chosen if shown.rest else chosen
+
+
+def _walk(puzzle: Puzzle | Model, cells: CellValues, limits: Limits) -> tuple[Callable[[Shown], int], int]:
+    """Return how many solutions have each value, by looking at all of them. Raises StoppedError."""
+    every = {shown for some in cells.values() for shown in some.values()}
+    found: Counter[Shown] = Counter()
+    run = Run(puzzle, "all", time_limit=limits.rest, cancel=limits.cancel)
+    total = 0
+    for step in run:
+        for row in step.solutions:
+            chosen = frozenset(row.tolist())
+            total += 1
+            found.update(shown for shown in every if shown.holds(chosen))
+    if run.outcome.status != "complete":
+        raise StoppedError(f"{run.outcome.reason}: {total:,} solutions were counted, and there may be more")
+    return found.__getitem__, total
+
 
 Answer: TypeAlias = Literal["found", "impossible", "undecided"]
 SAT = "sat"

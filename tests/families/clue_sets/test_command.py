@@ -70,12 +70,12 @@ def test_lines_on_stdout_and_a_last_sentence(grids):
 
 
 def test_what_is_cut_is_not_exhaustive(grids):
-    result, (record,) = ran("clues", A, "-k", 4, "--limit", 5, "--json")
+    result, (record,) = ran("clues", A, "-k", 4, "--number", 5, "--json")
     assert (record["count"], len(record["puzzles"]), record["exhaustive"]) == (5, 5, False)
     assert set(record["puzzles"]) < set(by_hand(A, 4, grids))
     assert (record["status"], record["limit"], result.exit_code) == ("limit", 5, 0)
     assert "not exhaustive, stopped after 5 solutions" in result.stderr
-    _, (record,) = ran("clues", A, "-k", 4, "--limit", 13, "--json")
+    _, (record,) = ran("clues", A, "-k", 4, "--number", 13, "--json")
     assert (record["count"], record["exhaustive"]) == (12, True)
 
 
@@ -225,7 +225,7 @@ def test_faults_are_kept_when_going_on(file, tmp_path, monkeypatch):
         ([], "found k 4; expected None"),
         (["-k", 4, "--exists"], "found exists False; expected True"),
         (["-k", 4, "--mask", "X" + "." * 15], f"found mask ''; expected 'X{'.' * 15}'"),
-        (["-k", 4, "--limit", 3], "found limit None; expected 3"),
+        (["-k", 4, "--number", 3], "found limit None; expected 3"),
     ],
 )
 def test_another_question_does_not_go_on(tmp_path, words, said):
@@ -259,7 +259,7 @@ def test_other_grids_do_not_go_on(tmp_path):
 def test_limits_of_a_batch_are_part_of_the_record(tmp_path):
     one, out = tmp_path / "one.txt", tmp_path / "out.jsonl"
     one.write_text(f"{A}\n{B}\n")
-    ran("clues", one, "-k", 4, "--limit", 3, "-o", out, "-q")
+    ran("clues", one, "-k", 4, "--number", 3, "-o", out, "-q")
     result, _ = ran("clues", one, "-k", 4, "-o", out, "--resume")  # three are not all
     assert "found limit 3; expected None" in str(result.exception)
 
@@ -325,7 +325,7 @@ def test_faults_are_told_in_a_line(words, said):
 
 
 @pytest.mark.parametrize(
-    "words", [["--all", "--exists"], ["--all", "--limit", "3"], ["--resume"], ["-k", "-1"]]
+    "words", [["--all", "--exists"], ["--all", "--number", "3"], ["--resume"], ["-k", "-1"]]
 )
 def test_what_cannot_be_asked(words):
     assert called("clues", A, *words).returncode == 2

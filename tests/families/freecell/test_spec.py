@@ -9,10 +9,9 @@ from processes import python
 
 import accord
 from accord.errors import InputError, UsageError
-from accord.families.freecell.deal import deal_order
 from accord.families.freecell.record import RECORD as FREECELL
 from accord.families.freecell.spec import ALIASES, CHOICES, GAMES, MICROSOFT_MOST, FreeCell, Rules
-from accord.families.freecell.start import deals, parse, start
+from accord.families.freecell.start import deal_order, deals, parse, start
 from accord.families.freecell.text import board_text
 from accord.puzzles import table
 from accord.puzzles.family import SpecError

@@ -264,7 +264,7 @@ def test_the_command_solves_puzzles_and_writes_json():
 def test_the_command_reads_files_and_tells_of_faults(tmp_path):
     path = tmp_path / "grids.txt"
     path.write_text(f"{GRID}\n{GRID[1] + GRID[0] + GRID[2:]}\n{OTHER}\n")
-    result = invoke(str(path), "--summary", "--cells", "6", "--limit", "3", "--no-bound")
+    result = invoke(str(path), "--summary", "--cells", "6", "--number", "3", "--no-bound")
     assert result.exit_code == 3
     assert [line for line in result.stdout.splitlines() if len(line) == 81] == [GRID, OTHER]
     assert "6 cells: at least 1 set\n" in result.stdout

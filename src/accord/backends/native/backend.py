@@ -15,27 +15,68 @@ model with the family's tag. Their names are known before.
 
 numba is not imported before a search starts. The first search with a kernel on a machine compiles it, which
 takes about a second, and keeps it in a cache on disk.
+
+`oracle` answers many questions about one model: does it have a solution with these options? The model is
+lowered once, which a search for each question would do anew: that takes longer than the search.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from typing import ClassVar, cast
 
+import numpy as np
+
 from accord.backends.contract import Answers, Backend, Distribution, Request, Search, Slice
+from accord.backends.native import bitset
 from accord.backends.native.arrays import out_of_reach
-from accord.backends.native.engine import Engine, MemoryLimitError
+from accord.backends.native.bitset import BitsetJobs
+from accord.backends.native.engine import Engine, MemoryLimitError, refusal_of
 from accord.backends.native.measure import Choice
 from accord.backends.native.sums import BRANCHINGS, PROPAGATIONS
 from accord.backends.native.trial import tagged_search, whose
 from accord.backends.native.window import Window
 from accord.backends.portfolio import MOST, Entrant, Start, compete
 from accord.errors import EngineError, there_are
+from accord.kernels import load
 from accord.model import Kind, Model
 from accord.puzzles import table
 from accord.puzzles.family import import_reference
 from accord.versions import version_of
+from accord_native.progress import DONE, SOLUTIONS
+
+NODES_AT_ONCE = np.uint64(1 << 16)
+
+
+def oracle(model: Model) -> Callable[[Sequence[int]], tuple[int, ...] | None] | None:
+    """Return the oracle of a model; None if bitset does not take it: then search for each question."""
+    return None if refusal_of(bitset.refuse, model) else Oracle(model)
+
+
+class Oracle:
+    """One model that is asked about, by the kernel of `bitset`."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._lowered = bitset.lower(model)
+        self._kernel = load("accord_native.cover.bitset", profile=False)
+        self._possible = not out_of_reach(model)
+
+    def __call__(self, options: Sequence[int]) -> tuple[int, ...] | None:
+        """A solution that contains these options, ascending; None if there is none."""
+        begin = bitset.start(self._lowered, options)
+        if begin is None or not self._possible:
+            return None
+        request = Request("first", limit=1, workers=1)
+        walk = BitsetJobs(self._model, self._lowered, self._kernel, request, [(begin, 0)]).begin(0)
+        while True:
+            end = walk.call(NODES_AT_ONCE)
+            if walk.state[SOLUTIONS]:
+                return tuple(sorted(int(option) for option in walk.new_solutions()[0] if option >= 0))
+            if end == DONE:
+                return None
+
 
 ENGINES: tuple[type[Engine], ...] = tuple(map(import_reference, table.NATIVE.values()))
 SPARSE, MANY = 10, 600  # options of an item, at most, and options, at least: dense engines are slower then
@@ -184,8 +225,6 @@ class Native(Backend):
 
     def oracle(self, model: Model) -> Answers | None:
         """Answers the questions of a lazy part about a model; see the contract."""
-        from accord.backends.native.oracle import oracle
-
         return oracle(model)
 
     def _takers(self, model: Model, request: Request) -> list[Engine]:

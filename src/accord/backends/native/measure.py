@@ -1,13 +1,22 @@
 """Choose a native engine by estimating search trees and running candidates for a moment.
 
 The first guess starts at once, and most searches end within its trial. If not, samples of the trees estimate
-how many nodes each engine would place (see `probe`), and engines that may beat the guess get a trial too: it
+how many nodes each engine would place (see below), and engines that may beat the guess get a trial too: it
 tells how long a node takes. The one with the least time to go carries on, and keeps what its trial found.
 
 Where only the number of solutions is wanted and the search would be long, an engine that counts without
 walking to them goes first, for as long as the search would take: at worst the run takes twice as long. It
 ends sooner if it foresees itself that it will not be done by then. Where it is unknown how long the
 search would take, the two take turns, each of them twice as long as the one before.
+
+How large a search tree is, is estimated from a random sample of each of its levels. Going down level by
+level, some of the children of the sample are drawn at random to be the next sample, each of which stands for
+as many nodes more as there are children for one that is drawn. While there are few enough all are kept, so
+the top of the tree is counted, not estimated. It is D. E. Knuth's method of random descents ("Estimating the
+efficiency of backtrack programs", 1975) with all descents going down together, so that most end in the
+branches where most nodes are; a lone descent into a rare deep branch would seldom happen.
+
+A level is a handful of array operations: nothing has to be compiled to find out which kernel to compile.
 """
 
 from __future__ import annotations
@@ -23,17 +32,124 @@ from typing import TypeAlias
 import numpy as np
 
 from accord.backends.contract import Request, Search, Slice, node_counter
-from accord.backends.native import probe
+from accord.backends.native import window_tables
+from accord.backends.native.arrays import Ints, Words
 from accord.backends.native.engine import Engine, MemoryLimitError, Result
 from accord.backends.native.trial import WEEK, Trial, hopeless, tagged_search
 from accord.backends.native.window import Window, first_item, from_both_ends
+from accord.backends.native.window_tables import Tables
 from accord.backends.waiting import wait_for
 from accord.model import Model
+from accord.symmetry.estimate import LARGEST, Tree, member_of, spread
+from accord_native.window.layout import CELL, KIND_MASK
+
+ONE, WORD = np.uint64(1), np.uint64(64)
+ROOTS_AT_ONCE = 1024
+LEVELS = 1 << 16  # more than a search has
+EFFORT = 1 << 24  # words: some hundredths of a second
+
+
+def window_nodes(
+    ends: Sequence[tuple[Tables, Ints]],
+    sample: int,
+    seed: int = 0,
+    stop: Callable[[], bool] = lambda: False,
+) -> float:
+    """Nodes of a window search from these prefixes, from samples of so many nodes a level.
+
+    Infinitely many if `stop` says that there is no time to find out.
+    """
+    nodes = 0.0
+    for tables, prefixes in ends:
+        if len(prefixes):
+            nodes += len(prefixes) * min(1, prefixes.shape[1])
+            for at in range(0, len(prefixes), ROOTS_AT_ONCE):
+                begun = window_tables.roots(tables, prefixes[at : at + ROOTS_AT_ONCE])
+                nodes += _below(tables, begun, sample, seed, stop)
+    return nodes
+
+
+def _below(
+    tables: Tables,
+    begun: window_tables.Roots,
+    sample: int,
+    seed: int,
+    stop: Callable[[], bool],
+) -> float:
+    """Nodes below the roots."""
+    width = tables.words
+    root = np.arange(len(begun.placed))
+    window, trace, available, fits = window_tables.columns(tables, begun)
+    cells = np.uint64(tables.placed.cells)
+    weight, nodes, level = 1.0, 0.0, 0
+    while len(root):
+        if stop():
+            return np.inf
+        parent, number, children = _draw(fits, sample, seed * LEVELS + level)
+        level += 1
+        nodes += weight * children
+        weight *= children / len(parent)
+        root, window, trace, available = root[parent], window[parent], trace[parent], available[parent]
+        which = (trace & KIND_MASK) * np.uint64(64 * width) + number
+        window = window | tables.orientation[which, : tables.windows]
+        available = available & tables.orientation[which, tables.windows :]
+        there = trace >> CELL
+        full = window[:, 0] & ONE != 0
+        while full.any():
+            step = _trailing_ones(window[full, 0])
+            there[full] += step
+            again = np.minimum(there[full], cells)
+            window[full] = _shift(window[full], step)
+            window[full] |= window_tables.windows_at(tables, begun.filled, root[full], again)
+            full &= (window[:, 0] & ONE != 0) & (there < cells)
+        there = np.minimum(there, cells)
+        trace = tables.cell[there, 1]
+        fits = tables.cell[there, 2:] & available
+        fits = fits & ~window_tables.colliding(tables, window, trace & KIND_MASK)
+        on = fits.any(axis=1)
+        root, window, trace, available, fits = root[on], window[on], trace[on], available[on], fits[on]
+    return nodes
+
+
+def fewest_nodes(model: Model, root: int | None, effort: int = EFFORT) -> float:
+    """Nodes of a search that branches on the item with the fewest options, and on `root` before all.
+
+    Infinitely many if the model is too large to find out; `effort` is in words to look at, about.
+    """
+    if Tree.too_large(model):
+        return np.inf
+    return Tree(model).size(effort, LARGEST, root).nodes - 1  # nothing chosen is no node of ours
+
+
+def _draw(sets: Words, sample: int, seed: int) -> tuple[Ints, Words, int]:
+    """Members of sets of bits, [sets, words]: up to `sample` of all, drawn at random.
+
+    Returns the set of each, the member, and how many there are in all.
+    """
+    sizes = np.bitwise_count(sets).sum(axis=1, dtype=np.int64)
+    ends = np.cumsum(sizes)
+    total = int(sizes.sum())
+    drawn = spread(np.array([total]), sample, seed)
+    owner = np.searchsorted(ends, drawn, side="right")
+    return owner, member_of(sets[owner], drawn - (ends - sizes)[owner]).astype(np.uint64), total
+
+
+def _shift(window: Words, step: Words) -> Words:
+    """Windows, [number, words], from so many cells further on: 1 to 64."""
+    found = (window >> ONE) >> (step - ONE)[:, None]
+    found[:, :-1] |= window[:, 1:] << (WORD - step)[:, None]
+    return found
+
+
+def _trailing_ones(words: Words) -> Words:
+    """How many of the lowest bits are set."""
+    return np.bitwise_count(words & ~(words + ONE)).astype(np.uint64)
+
 
 Stop: TypeAlias = Callable[[], bool]  # whether there is no more time
 
 TRIAL = 0.2  # seconds of search; what is compiled before does not count
-SAMPLE, SAMPLE_OF_A_PIECE = 4_000, 1_000  # nodes of a level, see `probe`
+SAMPLE, SAMPLE_OF_A_PIECE = 4_000, 1_000  # nodes of a level
 ESTIMATING = 2.0  # seconds, at most, for the estimates of each of window and bitset
 CLEARLY = 0.7  # of the time of another: less than that is worth a change, as estimates are rough
 LONG = 1.0  # seconds of search from which on counting without walking is tried
@@ -143,7 +259,7 @@ class Choice:
     def _window_nodes(self, engine: Window, item: int | None, sample: int, stop: Stop) -> float:
         tables = engine.tables(self._model)
         assert not isinstance(tables, str)
-        return probe.window_nodes(from_both_ends(self._model, tables, item), sample, stop=stop)
+        return window_nodes(from_both_ends(self._model, tables, item), sample, stop=stop)
 
     def _best_piece(self, engine: Window, first: int, stop: Stop) -> int:
         """The piece that makes the smallest tree when it goes first, of those there is time to look at."""
@@ -158,7 +274,7 @@ class Choice:
 
     def _fewest_nodes(self, stop: Stop) -> float:  # noqa: ARG002 (it is a matter of hundredths of a second)
         """The nodes of a search that branches on the item with the fewest options."""
-        return probe.fewest_nodes(self._model, self._request.root)
+        return fewest_nodes(self._model, self._request.root)
 
     # -- engines that only count -----------------------------------------------------------------------
 

@@ -5,7 +5,7 @@
           -> tables                      the arrays of `accord_native.window.layout`, which says what they are
           -> roots                       prefixes, options that are placed first, as arrays of a kernel
 
-What a kernel does at a node is done here to many roots at once, and by `accord.backends.native.probe` to
+What a kernel does at a node is done here to many roots at once, and by `accord.backends.native.measure` to
 samples of nodes. Where the window search does not apply, RefusedError says which test failed, and with which
 numbers.
 """
