@@ -15,7 +15,7 @@ import accord
 from accord.certify.count import check, write
 from accord.errors import AccordError
 from accord_compare.fuzz.faults import FAULTS as HOUSE
-from accord_compare.fuzz.tampering import instead
+from accord_compare.fuzz.faults import instead
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 

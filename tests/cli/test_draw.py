@@ -17,7 +17,7 @@ from seen import seen
 import accord
 import accord.setters.candidates
 from accord.arguments.drawing import DrawCommand
-from accord.cli import boards
+from accord.cli import draw
 from accord.errors import StoppedError, UsageError
 from accord.puzzles.puzzle import Puzzle
 from accord.setters.candidates import Candidates
@@ -170,7 +170,7 @@ def test_a_search_that_is_cut_short_keeps_what_it_has():
     cancel = threading.Event()
     console = SimpleNamespace(cancel=cancel, progress=lambda step: len(step.solutions) and cancel.set())
     query = DrawCommand(backend="cpsat")
-    found, stopped = boards.solutions_of(accord.load("pentomino-6x10"), 1000, query, console)
+    found, stopped = draw.solutions_of(accord.load("pentomino-6x10"), 1000, query, console)
     assert 0 < len(found) < 1000
     assert [solution.number for solution in found] == list(range(1, len(found) + 1))
     assert str(stopped).startswith(f"pentomino-6x10: found {len(found)} of 1,000 solutions: ")
@@ -180,7 +180,7 @@ def test_a_search_that_is_cut_short_keeps_what_it_has():
 def test_a_sheet_that_is_cut_short_is_drawn_and_said(tmp_path, monkeypatch):
     puzzle = accord.load("queens-8")
     some = list(accord.solutions(puzzle))[:3], StoppedError("too late")
-    monkeypatch.setattr(boards, "solutions_of", lambda *_: some)
+    monkeypatch.setattr(draw, "solutions_of", lambda *_: some)
     done = called("draw", "queens-8", "--sheet", "9", "-o", tmp_path / "s.svg")
     assert (done.returncode, done.stderr) == (5, "accord: too late\n")
     assert len(seen((tmp_path / "s.svg").read_text()).cells) == 3

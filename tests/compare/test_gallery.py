@@ -8,7 +8,7 @@ import accord
 from accord.errors import InputError
 from accord.puzzles import library, source
 from accord.scene.palette import PIECES
-from accord_compare import gallery, thumbnails
+from accord_compare import gallery
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 
@@ -84,11 +84,11 @@ def test_a_page_without_marks(tmp_path):
 
 def test_where_nodes_run_out_another_engine_finds_one(monkeypatch):
     puzzle = accord.load("soma")
-    assert len(thumbnails.solution(puzzle)) == 7
-    monkeypatch.setattr(thumbnails, "NODES", 1)
-    assert len(thumbnails.solution(puzzle)) == 7
-    monkeypatch.setattr(thumbnails, "SECONDS", 1e-9)
-    assert thumbnails.solution(puzzle) is None
+    assert len(gallery.solution(puzzle)) == 7
+    monkeypatch.setattr(gallery, "NODES", 1)
+    assert len(gallery.solution(puzzle)) == 7
+    monkeypatch.setattr(gallery, "SECONDS", 1e-9)
+    assert gallery.solution(puzzle) is None
 
 
 @pytest.mark.parametrize(

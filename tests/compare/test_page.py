@@ -13,7 +13,7 @@ from msgspec import structs
 
 from accord.errors import UsageError
 from accord.render.files import png_of_svg
-from accord_compare import pictures, plot
+from accord_compare import plot
 from accord_compare.harness import HEADLINE, jobs_for, words_for
 from accord_compare.job import Job, perform
 from accord_compare.ledger import Ledger
@@ -198,14 +198,14 @@ def test_what_cannot_be_drawn_is_told(tmp_path, monkeypatch):
     assert "No picture: an engine returned a false solution" in said(changed)
     gone = written([row("sat", puzzle=str(tmp_path / "gone.toml"))])
     assert "No picture: gone.toml" in said(gone)
-    monkeypatch.setattr(pictures, "CELLS", 63)
+    monkeypatch.setattr("accord_compare.page.CELLS", 63)
     assert "No picture: the board has 64 cells." in said(written([row("sat")]))
     plan = structs.replace(row("native").job, puzzle="freecell-small", plans=True, expected=None)
     assert "The board at the start." in said(written([structs.replace(row("native"), job=plan)]))
 
 
 def test_a_page_does_not_grow_without_end(monkeypatch):
-    monkeypatch.setattr(pictures, "MOST", 10_000)
+    monkeypatch.setattr("accord_compare.page.MOST", 10_000)
     rows = [row("native", puzzle=f"queens:{size}", expected=None) for size in range(8, 20)]
     text = written(rows)
     boards = [each for each in re.findall(r"<svg.*?</svg>", text, re.DOTALL) if "logarithmic" not in each]

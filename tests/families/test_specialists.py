@@ -16,7 +16,7 @@ from accord.backends.native.general import General
 from accord.families.clue_sets.bands import Bands
 from accord.families.clue_sets.model import ClueSets
 from accord.families.clue_sets.model import build as clue_sets
-from accord.families.sudoku.engine import Sudoku
+from accord.families.sudoku.many import Sudoku
 from accord.model.lazy import Cut, with_cuts
 from accord.symmetry.parts import only
 

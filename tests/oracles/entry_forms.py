@@ -13,7 +13,7 @@ from itertools import permutations, product
 
 import numpy as np
 
-from accord.families.sudoku.band_order import ORDER
+from accord.families.sudoku.entries import ORDER
 from accord.sudoku import band_classes
 
 COLUMNS = np.array([

@@ -7,7 +7,7 @@ from commands import called
 
 import accord
 from accord.errors import RefusedError, UsageError
-from accord.families.packing.growing import growing_ranks
+from accord.families.packing.record import growing_ranks
 from accord.render.text import text
 
 # His boards are 6 wide and 10 high; ours is 6 high and 10 wide, so they are read by columns. The last row of

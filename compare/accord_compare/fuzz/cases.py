@@ -2,6 +2,13 @@
 
 Kinds take turns by number, so each has its share. A draw that is too large for the oracle, or beyond what a
 model may hold, is drawn again, smaller each time.
+
+Models with symmetries have a permutation group of the items, and options in whole orbits. Now and then an
+option is left out of its orbit, so that only a part of the candidates are symmetries.
+
+Wide models have many options but few solutions, as several copies of a small model. Sets of options are kept
+in words of 64 bits, windows in slices of some cells, and so on; random models that an oracle can solve hardly
+ever need a second word, or a third slice.
 """
 
 from __future__ import annotations
@@ -9,14 +16,150 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 
 from accord.model import Model
 from accord.model.build import LARGEST_SUM
-from accord_compare.fuzz import oracle, problems, random_kinds, structured, symmetric
+from accord_compare.fuzz import oracle, problems, random_kinds, structured
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.drawn import Drawn
-from accord_compare.fuzz.form import Form, Solution
-from accord_compare.fuzz.wide import tilings, wide
+from accord_compare.fuzz.form import Entry, Form, Item, Option, Solution
+from accord_compare.fuzz.random_kinds import PRIMARY, SECONDARY
+from accord_compare.fuzz.structured import TURNS, Builder, Cell, across, placements
+
+MOST_SOLUTIONS = 600
+OPTIONS = 66, 400  # of all copies, about
+JIGSAW = 20, 200  # options, about
+DRAWS = 30
+
+
+def wide(dice: Dice, size: int, kinds: Sequence[Callable[[Dice, int], Form]]) -> Form:
+    """A model of one of these kinds that has a solution, but not many, made wide; perhaps less an option."""
+    for _ in range(DRAWS):
+        form = dice.pick(kinds)(dice, size)
+        try:
+            solutions = len(oracle.solve(form, 4000, 200))
+        except oracle.TooLargeError:
+            continue
+        if not solutions:
+            continue
+        if form.order and dice.chance(0.4):
+            return stretch(dice, form)
+        number = -(-dice.number(*OPTIONS) // max(1, len(form.options)))
+        while solutions > 1 and solutions**number > MOST_SOLUTIONS:
+            number -= 1
+        if number * len(form.options) >= OPTIONS[0]:
+            form = form.copies(number)
+            break
+    options = dice.shuffle(form.options) if dice.chance(0.5) else list(form.options)
+    if dice.chance(0.2):
+        options = dice.some(options, len(options) - 1)
+    return replace(form, options=tuple(options))
+
+
+def stretch(dice: Dice, form: Form) -> Form:
+    """Return a form with more items in the order, each with an option that is in every solution."""
+    first, number = len(form.items), dice.number(8, 50)
+    order, places = list(form.order), [dice.number(0, len(form.order)) for _ in range(dice.number(1, 3))]
+    for item in range(first, first + number):
+        order.insert(dice.pick(places), item)
+    return Form(
+        form.items + (PRIMARY,) * number,
+        (*form.options, *(Option((Entry(item),)) for item in range(first, first + number))),
+        tuple(order),
+    )
+
+
+def tilings(dice: Dice, size: int) -> Form:  # noqa: ARG001 (as all kinds)
+    """A board cut into pieces at random, and of all ways to place these pieces some: a jigsaw.
+
+    The windows of cells are long, and the orientations of pieces many.
+    """
+    rows, columns = dice.number(2, 5), dice.number(4, 12)
+    cells = dice.some(list(product(range(rows), range(columns))), rows * columns - dice.number(0, 2))
+    build = Builder(cells)
+    planted = _cut_up(dice, cells, dice.number(3, 5))
+    ways = [placements(piece, cells, TURNS) for piece in planted]
+    share = min(1.0, dice.number(*JIGSAW) / sum(map(len, ways)))
+    free = dice.pick((0.0, 0.3, 0.6))  # of these pieces any number: only then may covering cells twice add up
+    for number, (piece, placed) in enumerate(zip(planted, ways, strict=True)):
+        names = [] if dice.chance(free) else [f"piece {number}"]
+        build.items |= dict.fromkeys(names, PRIMARY)
+        for each in placed:
+            if each == piece or dice.chance(share):
+                build.option(*names, *each)
+    return build.form(order=cells if dice.chance(0.5) else across(cells))
+
+
+def _cut_up(dice: Dice, cells: list[Cell], most: int) -> list[list[Cell]]:
+    """The cells in connected pieces of up to so many, each sorted."""
+    left, pieces = set(cells), list[list[Cell]]()
+    while left:
+        piece = [min(left)]
+        left -= {piece[0]}
+        while len(piece) < most:
+            beside = {(r + d, c + e) for r, c in piece for d, e in ((0, 1), (1, 0), (0, -1), (-1, 0))} & left
+            if not beside:
+                break
+            piece.append(dice.pick(sorted(beside)))
+            left -= {piece[-1]}
+        pieces.append(sorted(piece))
+    return pieces
+
+
+Permutation = tuple[int, ...]
+LARGEST = 48  # elements of a group
+
+
+def symmetric(dice: Dice, size: int) -> Form:
+    """Orbits of random options under a random group; it fixes some items, so that parts can be split."""
+    moved, fixed = dice.number(2, 3 + size // 4), dice.number(0, 2)
+    group = _group(dice, moved, fixed)
+    items = moved + fixed
+    demands: list[Item] = [PRIMARY] * items
+    linear, coloured = dice.chance(0.25), dice.chance(0.2)
+    for orbit in {frozenset(row[i] for row in group) for i in range(items)}:
+        choices = [PRIMARY, PRIMARY, SECONDARY, *([Item(0, 2), Item(2, 3), Item(1, None)] if linear else [])]
+        demand = dice.pick(choices)
+        for i in orbit:
+            demands[i] = demand
+    options: dict[tuple[Entry, ...], int] = {}
+    for _ in range(dice.number(1, size)):
+        if len(options) > 3 * size:
+            break
+        entries = []
+        for item in dice.some(range(items), dice.number(1, 3)):
+            amount = dice.pick((1, 1, 2, -1)) if linear else 1
+            colour = dice.number(1, 2) if coloured and demands[item] == SECONDARY else 0
+            entries.append(Entry(item, 1 if colour else amount, colour))
+        copies = 2 if dice.chance(0.1) else 1
+        for row in group:
+            options[tuple(sorted(entry._replace(item=row[entry.item]) for entry in entries))] = copies
+    listed = [entries for entries, copies in options.items() for _ in range(copies)]
+    if dice.chance(0.2):
+        listed = dice.some(listed, len(listed) - 1)
+    order = tuple(dice.shuffle(range(items))) if dice.chance(0.5) else ()
+    return Form(tuple(demands), tuple(Option(entries) for entries in dice.shuffle(listed)), order, group)
+
+
+def _group(dice: Dice, moved: int, fixed: int) -> tuple[Permutation, ...]:
+    """The group that one or two random permutations make, on all items; the identity first."""
+    rest = tuple(range(moved, moved + fixed))
+    while True:
+        elements = {tuple(range(moved + fixed))}
+        generators = [(*dice.shuffle(range(moved)), *rest) for _ in range(dice.number(1, 2))]
+        if dice.chance(0.4):  # an involution: a mirror
+            row = list(range(moved))
+            for a in range(0, moved - 1, 2):
+                row[a], row[a + 1] = a + 1, a
+            generators = [(*row, *rest)]
+        new = set(elements)
+        while new and len(elements) <= LARGEST:
+            new = {tuple(g[i] for i in row) for row in new for g in generators} - elements
+            elements |= new
+        if len(elements) <= LARGEST:
+            return tuple(sorted(elements))
+
 
 Draw = Callable[[Dice, int], Form]
 
@@ -25,7 +168,7 @@ KINDS: dict[str, Draw] = {
     "packing": structured.packing,
     "multiplicities": random_kinds.multiplicities,
     "linear": random_kinds.linear,
-    "symmetric": symmetric.symmetric,
+    "symmetric": symmetric,
     "huge": random_kinds.huge,
     "queens": structured.queens,
     "colours": random_kinds.colours,

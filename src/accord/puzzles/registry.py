@@ -248,7 +248,7 @@ FAMILIES: tuple[dict[str, Any], ...] = (
      "rule": "Each row, column and box has each digit once.",
      "sites": {"url": ("sudoku",), "penpa": ()},
      "many": True,
-     "engines": {"sudoku": "accord.families.sudoku.engine:Sudoku"},
+     "engines": {"sudoku": "accord.families.sudoku.many:Sudoku"},
      "commands": {"sudoku": "List classes of sudoku bands, and grids that share two bands."}},
     {"name": "suguru",
      "place": "accord.families.suguru:RECORD",

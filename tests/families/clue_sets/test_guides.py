@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from clue_lists import OF_14
 
-from accord.families.clue_sets.guides import MOST, USED, GuideSets, guide_places, third_rows
+from accord.families.clue_sets.entry_walks import MOST, USED, GuideSets, guide_places, third_rows
 from accord.families.clue_sets.views import small_sets
 from accord.families.sudoku.entries import entry
 from accord_native.sudoku.layout import pack_sets

@@ -17,7 +17,7 @@ from accord.batch import lines, solve_one
 from accord.cli.main import accord as command
 from accord.errors import EngineError, RefusedError
 from accord.families.sudoku import many as sudoku_many
-from accord.families.sudoku.engine import cut
+from accord.families.sudoku.many import cut
 from accord.kernels import load
 from accord.model.data import with_origin
 from accord.runner.query import ask

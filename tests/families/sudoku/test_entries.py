@@ -9,14 +9,15 @@ from commands import called
 from entry_forms import bands_below, form, images, thirds
 
 from accord.errors import InputError
-from accord.families.sudoku.band_order import ORDER, ranks
 from accord.families.sudoku.completions import SecondBands, completions
 from accord.families.sudoku.entries import (
+    ORDER,
     entries,
     entries_in_order,
     entries_of_chunk,
     entry_of_grid,
     list_in_parts,
+    ranks,
     read_bands,
 )
 from accord.sudoku import Transformation, band_classes, band_classes_of, canonical, entry, entry_form

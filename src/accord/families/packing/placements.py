@@ -1,22 +1,187 @@
-"""All placements of the pieces of a packing: the set of cells that each piece can cover."""
+"""All placements of the pieces of a packing: the set of cells that each piece can cover.
+
+The keys `confine` and `forbid` of a spec limit where pieces may lie. On a half-filled board, as `accord
+solve` prints it, pieces lie already.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 
+from accord.errors import no_such
 from accord.families.packing import coloured_pieces
 from accord.families.packing.coloured_pieces import Colours
-from accord.families.packing.confine import restrict_placements
 from accord.families.packing.declaration import Declaration
-from accord.families.packing.placed_pieces import placed_pieces
-from accord.families.packing.spec import Packing, gives_pieces
+from accord.families.packing.spec import Confine, Packing, gives_pieces, signs_on_board
 from accord.grids.board import Board
 from accord.grids.lattice import Integers
+from accord.grids.polyforms import canonical
 from accord.grids.sets import Piece
+from accord.picture import EMPTY, HOLE, OPTIONAL
 from accord.puzzles.bounds import spec_error
-from accord.puzzles.family import Faults
+from accord.puzzles.family import Fault, Faults
+from accord.puzzles.words import join_words
+
+
+def placed_pieces(
+    spec: Packing, puzzle: Declaration, options: Mapping[str, Integers]
+) -> list[tuple[str, Integers]]:
+    """Return the pieces that lie on a board: the name of each, and its cells, ascending.
+
+    Cells with the same sign are one piece; or, since signs repeat where there are more pieces than signs,
+    each connected part of them is one. It is the piece of that name, if it has the shape; where pieces may be
+    there twice, signs are no names, and it may be another of that shape.
+
+    Args:
+        spec: the spec.
+        puzzle: what it declares.
+        options: for each piece the cells it covers, wherever it may lie: [placements, cells of the piece].
+
+    Raises:
+        SpecError: if what lies there is no whole piece, or none that may lie there, or too often.
+    """
+    faults = Faults()
+    board, stock = puzzle.board, puzzle.stock
+    form = partial(canonical, grid=board.lattice, flipping=spec.flipping, turning=spec.turning)
+    shape_of = {entry.piece.name: form(entry.piece.shape) for entry in stock}
+    keys = [f"`{key}`" for key in ("confine", "forbid", "colours") if getattr(spec, key)]
+    by_name = all(entry.most == 1 for entry in stock)
+    found: list[tuple[str, Integers]] = []
+
+    def lies(name: str, cells: Integers) -> bool:
+        rows = options[name]
+        return rows.shape[1] == len(cells) and bool((rows == cells).all(axis=1).any())
+
+    def is_whole(cells: Integers) -> bool:
+        forms = map(form, board.shapes_of(cells.tolist()))
+        if any(shape in shape_of.values() for shape in forms):
+            return True
+        return board.wrap is not None and any(lies(name, cells) for name in options)  # a piece in two parts
+
+    for sign in sorted({*board.signs} - {EMPTY, OPTIONAL}):
+        for cells in _pieces(board, sign, is_whole):
+            forms = set(map(form, board.shapes_of(cells.tolist())))
+            likely = [name for name, shape in shape_of.items() if shape in forms]
+            here = [name for name in (options if board.wrap else likely) if lies(name, cells)]
+            alike = [name for name in shape_of if name in likely or name in here]
+            if by_name and sign in shape_of:
+                alike = [name for name in alike if name == sign]
+            here = [name for name in here if name in alike]
+            if sign in here or len(here) == 1:
+                found.append((sign if sign in here else here[0], cells))
+            elif here:
+                faults.add("board", f"found {sign}, which may be {' or '.join(here)}; draw it with that sign")
+            elif alike:
+                why = join_words(keys, "or")
+                faults.add("board", f"found the piece {alike[0]} where {why} does not allow it")
+            else:
+                which = f"the piece {sign}" if sign in shape_of else "any piece"
+                message = f"found {sign} on {len(cells)} cells, another shape than {which}"
+                faults.add("board", f"{message}; expected a whole piece, with a sign of its own")
+    for entry in stock:
+        number = sum(name == entry.piece.name for name, _ in found)
+        if entry.most is not None and number > entry.most:
+            faults.add(
+                "board", f"found {number} of the piece {entry.piece.name}; expected at most {entry.most}"
+            )
+    faults.end()
+    return found
+
+
+def _pieces(board: Board, sign: str, is_whole: Callable[[Integers], bool]) -> list[Integers]:
+    """Return the cells with that sign, as one piece; or, if only these are pieces, each connected part."""
+    everywhere = np.array([cell for cell, drawn in enumerate(board.signs) if drawn == sign], np.int64)
+    if is_whole(everywhere):
+        return [everywhere]
+    parts = [np.array(part, np.int64) for part in board.components(everywhere.tolist())]
+    return parts if all(map(is_whole, parts)) else [everywhere]
+
+
+SIDES = ("layers", "rows", "columns")
+
+
+def restrict_placements(spec: Packing, board: Board, options: Mapping[str, Integers]) -> dict[str, Integers]:
+    """Return the placements of each piece that `confine` and `forbid` allow. Raises SpecError.
+
+    A piece that fits nowhere on the board has none to begin with; that one loses all is a fault.
+    """
+    faults = Faults()
+    left = dict(options)
+    for key, confine in _confinements(spec):
+        name = confine.piece
+        if name not in left:
+            faults.add(f"{key}.piece", no_such("piece", name, left))
+        elif len(left[name]):
+            kept = faults.of(_confine, left[name], key, confine, board)
+            left[name] = left[name] if kept is None else kept
+    for name, drawing in (spec.forbid or {}).items():
+        if name not in left:
+            faults.add("forbid", no_such("piece", name, left))
+        else:
+            kept = faults.of(_outside, left[name], name, drawing, board)
+            left[name] = left[name] if kept is None else kept
+    faults.end()
+    return left
+
+
+def _outside(rows: Integers, name: str, drawing: str, board: Board) -> Integers:
+    """Return the rows that have no cell where a drawing of the board has '#'. Raises SpecError."""
+    key = f"forbid.{name}"
+    expected = "'.' for a cell that it may cover, '#' for one that it may not"
+    signs = signs_on_board(key, drawing, board, lambda sign: sign in (EMPTY, HOLE), expected)
+    outside = ~(np.array(signs) == HOLE)[rows].any(axis=1)
+    if len(rows) and not outside.any():
+        raise spec_error(key, f"leaves no place for the piece {name}")
+    return rows[outside]
+
+
+def _confinements(spec: Packing) -> Iterator[tuple[str, Confine]]:
+    """Yield each confinement, with the key that leads to it."""
+    if isinstance(spec.confine, Confine):
+        yield "confine", spec.confine
+    else:
+        yield from ((f"confine[{i}]", confine) for i, confine in enumerate(spec.confine, start=1))
+
+
+def _confine(rows: Integers, key: str, confine: Confine, board: Board) -> Integers:
+    """Return the rows that the confinement allows. Raises SpecError."""
+    limits = [getattr(confine, side) for side in SIDES]
+    faults = Faults()
+    if not any(limits):
+        faults.add(key, f"found no range; give {', '.join(board.lattice.sides)}")
+    faults += [
+        Fault(f"{key}.{side}", f"found {list(limit)}; expected [first, last] within 1 to {length}")
+        for side, limit, length in zip(SIDES, limits, board.outline, strict=True)
+        if limit is not None and not 1 <= limit[0] <= limit[1] <= length
+    ]
+    counted = board.lattice.ordinals(board.places)[rows]
+    least, most = counted.min(axis=1), counted.max(axis=1)
+    if confine.cells == "centre":
+        if _has_no_centre(board) or ((least + most) % 2).any():
+            faults.add(
+                key,
+                f"the centre of the box around {confine.piece} is not a cell; "
+                'say where all its cells may lie: cells = "all"',
+            )
+        least = most = (least + most) // 2
+    faults.end()
+    inside = np.ones(len(rows), np.bool_)
+    for side, limit in enumerate(limits):
+        if limit is not None:
+            inside &= (least[:, side] >= limit[0]) & (most[:, side] <= limit[1])
+    if not inside.any():
+        raise spec_error(key, f"leaves no place for the piece {confine.piece}")
+    return rows[inside]
+
+
+def _has_no_centre(board: Board) -> bool:
+    """Whether boxes around pieces have no middle: on staggered rows, and across joined sides."""
+    lattice = board.lattice
+    return lattice.column_step > 1 or bool((lattice.period > 1).any()) or board.wrap is not None
+
 
 LOOKUPS_AT_ONCE = 1 << 20  # cells looked up on the board in one go, to bound memory
 MOST_COVERED = 16_000_000  # cells in all placements: a model of so many takes more than a gigabyte
