@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from accord import arguments
 from accord.arguments import Arguments, Limited, Query, fields_of, flag
-from accord.arguments.commands import CountCommand, Sharing, SolveCommand
+from accord.arguments.commands import CountCommand, ServeCommand, Sharing, SolveCommand
 from accord.arguments.drawing import ConvertCommand, DrawCommand, FilmCommand, WatchCommand
 from accord.arguments.harness import BenchCommand, CompareCommand, FuzzCommand
 from accord.arguments.plan import PlanArguments, PlanCommand
@@ -33,7 +33,6 @@ from accord.arguments.puzzle import (
     SampleCommand,
     WhyArguments,
 )
-from accord.arguments.workbench import ServeCommand
 from accord.families.clue_sets.arguments import CluesCommand, CluesQuery, UnavoidableCommand
 from accord.families.sudoku.command import SudokuCommand
 from accord_site.markdown import code, table

@@ -84,7 +84,7 @@ if TYPE_CHECKING:  # with `as`, type checkers take them for public
     from accord.setters.why import Why as Why
     from accord.setters.why import why as why
     from accord_compare.compare import compare as compare
-    from accord_compare.view import ledger as ledger
+    from accord_compare.ledger import ledger as ledger
 
 _PLACES = {
     "accord.certify.explain": "explain",
@@ -112,7 +112,7 @@ _PLACES = {
     "accord.runner.sample": "Population frequencies sample",
     # a package above all others here: the one exception of the layers, and only when it is asked for
     "accord_compare.compare": "compare",
-    "accord_compare.view": "ledger",
+    "accord_compare.ledger": "ledger",
 }
 _PLACE = {name: module for module, names in _PLACES.items() for name in names.split()}
 __all__ = sorted(_PLACE)

@@ -12,9 +12,8 @@ import accord
 from accord.errors import UsageError
 from accord_compare.harness import jobs_for, words_for
 from accord_compare.job import Job
-from accord_compare.ledger import LedgerError
+from accord_compare.ledger import COLUMNS, LedgerError
 from accord_compare.row import Row, verdict
-from accord_compare.view import COLUMNS
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 

@@ -382,6 +382,6 @@ def test_a_page_that_cannot_be_written_is_said_before_anything_runs(tmp_path, mo
 
 
 def test_nothing_of_it_is_imported_without_a_page():
-    code = "import sys, accord_compare.report, accord.cli.compare; print('jinja2' in sys.modules)"
+    code = "import sys, accord_compare.compare, accord.cli.compare; print('jinja2' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

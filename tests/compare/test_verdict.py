@@ -3,8 +3,8 @@
 import pytest
 from msgspec import structs
 
+from accord_compare.compare import report
 from accord_compare.job import Job
-from accord_compare.report import report
 from accord_compare.row import Row, exit_code, verdict
 
 

@@ -10,8 +10,7 @@ from seen import Path
 
 import accord
 from accord.grids import lattice
-from accord.scene.cells import LATTICES
-from accord.scene.middle import middle
+from accord.scene.cells import LATTICES, middle
 from accord.scene.shapes import Label
 
 

@@ -6,7 +6,7 @@ from threading import Event
 import pytest
 from commands import called
 
-from accord.arguments.workbench import ServeCommand
+from accord.arguments.commands import ServeCommand
 from accord.cli import serve as command
 from accord.workbench.server import hosts_of, is_loopback, serve
 

@@ -39,9 +39,9 @@ def compare(puzzles: tuple[str, ...], variant: str | None, quiet: bool, **given:
     accord compare --resume --report compare.html
     """
     from accord.cli import output as files
+    from accord_compare.compare import report
     from accord_compare.harness import jobs_for, perform_all
     from accord_compare.ledger import Ledger, default_path
-    from accord_compare.report import report
     from accord_compare.row import exit_code
 
     query = query_of_options(CompareCommand, given)

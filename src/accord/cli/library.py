@@ -151,8 +151,8 @@ def show(puzzle: str, variant: str | None, as_json: bool, suits: bool | None, **
 
     A file with many puzzles is shown puzzle by puzzle; FILE:NAME is one of them. Limits hold for each.
     """
-    from accord.cli.candidates import print_candidates
     from accord.cli.console import Console
+    from accord.cli.setters import print_candidates
 
     asked = [name for name in SIGHTS if given[name] not in (None, False)]
     if len(asked) > 1:

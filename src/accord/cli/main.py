@@ -38,8 +38,8 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "Judge": {
         "hint": ("hint:hint", "Print the next step of a person, and its reason."),
         "rate": ("rate:rate", "Rate how hard puzzles are for a person."),
-        "why": ("why:why", "Find the clues to blame: for no solution, for one, for a value."),
-        "repair": ("repair:repair", "Find the fewest changes of clues that leave one solution."),
+        "why": ("setters:why", "Find the clues to blame: for no solution, for one, for a value."),
+        "repair": ("setters:repair", "Find the fewest changes of clues that leave one solution."),
         "fingerprint": (
             "fingerprint:fingerprint",
             "Print what twins share: to find puzzles twice.",

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from accord.arguments.workbench import ServeCommand
+from accord.arguments.commands import ServeCommand
 from accord.cli.console import Console
 from accord.cli.help import Command
 from accord.cli.options import options_of, query_of_options

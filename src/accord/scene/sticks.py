@@ -21,9 +21,8 @@ from accord.scene.board import (
     with_wrap,
     wrap_arrows,
 )
-from accord.scene.cells import EDGES
+from accord.scene.cells import EDGES, middle
 from accord.scene.heat import heat_areas, heat_number, with_scale
-from accord.scene.middle import middle
 from accord.scene.palette import GRID, PIECES
 from accord.scene.shapes import (
     INK,

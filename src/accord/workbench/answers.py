@@ -32,10 +32,10 @@ VERBS = {  # verb -> the generator of its events
     "compare": "runs:compare",
     "draw": "runs:draw",
     "watch": "runs:watch",
-    "candidates": "setting:candidates",
-    "why": "setting:why",
-    "repair": "setting:repair",
-    "rate": "setting:rate",
+    "candidates": "runs:candidates",
+    "why": "runs:why",
+    "repair": "runs:repair",
+    "rate": "runs:rate",
     "download": "files:download",
 }
 

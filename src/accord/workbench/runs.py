@@ -1,4 +1,8 @@
-"""Questions that a person asks by a button: counts, solutions, plans, comparisons, a search to watch."""
+"""Questions that a person asks by a button.
+
+Counts, solutions, plans, comparisons, a search to watch; and what setters ask: the values of each cell, the
+clues to blame, a repair, how hard a puzzle is.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +14,59 @@ import numpy as np
 
 from accord.errors import UsageError
 from accord.films.film import film
+from accord.hints import rate as rate_puzzle
 from accord.model.verify import valid
 from accord.planners.search import plan as search_plan
 from accord.runner.outcome import Outcome
 from accord.runner.presolve import PresolvedRun
+from accord.setters.candidates import candidates as find_candidates
+from accord.setters.repair import repair as find_repair
+from accord.setters.why import why as find_why
 from accord.tasks import Task
 from accord.workbench.answers import Question
 from accord.workbench.ask import Event
 from accord.workbench.counting import count_with_forecast
+from accord.workbench.verdict import blame
 from accord_compare.compare import compare as compare_engines
 from accord_compare.harness import BUILT_IN
+
+
+def candidates(question: Question) -> Iterator[Event]:
+    """Yield the board with the values that each cell has in some solution; shares too if asked."""
+    found = find_candidates(question.puzzle(), shares=question.ask.shares, **question.watched)
+    drawings = found.drawings
+    yield {
+        "event": "candidates",
+        "words": found.statement,
+        "complete": found.status == "complete",
+        "lines": found.lines()[:2000],
+        "svg": drawings[0].svg() if drawings else None,
+    }
+
+
+def why(question: Question) -> Iterator[Event]:
+    """Yield the clues to blame; with a value, the clues that force or exclude it."""
+    puzzle = question.puzzle()
+    yield blame(puzzle, find_why(puzzle, value=question.ask.value or None, **question.watched))
+
+
+def repair(question: Question) -> Iterator[Event]:
+    """Yield the fewest changes of clues that leave one solution."""
+    found = find_repair(question.puzzle(), **question.watched)
+    yield {
+        "event": "repair",
+        "words": str(found),
+        "places": found.places,
+        "text": found.repaired,
+        "svg": found.drawings[0].svg() if found.drawings else None,
+    }
+
+
+def rate(question: Question) -> Iterator[Event]:
+    """Yield how hard a puzzle is for a person, and why."""
+    found = rate_puzzle(question.puzzle(), **question.watched)
+    yield {"event": "rating", "words": str(found), "lines": found.lines()}
+
 
 MOST_SOLUTIONS = 10_000  # that a page gets
 BATCH = 200  # solutions in one event

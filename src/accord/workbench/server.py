@@ -31,7 +31,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from accord.arguments.workbench import ServeCommand
+from accord.arguments.commands import ServeCommand
 from accord.errors import UsageError
 from accord.json import encode
 from accord.workbench.ask import Ask, Event
