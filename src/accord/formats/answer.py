@@ -12,20 +12,17 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
 from accord.errors import InputError
 from accord.formats.source import Source, quote
+from accord.model import Model
+from accord.model.data import Indices, Ints
 from accord.model.lazy import refuse_lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from accord.model import Model
-    from accord.model.data import Indices, Ints
 
 Status: TypeAlias = Literal["satisfiable", "optimum", "unsatisfiable", "unknown"]
 

@@ -16,16 +16,13 @@ import re
 from array import array
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.errors import RefusedError
 from accord.formats.source import MOST, Notes, Source, different, note, number, one_line, quote, words
+from accord.model import Model
 from accord.model.lazy import refuse_lazy
-
-if TYPE_CHECKING:
-    from accord.model import Model
 
 LARGEST_MULTIPLICITY = (1 << 31) - 1
 MANGLED = "#"  # begins the names that stand for others

@@ -16,10 +16,11 @@ further variable says whether the item has that colour; the options determine it
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -36,12 +37,8 @@ from accord.formats.source import (
     option_names,
     quote,
 )
+from accord.model import Model
 from accord.model.lazy import refuse_lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from accord.model import Model
 
 Terms: TypeAlias = dict[int, int]  # variable, counted from 0 -> coefficient
 

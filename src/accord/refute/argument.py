@@ -8,15 +8,12 @@ look for weights are not trusted: `Argument.holds` adds up again, in whole numbe
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from accord.model import Model
 from accord.model.arrays import totals
-
-if TYPE_CHECKING:
-    from accord.model import Model
 
 Weights = npt.NDArray[np.int64]
 NAMED = 3  # items that a sentence names

@@ -31,16 +31,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from accord.model import Model
 from accord.model.arrays import unique_values
 from accord.refute.argument import Argument
-
-if TYPE_CHECKING:
-    from accord.model import Model
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,16 +17,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import gcd, prod
 from random import Random
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from accord.model import Model
 from accord.model.arrays import ranges
 from accord.refute.argument import Argument, Weights, sums
-
-if TYPE_CHECKING:
-    from accord.model import Model
 
 MODULI = ((2, 3), (3, 2), (5, 1), (7, 1))  # a prime, and its power
 ALL = prod(prime**power for prime, power in MODULI)  # what is 0 modulo each of them is 0 modulo this

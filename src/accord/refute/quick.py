@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
+from accord.model import Model
 from accord.refute.argument import unmet
 from accord.refute.imbalance import Coloured, Reason, Stock, imbalance
 from accord.refute.modulo import arguments
-
-if TYPE_CHECKING:
-    from accord.model import Model
 
 MOST_COLOURINGS = 64
 MOST_ENTRIES = 1 << 21  # of options to be weighed, under all colourings together; some 10 ms

@@ -8,21 +8,18 @@ symmetries, checkpoints, statistics and parts go by options, as always.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from accord.backends import table
 from accord.backends.contract import Backend
 from accord.errors import MissingBackendError, RefusedError
 from accord.model import Model
+from accord.problem import Problem
 from accord.puzzles.puzzle import Puzzle, of_problem
 from accord.runner.choose import choose
 from accord.runner.query import AUTO, RunQuery
 from accord.runner.work import SearchPlan, Work
 from accord.symmetry.parts import whole
 from accord.tasks import ENUMERATES
-
-if TYPE_CHECKING:
-    from accord.problem import Problem
 
 MANY = 20_000  # options and entries of a model that is not made, if the task needs nothing of it
 MOST_BITS = 1 << 21  # of polynomials that count the solutions of sums, by options

@@ -16,18 +16,16 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from decimal import Decimal
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.errors import MissingBackendError, RefusedError
+from accord.model import Model
 from accord.model.build import MOST_ELEMENTS, MOST_NUMBERS
 from accord.model.closure import Closure
 from accord.symmetry.group import group_of
-
-if TYPE_CHECKING:
-    from accord.model import Model
 
 MOST_ENTRIES = 2_000_000  # of a matrix that is looked at
 
