@@ -7,7 +7,7 @@ import pytest
 
 from accord.cnf.clauses import Clauses
 from accord.cnf.linear import Linear, normal_form
-from accord.cnf.templates import ENCODERS, MOST_LITERALS, encode
+from accord.cnf.lower import ENCODERS, MOST_LITERALS, encode
 
 
 def written(steps: Generator[None, None, bool]) -> bool:

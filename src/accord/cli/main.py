@@ -27,7 +27,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "draw": ("draw:draw", "Draw a board, its solutions or its pieces as SVG or PNG."),
         "watch": ("watch:watch", "Watch a search at work, step by step."),
         "serve": ("serve:serve", "Serve the workbench, a page in the browser."),
-        "film": ("film:film", "Make a film of a search, a person's steps or a plan."),
+        "film": ("watch:film", "Make a film of a search, a person's steps or a plan."),
     },
     "Solve": {
         "solve": ("search:solve", "Print solutions of a puzzle."),
