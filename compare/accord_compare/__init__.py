@@ -1,23 +1,19 @@
 """The harness: runs every engine on the same puzzle, and reports disagreement first. Private to Accord.
 
 compare       `accord.compare`: count one puzzle by several engines and report whether they agree
-view          `accord.ledger`: read the ledger as rows of plain values, for pandas and similar tools
 harness       Run the jobs of a comparison, one after the other or several at a time
 child         Start a module as a child process that may crash or hang; exchange JSON lines with it
 job           One job of a comparison: a puzzle counted, or planned, by one backend in a process of its own
 isolate       Run a job in a process of its own, so that a crash becomes a row of the report
 row           One row of a comparison: how a job ended; and whether rows with the same question agree
-report        Print a comparison: disagreements first, then a row per question, then one line of summary
 repeats       Sum up runs of engines that were repeated: medians and PAR-2; and all rows as CSV
 page          Write the comparison report as one HTML file without scripts or network access
-pictures      Draw the board of a puzzle with a solution, as inline SVG for the HTML report
 plot          Plot the times of a comparison as SVG: a row per question, a mark per backend, a log scale
 ledger        The ledger: an SQLite file with every job of every comparison, written as it happens
 counts        `make counts`: count every puzzle of a folder by every engine
 prebuild      Compile all kernels for generic processors into a folder, for the wheel (`make wheel`)
 webassembly   Compile the window kernels to WebAssembly, for pages that search in the browser
 gallery       `make gallery`: write a page with pictures and counts of all puzzles of a family
-thumbnails    Small SVG pictures of solved boards for the gallery
 choosing      Measure automatic engine choice: CPU seconds of `auto` beside each engine on many puzzles
 fuzz          Cross-validation: random models of every kind, every engine on each
 bench         Time two programs in interleaved pairs and check every count: the core of `accord bench`

@@ -6,8 +6,6 @@ cases         Generate the n-th random model of a seed, independent of those bef
 dice          Random draws by name (`chance`, `pick`...), from a seeded numpy Generator
 random_kinds  Generate unstructured random models: demands, amounts, colours, hidden options, corner cases
 structured    Generate small puzzles with the shapes that fast kernels take and random models rarely have
-symmetric     Generate random models with symmetries
-wide          Generate models with many options but few solutions, from several copies of a small model
 problems      Random problems: variables and rules of every kind, each rule with its meaning in plain Python
 expressions   Generate random expressions together with their meaning as plain Python functions
 drawn         A random problem: its rules, and what each means in plain Python
@@ -23,7 +21,6 @@ shrink        The smallest model that still disagrees, by delta debugging
 keep          Save a disagreement as a model file
 watch         Run a campaign in a watched process, and report a crash or a hang as a disagreement
 faults        Known faults that can be injected into Accord one at a time, to test that fuzzing finds them
-tampering     Replace a function or method of Accord by a faulty one while a context lasts
 mutation      Run a campaign with each known fault injected, and one without, to measure what fuzzing catches
 
 `accord fuzz` calls it.

@@ -22,9 +22,9 @@ from accord.model import Model
 from accord.model.build import LARGEST_SUM
 from accord_compare.fuzz import oracle, problems, random_kinds, structured
 from accord_compare.fuzz.dice import Dice
+from accord_compare.fuzz.drawn import Drawn
 from accord_compare.fuzz.form import Entry, Form, Item, Option, Solution
 from accord_compare.fuzz.random_kinds import PRIMARY, SECONDARY
-from accord_compare.fuzz.rules import Drawn
 from accord_compare.fuzz.structured import TURNS, Builder, Cell, across, placements
 
 MOST_SOLUTIONS = 600

@@ -19,10 +19,10 @@ from accord.problem.lower.passes import lower_problem as lowering
 from accord.puzzles.puzzle import of_model
 from accord.symmetry.group import group_of
 from accord_compare.fuzz.cases import PROBLEM, Case
+from accord_compare.fuzz.drawn import Drawn
 from accord_compare.fuzz.form import Form, Option, Solution, batch
 from accord_compare.fuzz.oracle import TooLargeError, solve
 from accord_compare.fuzz.probe import SECONDS
-from accord_compare.fuzz.rules import Drawn
 
 NEIGHBOURS = 40  # solutions whose neighbours are tried
 KNOWN = 2  # solutions of which parts are known when reasoning begins

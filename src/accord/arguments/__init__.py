@@ -7,16 +7,15 @@ Much is derived from these structs: the options of the command line; the signatu
 (`accord.backends.contract.Request`); the terms of a checkpoint or a shard; and the names that are looked up
 in backends. So a new argument is one line in one of these modules, and the code that acts on it.
 
-field      An argument: a field of a struct with its metadata, and what is derived from both
-keywords   Decorators that list a struct's fields, in place of **more, in a function's signature and docstring
-run        The struct of the arguments of a run: backend, engine, limits, symmetry, seed and the like
-plan       The struct of the arguments of a search for a plan, as `accord plan` and `accord.plan` take them
-proof      Structs of the arguments of proofs, explanations and certificates of counts
-puzzle     Structs of the arguments of samples, frequencies, hints, ratings and random puzzles
-drawing    Structs of the arguments of drawings, films, the event viewer, and files that are written
-harness    The arguments of commands that compare engines: comparison, benchmark, fuzzing
-workbench  The arguments of the workbench
-commands   Structs of the command-line arguments of `count` and `solve`
+field     An argument: a field of a struct with its metadata, and what is derived from both
+keywords  Decorators that list a struct's fields, in place of **more, in a function's signature and docstring
+run       The struct of the arguments of a run: backend, engine, limits, symmetry, seed and the like
+plan      The struct of the arguments of a search for a plan, as `accord plan` and `accord.plan` take them
+proof     Structs of the arguments of proofs, explanations and certificates of counts
+puzzle    Structs of the arguments of samples, frequencies, hints, ratings and random puzzles
+drawing   Structs of the arguments of drawings, films, the event viewer, and files that are written
+harness   The arguments of commands that compare engines: comparison, benchmark, fuzzing
+commands  Structs of the command-line arguments of `count`, `solve` and `serve`
 
 Names of `field` and `run` are here as well; the others are imported from their modules, which a command
 of another verb need not load. Commands of a family have structs of their own, made of the same fields.

@@ -7,8 +7,7 @@ console         Run a command: print its messages on stderr, handle signals
 line            The progress line on stderr: a bar where the total is known, the time, and the current step
 streams         The standard streams of a command, and clean handling of closed pipes and full disks
 keys            Read single keys from the terminal while a command works, and restore the terminal afterwards
-film            `accord film`: a search, a person's steps or a plan, frame by frame
-watch           `accord watch`: a search, a person's steps, or a plan, event by event, in the terminal
+watch           `accord watch` and `accord film`
 player          Play events as a film in the terminal
 screen          Lay out the screen of `accord watch`
 statistics      Print the statistics of a search as tables: by depth, by item, by stage
@@ -17,8 +16,6 @@ output_options  Options of commands on many puzzles
 library         `accord list` and `accord show`: list the puzzles that come with Accord, and show one of them
 families        `accord families`: the families of puzzles, the keys of their model files
 draw            `accord draw`: boards, solutions, pieces and facts about cells, alone or on sheets, as SVG
-boards          The boards that `accord draw` shows of one puzzle, as pictures with captions
-candidates      `accord show --candidates`: print the values that each cell of a puzzle has over all solutions
 parts           Count one shard of a puzzle's search (`count --shard`), and add up the counts of all shards
 search          `accord count`, `solve` and `sample` for one puzzle
 batch           `accord solve FILE` and `accord count FILE` on files of many puzzles: print a line per puzzle
@@ -33,8 +30,6 @@ generate        `accord generate`: random puzzles with one solution, as hard as 
 convert         `accord convert`: write a puzzle in the formats of other solvers
 prove           `accord prove`: write a proof that a puzzle has no or one solution
 explain         `accord explain`: why a puzzle has no solution, in its own words
-why             `accord why`: print the clues that make a puzzle impossible or unique, or that force a value
-repair          `accord repair`: print the fewest changes of clues that leave exactly one solution
 fingerprint     `accord fingerprint`: what a puzzle shares with its twins, and which of many are twins
 certify         `accord certify`: the count of a puzzle as a file that proves it
 compare         `accord compare`: count the same puzzles by every backend and report disagreements first
@@ -45,6 +40,7 @@ cluster         `accord cluster`: start a scheduler with workers on this machine
 serve           `accord serve`: the workbench, a page in the browser
 help            The class of all commands: limits and signals hold over each; its help has options in groups
 doctor          `accord doctor`: print what is installed and whether each backend counts right
+setters         `accord why`, `accord repair`, `accord show --candidates`: what setters ask of a puzzle
 
 Only the program `accord` and the commands of families import it.
 

@@ -3,7 +3,6 @@
 quick      Try quick refutations of a model before its search, within a budget of milliseconds
 argument   A refutation by weights of items that no set of options can balance, with the sums that show it
 imbalance  Refute packings by colourings: compare the weights of the board's cells with what the pieces can
-reach      Compute which sums a stock of pieces can reach, as bits of one whole number
 modulo     Refute a model modulo 8, 9, 5 or 7
 
 The runner asks before it searches, `accord.certify` before it explains or proves. It knows models, and no

@@ -1,7 +1,6 @@
 """Pictures (`accord.picture`) to text, and scenes (`accord.scene`) to files.
 
 text     Draw pictures as text, in the form that model files read back as boards
-grid     Draw a square board with walls and outside clues as text
 network  Draw edges on a square board (loops, paths, bridges) as text, with the clues
 svg      Write scenes as SVG (by drawsvg), with texts as searchable text
 pdf      Write scenes as the pages of a PDF (by reportlab), in fonts that are embedded

@@ -11,7 +11,6 @@ choose      Choose the backend of a run: the named one, or the first installed t
 integers    Give a problem to a backend as it is, with integers in place of options
 bits        Give problems of wide variables to backends that take options
 start       Read the start of a search: a solution of an earlier run, or values of some variables
-advice      Advise which engines may end where a limit stopped a search that walks from solution to solution
 portfolio   Start further backends beside the first one when it has not ended after a while
 search      Search a run's parts in turn, and sieve solutions
 workers     Search the parts of a run in several processes, which take a part at a time and send slices back

@@ -4,11 +4,10 @@ shapes   Scenes and their shapes
 palette  Colours and patterns for pieces
 paper    Prepare scenes for print: without colour, several on a sheet, each with a caption
 pages    Arrange scenes on pages of paper: a title, rows of boards with captions, page numbers
-cells    Polygons of the cells of each lattice, and the outline of a set of cells
+cells    Polygons of the cells of each lattice, the outline of a set of cells, and where its sign stands
 board    Turn a picture into a scene: polygons of cells, outlines of pieces, signs and marks
 walls    Draw a square board with walls between regions, outside clues and the contents of cells
 network  Draw edges on a board: loops along the sides of cells, paths from cell to cell, bridges, crosses
-middle   Find the point of a piece at which its sign stands
 heat     Draw heat maps: cells the darker, the more often something is there; the largest share, and a scale
 figures  Draw figures inside cells (lamps, stars, tents), and tubes that run from cell to cell
 sticks   Draw pieces made of edges as sticks that join where the edges meet

@@ -1,8 +1,6 @@
 """A page for the browser that searches a packing by itself: one file, no server, opened from a disk.
 
 kernels  The window kernels as WebAssembly, compiled ahead by `accord_compare.webassembly`
-jobs     The arrays of a window search (`accord.backends.native.window`) as JSON, job by job
-drawing  The drawing of a board for the page: what is under and over the pieces, and the shapes of each option
 page     One HTML file: a puzzle's board, its search as arrays and a kernel, and the code that runs them
 
 `accord convert PUZZLE --to html` writes one. `accord_compare.webassembly` compiles the kernels, from the same

@@ -1,12 +1,10 @@
 """Questions that setters of puzzles ask: which values are left, which clues are to blame.
 
 candidates     Find the values that each cell or variable has over all solutions: `accord.candidates`
-shares         Count the solutions that have each value of each cell
 board          Draw the values that cells have over all solutions on the board of a puzzle
 why            Find the clues to blame: `accord.why`
 repair         Repair a puzzle that has no solution or several: `accord.repair`
 repair_search  Search the fewest clues to change, leave out or add so that a puzzle has one solution
-met_clues      Find which of the possible clues of a puzzle a solution meets
 fingerprint    The fingerprint of a puzzle, within limits: `accord.fingerprint`; one of many as a result
 guarded        A model in a solver whose groups of items can be left out
 

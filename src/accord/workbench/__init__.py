@@ -4,17 +4,14 @@ The server holds no puzzle. A page asks, a warm worker process answers, and even
 
 server    Serve the workbench until a signal: bind the port, print the address, run the loop
 guard     Refuse requests that are not from a page of ours: host, origin, token, size, time
-app       The routes of the workbench: its page, its files, and questions with their events as a stream
 workers   A pool of warm worker processes
 process   A worker process: it reads asks on standard input and writes events on standard output
 ask       The questions of a page: one struct, which refuses what it does not know, with limits on all sizes
 answers   Answer an ask in a worker process: find its function, read its puzzle, send progress on the way
 verdict   The answers while somebody types: faults, the board, the verdict, then what takes longer
 editor    From a puzzle to its editor: sheets with the words that may stand in them
-marks     Marks of a person on a board: the variables of a puzzle, or the piece that covers a cell
 counting  Count while a page watches: solutions so far, the share of the search, and what samples say of all
-runs      Questions that a person asks by a button: counts, solutions, plans, comparisons, a search to watch
-setting   Questions of setters: the values of each cell, the clues to blame, a repair, how hard a puzzle is
+runs      Questions that a person asks by a button
 listing   The library and the kinds of puzzles as lists, and small pictures of them
 files     Files to download: drawings, texts, matrices, certificates
 

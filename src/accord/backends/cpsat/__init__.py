@@ -5,9 +5,7 @@ parameters        Choose CP-SAT's solver parameters for a model and a request
 lowering          Model -> CpModel, in passes
 numbers           Find the numbers that a model encodes by an option per value
 variables         The variables of a CpModel, and linear forms of them
-literals          Literals of CP-SAT: that all or some of others hold, that a form has a value
 arithmetic        Linear forms of CP-SAT's variables; quotients, remainders and powers as Python rounds them
-circuits          Loops of a graph -> Circuit of CP-SAT, which takes literals of arcs
 integers          Expressions of a problem -> CpModel: integer variables with bounds, and literals of truths
 integer_rules     Rules of a problem -> CpModel: what each writes by `Rule.write_integers`
 integer_lowering  A problem as it is -> CpModel: its variables first, in their order

@@ -1,14 +1,12 @@
 """Certificates of counts: a search is written down by its decisions, and all else is worked out again.
 
 matrix     Turn a model into the matrices that a certificate of its count is about: one, or one per symmetry
-tree       Write a count's certificate as a decision tree: the arrays and the loop of the kernel `tree`
 graph      Write a count's certificate as a decision graph: the arrays, queues and loop of the kernel `graph`
 write      Count a model's solutions and write the certificate to a file, which appears only when complete
 checked    Check a certificate of a count: read the file and return the number of solutions that it proves
 heading    Read and write the first line of a certificate: items, options, a symmetry group, and the kind
 quotients  Check the symmetry group in a certificate, and derive the searches whose counts are divided by it
 follow     Check a certificate of a count: follow its decisions on a matrix, refuse what does not hold
-named      Check that a certificate belongs to a given puzzle: compare its matrix and group with the model's
 
 The first four write, and the rest check: these two share no code.
 `accord certify` and `accord check` call both, and so may you; the format is in docs/certificate-formats.md.

@@ -10,7 +10,6 @@ views                Transform a sudoku grid for the band search, so that a chos
 entry_model          Build the model of an entry: clue sets of all grids that share all bands but the last
 entry_engine         The engine that finds all clue sets of the grids that share bands 1 and 2 of a 9x9 sudoku
 entry_walks          The walks of a search of an entry
-guides               The unavoidable sets of an entry that touch band 3 in a guide alone
 clues                Find all puzzles with k clues whose solution is a given sudoku grid
 many                 Find the k-clue puzzles of many sudoku grids; yields one record per grid, in order
 arguments            The arguments of a search for the clue puzzles of grids

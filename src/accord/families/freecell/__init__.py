@@ -3,7 +3,6 @@
 record      The family record of FreeCell and its relatives
 spec        The model-file keys of FreeCell and its relatives: free cells, columns, decks, and named games
 start       Make the starting position of a FreeCell spec, and what twins share
-deal        Shuffle and deal FreeCell boards by number: Microsoft, FreeCell Pro, PySolFC, and smaller decks
 text        Read and write FreeCell boards as text, in the format of Freecell Solver, mid-play too
 board       A FreeCell board as the player sees it, and as kernels take it
 position    A FreeCell board during play: where each card lies, which moves are legal, and why others are not
@@ -11,7 +10,6 @@ rules       The rules of FreeCell and its relatives, in plain Python
 problem     FreeCell as a plan problem (SAS+): a variable per card says what it lies on
 card_moves  Convert FreeCell moves to operators of the plan problem and back, replay them
 notation    Write and read FreeCell games: standard and extended notation, English, and boards between moves
-sheets      Sheets of a deal: the game, the number of the deal, and the board, a line for each column
 reading     Parse one FreeCell move in any of the notations, and find the legal move on a board that it means
 planners    Planners that know FreeCell and its relatives
 

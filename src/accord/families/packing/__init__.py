@@ -6,16 +6,11 @@ inventory        The inventory of a packing: its pieces, and how many copies of 
 coloured_pieces  Pieces with coloured cells: their distinct orientations, and which pieces are equal
 declaration      The checked content of a packing's spec
 crossings        Items for points where edge pieces would cross: at most one piece goes straight through each
-placed_pieces    Read a half-filled packing board, as `accord solve` prints it, into the pieces that lie on it
-confine          Apply the keys `confine` and `forbid` of a packing's spec, which limit where pieces may lie
 placements       All placements of the pieces of a packing: the set of cells that each piece can cover
-symmetries       Symmetries of a packing: isometries of the board as permutations of cells and pieces
 model            Build the model of a packing: an item per cell and piece, an option per placement
-growing          The order in which B
 clues            The clues of a packing: the pieces that lie on its board, and all that could lie there
 shapes           The shapes of a packing's pieces, in every allowed orientation
 words            Steps of a packing in words: cells to cover and pieces to lay instead of items and options
-sheets           The sheet of a packing: its board, with pieces that lie on it
 
 General code uses the record only, and does not import the other modules.
 

@@ -7,17 +7,13 @@ spec            The model-file keys of a sudoku, and the layout read from them, 
 sites           Sudokus as addresses of puzz.link, `https://puzz.link/p?sudoku/9/9/...`
 files           Read sudokus from text: one as FAMILY:TEXT, or many from a file, one by one
 model           Build the model of a sudoku: each row, column and box has every digit once
-words           Steps of a sudoku in words: cells, rows and boxes instead of options and items
-sheets          Sheets of a sudoku: the givens, the boxes of a jigsaw, and whether diagonals count
 generate        Generate random sudokus with one solution
-engine          The native engine for 9x9 sudokus; it takes only models with exactly the standard rules
-many            Solve many 9x9 sudokus in one kernel call: up to two solutions of each
+many            The native engine for 9x9 sudokus with exactly the standard rules; many in one kernel call
 sets            Find unavoidable sets of a finished 9x9 grid: sets of cells in which every puzzle needs a clue
 bound           A lower bound on the number of clues of a sudoku grid, from disjoint unavoidable sets
 bands           For bands and stacks of a finished sudoku grid
 canonical_form  The canonical form of a 9x9 sudoku grid, its automorphisms
 band_classes    The 416 classes of bands up to symmetry: the class of a band, and facts of each class
-band_order      The order of the classes of bands: by their valid band puzzles of 6 clues, the fewest first
 completions     Bands that complete others: all last bands of a board
 entries         Entries: two bands of a grid, with all bands that complete them
 entry_counts    Count entries: of a class, of a part of it, or about, from some chunks of second bands
