@@ -256,7 +256,7 @@ def invoke(command, *arguments):
 def test_generate_writes_lines_files_and_json(tmp_path):
     from accord.cli.generate import generate as command
 
-    asked = ("aquarium", "--size", "7x5", "--count", 2, "--seed", 4)
+    asked = ("aquarium", "--size", "7x5", "--number", 2, "--seed", 4)
     lines = invoke(command, *asked, "-q").stdout.splitlines()
     assert [accord.load(line).model.items > 0 for line in lines] == [True, True]
     done = invoke(command, *asked, "-q", "-o", f"{tmp_path}/new/", "--json")

@@ -134,7 +134,7 @@ def test_options_in_another_order_have_the_same_solutions():
 
 def test_the_command_takes_a_puzzle_in_the_place_of_a_family(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    done = called("generate", "dominoes-6x6", "--seed", 1, "--count", 2, "-o", "given/")
+    done = called("generate", "dominoes-6x6", "--seed", 1, "--number", 2, "-o", "given/")
     assert done.returncode == 0, done.stderr
     assert accord.unique(accord.load("given/dominoes-6x6-1-2.toml")).answer == "unique"
     one = json.loads(called("generate", "dominoes-6x6", "--seed", 1, "--json").stdout)

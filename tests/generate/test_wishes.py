@@ -217,7 +217,7 @@ def test_a_twin_in_a_file_is_passed_over(tmp_path):
 def test_the_command_takes_wishes_and_shards_of_them(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "picture").write_text("\n".join(PICTURE) + "\n")
-    asked = ["generate", "binairo", "--size", "6x6", "--count", 2, "--seed", 4, "--cells", "picture"]
+    asked = ["generate", "binairo", "--size", "6x6", "--number", 2, "--seed", 4, "--cells", "picture"]
     done = called(*asked, "--json")
     assert done.returncode == 0, done.stderr
     texts = [json.loads(line)["puzzle"] for line in done.stdout.splitlines()]
