@@ -82,14 +82,14 @@ class Line(tuple[Cell, ...]):
     topic: Topic
 
     def __new__(cls, name: str, cells: Iterable[Cell], tag: str = "", of: Any = None) -> Line:
-        """Return the cells of that name; `tag` and `of` are those of a topic."""
+        """Return the cells of that name, with the `tag` and `of` of a topic."""
         made = super().__new__(cls, cells)
         made.topic = Topic(name, tag, made, of)
         return made
 
     @property
     def name(self) -> str:
-        """What a person calls it."""
+        """The name by which a person calls it."""
         return self.topic.words
 
 

@@ -26,7 +26,7 @@ Known: TypeAlias = Mapping[str, Any]  # the value of each variable, by name, as 
 
 
 class Statement(NamedTuple):
-    """What is said of a variable; of several that it is not, one sentence is made."""
+    """A statement about a variable, such as `r1c2 is not 3`; several of these become one sentence."""
 
     of: str  # what people call it
     verb: str = ""

@@ -53,7 +53,7 @@ class Telling:
 
     @property
     def role(self) -> Role | None:
-        """What the item says of its rule, if a rule says so."""
+        """The role of the item in its rule, if the rule gives it one."""
         if self.is_lazy:
             about = self.model.about.get(self.model.item_names[self.item])
             return about if isinstance(about, Role) else None
@@ -80,7 +80,7 @@ class Telling:
 
     @cached_property
     def topic(self) -> Topic:
-        """What the rule of the item is about; the words alone of a variable, or of several rules."""
+        """The topic of the rule of the item; of a variable, or of several rules, the words alone."""
         known_by = self.known_by[self.item]
         return known_by[0] if len(known_by) == 1 else Topic(self.rule)
 
@@ -161,7 +161,7 @@ class Telling:
 
     @cached_property
     def follows(self) -> list[tuple[int, bool]]:
-        """What follows: options, each with whether it is chosen; hidden ones if there are no others."""
+        """The decided options, each with whether it is chosen; hidden ones if there are no others."""
         forced = [(each.option, each.chosen) for each in self.step.forced]
         implied = [*((o, True) for o in self.step.chosen), *((o, False) for o in self.step.closed)]
         for several in (forced, implied):

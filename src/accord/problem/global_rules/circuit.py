@@ -87,7 +87,7 @@ class Circuit(GlobalRule):
 
     @property
     def has_circuit(self) -> bool:
-        """It is one."""
+        """True: it is written as one."""
         return True
 
     def __str__(self) -> str:

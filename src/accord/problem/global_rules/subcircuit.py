@@ -69,7 +69,7 @@ class Subcircuit(GlobalRule):
 
     @property
     def has_circuit(self) -> bool:
-        """It is one, of some places."""
+        """True: it is written as one, with arcs from places to themselves."""
         return True
 
     def __str__(self) -> str:
