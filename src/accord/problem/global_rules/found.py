@@ -1,5 +1,6 @@
 """The classes of rules on lists, and the methods that state them (`make generated`)."""
 
+from accord.problem.global_rules.alternating import Alternating, StatesAlternating
 from accord.problem.global_rules.among import Among, StatesAmong
 from accord.problem.global_rules.bin_packing import BinPacking, StatesBinPacking
 from accord.problem.global_rules.cardinality import Cardinality, StatesCardinality
@@ -19,6 +20,7 @@ from accord.problem.global_rules.subcircuit import StatesSubcircuit, Subcircuit
 from accord.problem.global_rules.table import StatesTable, Table
 
 __all__ = [
+    "Alternating",
     "Among",
     "BinPacking",
     "Cardinality",
@@ -41,6 +43,7 @@ __all__ = [
 
 
 class GlobalConstraints(
+    StatesAlternating,
     StatesAmong,
     StatesBinPacking,
     StatesCardinality,
