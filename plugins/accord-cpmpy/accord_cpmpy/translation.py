@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count, pairwise
+from itertools import count
 from operator import eq, le, ne
 from typing import Any
 
@@ -54,7 +54,6 @@ from accord.problem.expressions import (
     whole_number,
 )
 from accord.problem.global_rules import (
-    Alternating,
     Among,
     Cardinality,
     Circuit,
@@ -347,18 +346,6 @@ def _n_values(translator: Translator, rule: NumberOfValues) -> Any:
     return _truth((cp.NValue(of) if of else 0) == translator.of(rule.number))
 
 
-def _alternating(translator: Translator, rule: Alternating) -> Any:
-    of = translator.all(rule.of)
-    ways = [
-        [
-            one < other if (place % 2 == 0) == up else one > other
-            for place, (one, other) in enumerate(pairwise(of))
-        ]
-        for up in (True, False)
-    ]
-    return cp.any([cp.all([_truth(each) for each in way]) for way in ways])
-
-
 def _between(number: Any, low: Any, high: Any) -> Any:
     """That a number is at least and at most so much."""
     return cp.all([_truth(number >= low), _truth(number <= high)])
@@ -375,7 +362,6 @@ RULES: dict[type[Rule], Callable[[Translator, Any], Any]] = {
     Precedence: _precedence,
     Circuit: _circuit,
     Cumulative: _cumulative,
-    Alternating: _alternating,
     Cardinality: _cardinality,
     Among: _some,
     NumberOfValues: _n_values,

@@ -1,6 +1,5 @@
 """The classes of rules on lists, and the methods that state them (`make generated`)."""
 
-from accord.problem.global_rules.alternating import Alternating, StatesAlternating
 from accord.problem.global_rules.among import Among, StatesAmong
 from accord.problem.global_rules.bin_packing import BinPacking, StatesBinPacking
 from accord.problem.global_rules.cardinality import Cardinality, StatesCardinality
@@ -20,7 +19,6 @@ from accord.problem.global_rules.subcircuit import StatesSubcircuit, Subcircuit
 from accord.problem.global_rules.table import StatesTable, Table
 
 __all__ = [
-    "Alternating",
     "Among",
     "BinPacking",
     "Cardinality",
@@ -43,7 +41,6 @@ __all__ = [
 
 
 class GlobalConstraints(
-    StatesAlternating,
     StatesAmong,
     StatesBinPacking,
     StatesCardinality,
