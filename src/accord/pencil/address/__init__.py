@@ -15,7 +15,6 @@ penpa_text     Decode the text of a penpa-edit address
 penpa_parts    Read the parts of kinds from a drawing of penpa-edit
 penpa_beside   Read from a drawing of penpa-edit what is beside the board
 drawing        The drawing on a board of penpa-edit: numbers, shaded cells, symbols and edges, by cell
-toy            Addresses of a toy site, which says the board of a kind row by row: `toy://KIND/.1./x../..2`
 
 An address is put together from parts, in the order of its text:
 
