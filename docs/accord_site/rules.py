@@ -17,16 +17,18 @@ RULES = (
     "add", "different", "table", "forbidden", "relation", "increasing", "lexicographic", "regular", "mdd",
     "inverse", "precedence",
 )  # fmt: skip
+ON_GRAPHS = ("connected", "single_loop", "path", "paths", "tree", "regions", "components", "forest")
 # heading -> methods of Problem, in the order of a reader who begins; a test says which one has no place
 GROUPS = {
     "Variables": ("integer", "integers", "choice", "choices", "boolean", "booleans", "board", "edges"),
     "Rules": RULES,
     "Global constraints": tuple(name for name in statements(Problem) if name not in RULES),
-    "Rules on graphs": (
-        "connected", "single_loop", "path", "paths", "tree", "regions", "components", "forest",
-    ),
+    "Rules on graphs": (*ON_GRAPHS, *(name for name in stated_rules() if name not in ON_GRAPHS)),
     "Objective and symmetry": ("minimize", "maximize", "symmetry"),
-    "Use": ("save", "copy", "holds", "objective_values", "values", "costs", "known_by", "rules_of", "state"),
+    "Use": (
+        "save", "copy", "holds", "objective_values", "values", "costs", "known_by", "rules_of", "topics_of",
+        "state",
+    ),
 }  # fmt: skip
 INTRODUCTION = """\
 # Rules of a problem

@@ -13,10 +13,12 @@ OURS = "accord_native"
 
 @cache
 def fingerprint(*packages: str) -> str:
-    """A hash of all Python files of some packages that were imported, in all their folders: 16 hex digits."""
+    """A hash of all Python files of some packages, in all their folders, or of modules: 16 hex digits."""
     state = blake2b(digest_size=8)
     for package in packages:
-        _add(state, files(package))
+        above, _, name = package.rpartition(".")
+        file = files(above) / f"{name}.py" if above else None
+        _add(state, file if file is not None and file.is_file() else files(package))
     return state.hexdigest()
 
 
@@ -35,9 +37,9 @@ def kernel_fingerprint(module: str, file: str) -> str:
     return blake2b(fingerprint(OURS).encode() + own, digest_size=8).hexdigest()
 
 
-def _add(state: blake2b, folder: Traversable) -> None:
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.is_dir():
+def _add(state: blake2b, place: Traversable) -> None:
+    if place.name.endswith(".py"):
+        state.update(place.name.encode() + b"\0" + place.read_bytes())
+    elif place.is_dir():
+        for entry in sorted(place.iterdir(), key=lambda entry: entry.name):
             _add(state, entry)
-        elif entry.name.endswith(".py"):
-            state.update(entry.name.encode() + b"\0" + entry.read_bytes())

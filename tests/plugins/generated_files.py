@@ -77,7 +77,7 @@ QUICK: Mapping[Path, Callable[[], str]] = {
     rules_on_graphs.PLACE: rules_on_graphs.text,
     rules_on_lists.PLACE: rules_on_lists.text,
     registry.FILE: lambda: registry.text(registry.found()),
-    rules_on_lists.PAGE: rules_on_lists.page,
+    rules_on_lists.PAGE: lambda: rules_on_graphs.page(rules_on_lists.page()),
     **{page: partial(package_pages.page_text, name) for name, page in package_pages.PAGES.items()},
 }
 SLOWER: Mapping[Path, Callable[[], str]] = {

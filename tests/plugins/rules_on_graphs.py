@@ -2,15 +2,19 @@
 
 A function marked `@states_rules` in a module of `accord.problem.graph_rules` is one of them. Its docstring
 begins with "Return the rule that ..."; what stands before the star are the arguments that the method names.
+A line of a module such as "`tree(e)`: what it means." is a row of a table in docs/problem-files.md.
 Modules are read and not imported: the file may be out of date.
 """
 
 import ast
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "src/accord/problem/graph_rules"
 PLACE = FOLDER / "found.py"
+TABLE = re.compile(r"(?<=\n\| rule on a graph \| means \|\n\|---\|---\|\n)(\|.*\n)*")
+MEANS = re.compile(r"^(`\w+\(.*`): (.*)\.$", re.MULTILINE)
 WIDTH = 110
 TEXT = '''"""The methods of a problem that state rules on graphs (`make generated`)."""
 
@@ -84,3 +88,12 @@ def text():
         for module, names in modules.items()
     )
     return TEXT.format(imports=imports, methods="".join(method(function) for _, function in found))
+
+
+def page(text):
+    """The text of the page, with the table."""
+    pages = [
+        ast.get_docstring(ast.parse(file.read_text("utf-8"))) or "" for file in sorted(FOLDER.glob("*.py"))
+    ]
+    rows = "".join(f"| {call} | {means} |\n" for words in pages for call, means in MEANS.findall(words))
+    return TABLE.sub(lambda _: rows, text, count=1)

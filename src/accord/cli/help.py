@@ -12,7 +12,7 @@ from accord.cli.streams import put
 # heading -> options, without dashes; all others stand under the first heading, "Options"
 OPTION_GROUPS = {
     "Limits": (
-        "limit", "number", "time-limit", "node-limit", "state-limit", "memory-limit", "frames", "tries",
+        "number", "time-limit", "node-limit", "state-limit", "memory-limit", "frames", "tries",
         "checkpoint",
     ),
     "Output": (

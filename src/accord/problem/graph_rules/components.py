@@ -1,4 +1,7 @@
-"""Components: the chosen vertices that hang together are as many as a size says, in each part."""
+"""Components: the chosen vertices that hang together are as many as a size says, in each part.
+
+`components(x, where=value, size=n)`: each connected part of the cells that have this value has so many cells.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """Connected: the chosen vertices hang together.
 
+`connected(x, where=value)`: the cells of a board that have this value are connected.
+
 Its items say how many there are, and that the root is one of them. A rule with a root and few vertices has
 clauses as well, which say how many steps lead to each vertex. They follow from the rule and from an item that
 lets `most` of its vertices be chosen: a chosen vertex has a way of chosen ones from the root, of `most` - 1

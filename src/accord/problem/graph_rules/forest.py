@@ -1,4 +1,7 @@
-"""A forest: the chosen edges have no circle."""
+"""A forest: the chosen edges have no circle.
+
+`forest(e)`: the chosen edges have no circle.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A single loop: the chosen edges are one circle."""
+"""A single loop: the chosen edges are one circle.
+
+`single_loop(loop)`: the chosen edges are one loop.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Paths: the chosen edges are one path, its ends given or not; or a path for each pair of ends."""
+"""Paths: the chosen edges are one path, its ends given or not; or a path for each pair of ends.
+
+`path(link, ends=[cell, cell])`: the chosen edges are one path.
+`paths(link, ends=list)`: the chosen edges are a path for each pair of cells.
+"""
 
 from __future__ import annotations
 

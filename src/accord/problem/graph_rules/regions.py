@@ -1,4 +1,7 @@
-"""Regions: the vertices of each label are connected; a rule `connected` for each label."""
+"""Regions: the vertices of each label are connected; a rule `connected` for each label.
+
+`regions(x, values=list, sizes=[least, most])`: the cells of each value are connected.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A tree: the chosen edges are connected, and have no circle."""
+"""A tree: the chosen edges are connected, and have no circle.
+
+`tree(e)`: the chosen edges are a tree that reaches every vertex.
+"""
 
 from __future__ import annotations
 
