@@ -166,7 +166,8 @@ METHODS = {  # that take no limits: a verb that calls them does so within its ow
     "Model": "build from_arrays restrict require quotient verify with_symmetries",
     "PlanProblem": "build fact_set facts fact_name is_goal broken",
     "Population": "sample draw nth frequencies",  # but those of the population hold
-    "Problem": "minimize maximize symmetry holds objective_values save known_by rules_of topics_of values costs copy",
+    "Problem": "minimize maximize symmetry holds objective_values save "
+    "known_by rules_of topics_of values costs copy",
     "Puzzle": "refutation values picture draw notebook_svg with_variant",
     "Search": "close",
 }
