@@ -21,7 +21,6 @@ cuts           Enforce connectivity by cuts: clauses added when a solution viola
 several_paths  Paths between several pairs of ends, in most puzzles of a board
 stand_ins      Options that stand for many others, and a relaxation of a problem that lacks these
 found          The methods of a problem that state rules on graphs (`make generated`)
-dominating     A connected dominating set: the chosen vertices are connected, and beside all others
 
 A rule is data and belongs to a problem; `accord.problem.Problem` has a method for each of these.
 

@@ -5,7 +5,6 @@ from typing import Any
 from accord.problem.constraints import ConstraintSet
 from accord.problem.graph_rules.components import components
 from accord.problem.graph_rules.connected import connected
-from accord.problem.graph_rules.dominating import dominating
 from accord.problem.graph_rules.forest import forest
 from accord.problem.graph_rules.loop import single_loop
 from accord.problem.graph_rules.path import path, paths
@@ -30,12 +29,6 @@ class GraphConstraints(ConstraintSet):
     ) -> None:
         """Add the rule that the chosen vertices are connected."""
         self.state(connected(flags, graph, **conventions), about)
-
-    def dominating(
-        self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any
-    ) -> None:
-        """Add the rule that the chosen vertices are connected, and beside all others; see `connected`."""
-        self.state(dominating(flags, graph, **conventions), about)
 
     def forest(
         self, flags: Any, graph: Any = None, *, about: Topic | None = None, **conventions: Any
