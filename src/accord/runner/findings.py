@@ -103,6 +103,11 @@ class Nothing:
         """A line that no engine searches, and why."""
         return self.ended.who
 
+    @property
+    def searcher(self) -> str:
+        """The names of the backend and the engine of a run that was not built."""
+        return f"{self.ended.backend}/{self.ended.engine}"
+
     def board(self) -> tuple[int, ...] | None:
         """None: nothing is placed."""
         return None
@@ -243,6 +248,11 @@ class Findings:
     def chosen(self) -> str:
         """The engine that searches now, and why it was chosen, as one line."""
         return who(self._backend.name, self._engine, self._why)
+
+    @property
+    def searcher(self) -> str:
+        """The names of the backend and the engine that search now, as `sat/cadical195`."""
+        return f"{self._backend.name}/{self._engine}"
 
     @property
     def method(self) -> str:

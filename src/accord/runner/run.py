@@ -261,6 +261,11 @@ class Run:
         return self._known.chosen
 
     @property
+    def searcher(self) -> str:
+        """The names of the backend and the engine that search now, as `sat/cadical195`."""
+        return self._known.searcher
+
+    @property
     def question(self) -> Question:
         """The question that parts and checkpoints belong to. Raises RefusedError if it cannot be shared."""
         plan = self._plan
@@ -330,7 +335,7 @@ class TimedRun:
         """Search for so long; yields after each slice."""
         until = monotonic() + seconds
         while self._run is not None and monotonic() < until and (step := next(self._steps, None)) is not None:
-            self._show(f"asking {self._run.chosen.partition(':')[0]}", step.done)
+            self._show(f"asking {self._run.searcher}", step.done)
             yield
 
     def finish_within(self, seconds: float) -> TimedRun:
