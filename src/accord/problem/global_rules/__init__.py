@@ -9,7 +9,7 @@ of rules has the meaning, the text in a file, the rows and the constraints of CP
 of its own yields `simpler_rules`, which together say the same: engines without such a constraint get these.
 The meaning, in `_accepts`, shares nothing with them.
 
-A new rule is a new module: `make registry` finds it. A method that is marked by `states` is a method of
+A new rule is a new module: `make generated` finds it. A method that is marked by `states` is a method of
 `Problem` and of files, and tests draw random calls of it for all engines.
 
     >>> from accord.problem import Problem
