@@ -21,7 +21,6 @@ contests      The comparisons of `accord bench`: our engines against peers, agai
 instances     The instances of the benchmark: one row each, with the known count and the peers that count it
 general       Benchmark of the general engines beside scripts that call the same solver without Accord
 sudoku        Benchmark of 9x9 sudokus in batches: our kernel beside other programs
-calls         Benchmark of whole library calls: what `accord.count` and others add to the search itself
 aquarium      Benchmark of Aquarium by stages: parse a text, build its model, prove its solution unique
 freecell      Benchmark of FreeCell: whole processes on Microsoft deals, beside Freecell Solver (S
 clues         Benchmark of clue search: all 17-clue or 16-clue puzzles of a finished sudoku grid

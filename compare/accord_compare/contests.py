@@ -3,7 +3,7 @@
 peers        each instance, beside each of its peers: the search alone
 general      our general engines beside scripts that use the same solvers; see `general`
 overhead     the same for eight queens, where only what we add takes any time
-calls        whole library calls beside the search alone; see `calls`
+calls        whole library calls beside the search alone
 ourselves    what a first run costs, what a second worker gives, what walking to solutions costs
 rates        nanoseconds a node, or a transition, of each kernel on an instance of its own
 aquarium     reading, model and search, beside other programs; see `aquarium`
@@ -12,12 +12,19 @@ freecell     whole processes that plan many deals, beside Freecell Solver; see `
 clues        all puzzles of 17 clues that a sudoku grid hides; see `clues`
 certificates counts that are written down, and checked; see `certificates`
 tutorials    problems of tutorials, and large ones made models, beside CPMpy; its plug-in has these
+
+Whole library calls show what `accord.count` and others add to the search itself. The other side is the search
+alone: a native engine whose tables are made, or a script of `raw`, which builds the solver's model and solves
+it. It is given the options that reduction and symmetry leave. Ours begins with the puzzle's model: a new one
+each time, or the same again, with which most of what was worked out is kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from copy import copy
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -28,11 +35,23 @@ from accord.backends import table
 from accord.backends.contract import Request
 from accord.errors import RefusedError, UsageError, unknown
 from accord.model import Model
+from accord.puzzles.loader import load
 from accord.runner.api import run
+from accord.runner.work import work_of
+from accord.symmetry.parts import Part
+from accord.tasks import WANTED, Task
 from accord_compare import aquarium, certificates, clues, freecell, pencil, sudoku
 from accord_compare.bench import Contest, Counted, MissingPeerError, Side, Sides
-from accord_compare.calls import CALLS
-from accord_compare.general import QUEENS, SCRIPTS, arguments, beside_script, overhead
+from accord_compare.general import (
+    ALONE,
+    QUEENS,
+    REPEATS,
+    SCRIPTS,
+    arguments,
+    beside_script,
+    overhead,
+    solver_alone,
+)
 from accord_compare.instances import INSTANCES, Instance
 from accord_compare.measurement import ClockName, Section
 from accord_compare.peers import PEERS, Peer
@@ -217,3 +236,78 @@ OURSELVES = (
     _own("pentomino-6x10", "layers", sides=_alone),
     _own("langford-12", "memo", sides=_alone),
 )
+
+
+MODELS = {"new": True, "again": False}
+
+
+@dataclass(frozen=True)
+class Call:
+    """A task on a puzzle, by some backends, and what it finds."""
+
+    puzzle: str
+    task: Task
+    count: int
+    distinct: bool = False
+    backends: tuple[str, ...] = ("native", "cpsat", "sat")
+
+    def contests(self) -> list[Contest]:
+        """Two for each backend."""
+        return [
+            Contest(
+                section="calls",
+                instance=self.puzzle,
+                engine=backend,
+                what=f"{self.task}{' distinct' * self.distinct}, {model}",
+                beside="its search alone" if backend == "native" else ALONE[backend].name,
+                count=self.count,
+                clock="CPU",
+                sides=partial(_sides, self, backend, new),
+                repeats=REPEATS,
+            )
+            for backend in self.backends
+            for model, new in MODELS.items()
+        ]
+
+
+CALLS = (
+    Call("pentomino-6x10", "count", 2339, distinct=True, backends=("native",)),
+    Call("queens-8", "first", 1),
+    Call("sudoku-17", "unique", 1),
+)
+
+
+def _sides(call: Call, backend: str, new: bool) -> Iterator[Sides]:
+    model = load(call.puzzle).model
+    few = call.task in WANTED
+    (part,) = work_of(model, distinct=call.distinct, method=None, root=None, lightly=few).parts
+
+    def ours() -> Counted:
+        outcome = run(copy(model) if new else model, call.task, backend=backend, distinct=call.distinct)
+        return Counted(outcome.count, outcome.effort, outcome.versions)
+
+    yield (
+        ours,
+        (
+            _kernel(part, call.task)
+            if backend == "native"
+            else solver_alone(ALONE[backend], part.model, call.task)
+        ),
+    )
+
+
+def _kernel(part: Part, task: Task) -> Side:
+    """The native search of a part; its tables are kept with its model."""
+    most = WANTED.get(task)
+    request = Request(task, solutions=task != "count", limit=most, root=part.root)
+
+    def search() -> Counted:
+        count = 0
+        with closing(table.backend("native").search(part.model, request)) as steps:
+            for step in steps:
+                count += step.count
+                if step.complete or count == most:
+                    break
+        return Counted(count)
+
+    return search

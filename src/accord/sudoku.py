@@ -24,8 +24,14 @@ use it.
 
 from accord.families.clue_sets.clues import Clues, clue_puzzles
 from accord.families.sudoku.band_classes import BandClass, band_class, band_classes, band_classes_of
-from accord.families.sudoku.bands import band_puzzles, clues_refused, count_band_puzzles, least_clues
-from accord.families.sudoku.bound import Bound, lower_bound
+from accord.families.sudoku.bands import (
+    Bound,
+    band_puzzles,
+    clues_refused,
+    count_band_puzzles,
+    least_clues,
+    lower_bound,
+)
 from accord.families.sudoku.canonical_form import (
     Transformation,
     automorphisms,

@@ -14,8 +14,8 @@ from accord.backends.native.components import Components, components, one_sum
 from accord.errors import RefusedError
 from accord.model import Model
 from accord.problem import Problem
+from accord_compare.fuzz.cases import problem
 from accord_compare.fuzz.dice import Dice
-from accord_compare.fuzz.problems import problem
 
 
 @st.composite

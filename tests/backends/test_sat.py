@@ -14,7 +14,7 @@ from processes import python
 from profiles import examples
 
 from accord.backends.contract import Request
-from accord.backends.sat import Sat, guide, problem, thread, walk
+from accord.backends.sat import Sat, problem, thread, walk
 from accord.backends.sat.engines import ENGINES, able
 from accord.cnf import ENCODINGS
 from accord.model import Model
@@ -145,22 +145,22 @@ def test_smaller_problems_and_the_root_change_no_answer(oracle, model, root, few
 @pytest.fixture
 def asked_everywhere(monkeypatch):
     """A guide from the start, asked at most nodes whatever it costs."""
-    monkeypatch.setattr(guide, "START", -1)
-    monkeypatch.setattr(guide, "CONTROL", 3)
-    monkeypatch.setattr(guide, "WATCHED", 0)
-    monkeypatch.setattr(guide, "TRIED", 0)
-    monkeypatch.setattr(guide.Band, "pays", True)
+    monkeypatch.setattr(walk, "START", -1)
+    monkeypatch.setattr(walk, "CONTROL", 3)
+    monkeypatch.setattr(walk, "WATCHED", 0)
+    monkeypatch.setattr(walk, "TRIED", 0)
+    monkeypatch.setattr(walk.Band, "pays", True)
     monkeypatch.setattr(thread.Pulse, "due", lambda _: True)
 
 
 @pytest.mark.parametrize("conflicts", [1, 2000])
 @pytest.mark.parametrize("engine", ["minicard", "cadical153"])
 def test_a_guide_changes_no_answer(oracle, asked_everywhere, monkeypatch, engine, conflicts):
-    monkeypatch.setattr(guide, "LEAST", conflicts)
-    monkeypatch.setattr(guide, "MOST", conflicts)
+    monkeypatch.setattr(walk, "LEAST", conflicts)
+    monkeypatch.setattr(walk, "MOST", conflicts)
     asked = []
-    core = guide.Guide.core
-    monkeypatch.setattr(guide.Guide, "core", lambda *more: asked.append(core(*more)) or asked[-1])
+    core = walk.Guide.core
+    monkeypatch.setattr(walk.Guide, "core", lambda *more: asked.append(core(*more)) or asked[-1])
 
     @settings(max_examples=examples(40))
     @given(model=st.one_of(models(), covers(), larger()))

@@ -12,11 +12,10 @@ from accord_cpmpy import translation  # noqa: E402
 
 import accord  # noqa: E402
 from accord.problem import Problem, element  # noqa: E402
-from accord_compare.fuzz.cases import case, kind_of  # noqa: E402
+from accord_compare.fuzz.cases import RULES, case, kind_of, problem  # noqa: E402  # noqa: E402
 from accord_compare.fuzz.checks import checks, counts_in_cpmpy  # noqa: E402
 from accord_compare.fuzz.dice import Dice  # noqa: E402
 from accord_compare.fuzz.graph_rules import GRAPHS  # noqa: E402
-from accord_compare.fuzz.problems import RULES, problem  # noqa: E402
 
 pytestmark = pytest.mark.full  # left out of the fast profile
 

@@ -127,6 +127,6 @@ def test_blocks_are_the_models_of_a_campaign_each_once():
 def test_a_digest_tells_models_and_what_was_wrong(monkeypatch):
     one, other = (campaign(seed, iter([5]), ["native"]).digest for seed in (1, 2))
     assert one != other
-    monkeypatch.setattr("accord_compare.fuzz.judge.wrong", lambda *_: "counted 3, expected 4")
+    monkeypatch.setattr("accord_compare.fuzz.campaign.wrong", lambda *_: "counted 3, expected 4")
     assert campaign(1, iter([5]), ["native"]).digest != one
     assert merge(Report(digest=one), Report(digest="f" * 32)).digest == f"{int(one, 16) - 1:032x}"

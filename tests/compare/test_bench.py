@@ -28,8 +28,7 @@ from accord_compare import bench as bench_module
 from accord_compare import contests as tables_of
 from accord_compare import processes
 from accord_compare.bench import Contest, Counted, measure
-from accord_compare.calls import Call
-from accord_compare.contests import contests
+from accord_compare.contests import Call, contests
 from accord_compare.general import ALONE, SCRIPTS, TASKS, Script, beside_script, overhead
 from accord_compare.instances import INSTANCES, Instance, matrices, sudoku, sudoku_16
 from accord_compare.measurement import Measurement, machine

@@ -16,11 +16,10 @@ from waiting import WATCHDOG
 from accord.model.verify import valid
 from accord.puzzles import table
 from accord_compare.fuzz import faults
-from accord_compare.fuzz.campaign import campaign, merge, numbers, still_wrong
+from accord_compare.fuzz.campaign import campaign, merge, numbers, still_wrong, wrong
 from accord_compare.fuzz.cases import KINDS, beyond, case, kind_of, with_objective
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.form import Entry, Form, Item, Option, batch
-from accord_compare.fuzz.judge import wrong
 from accord_compare.fuzz.keep import keep_finding, kept_cases, minimal, replay
 from accord_compare.fuzz.mutation import control, try_fault
 from accord_compare.fuzz.oracle import TooLargeError, classes, option_maps, solve
@@ -258,7 +257,7 @@ def test_what_does_not_come_again_is_kept_as_it_is():
 
 
 def test_judgement_of_wrong_answers():
-    from accord_compare.fuzz.judge import wrong
+    from accord_compare.fuzz.campaign import wrong
 
     one = next(
         one for one in (case(2, number) for number in range(0, 400, len(KINDS))) if len(one.solutions) > 2

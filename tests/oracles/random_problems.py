@@ -3,10 +3,10 @@
 from hypothesis import reject
 from hypothesis import strategies as st
 
+from accord_compare.fuzz.cases import problem
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.form import Form
 from accord_compare.fuzz.oracle import TooLargeError, TooManyError, solve
-from accord_compare.fuzz.problems import problem
 
 
 class Drawing(Dice):

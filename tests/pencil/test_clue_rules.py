@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.errors import EngineError
-from accord.pencil.clue_rules import turns_of
+from accord.pencil.possible_clues import turns_of
 from accord.puzzles.family import SpecError
 
 BASE = ("a rule of all puzzles", None)

@@ -7,7 +7,7 @@ import pytest
 
 import accord
 from accord.deduce import Reasoner
-from accord.puzzles.hints import sentence
+from accord.puzzles.given_values import sentence
 
 
 def hints(text):

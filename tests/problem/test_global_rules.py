@@ -19,8 +19,8 @@ from accord.problem.expressions import Truth
 from accord.problem.global_rules import GlobalRule, statements
 from accord.problem.integer_model import IntegerModel
 from accord.problem.rules import Holds
+from accord_compare.fuzz.cases import problem
 from accord_compare.fuzz.dice import Dice
-from accord_compare.fuzz.problems import problem
 
 RULES = statements(Problem)
 BACKENDS = ("native", "cpsat", "sat")

@@ -15,9 +15,9 @@ from accord.model.digest import digest, hexadecimal
 from accord.problem import Problem, element, every, lower, maximum, minimum, some
 from accord.problem.evaluate import few_atoms
 from accord.problem.lower import forms
+from accord_compare.fuzz.cases import RULES
 from accord_compare.fuzz.form import Form, Item, batch
 from accord_compare.fuzz.oracle import solve
-from accord_compare.fuzz.problems import RULES
 
 BACKENDS = ("native", "cpsat", "sat")
 

@@ -12,8 +12,7 @@ from accord.problem import some as any_of
 from accord.problem.expressions import Truth, Variable
 from accord.problem.lower.forms import Forms
 from accord.problem.lower.model_writer import ModelWriter
-from accord.problem.lower.one_row import OneRowRules
-from accord.problem.lower.passes import _write_rules, lower_problem
+from accord.problem.lower.passes import OneRowRules, _write_rules, lower_problem
 
 
 def random_problem(dice: random.Random) -> Problem:

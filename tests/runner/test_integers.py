@@ -32,10 +32,10 @@ from accord.problem.integer_model import IntegerModel
 from accord.problem.lower.passes import lower_by_bits
 from accord.runner import bits, integers
 from accord.runner.bits import bits_of
+from accord_compare.fuzz.cases import RULES, problem
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.expressions import FAR
 from accord_compare.fuzz.graph_rules import GRAPHS
-from accord_compare.fuzz.problems import RULES, problem
 
 AS_INTEGERS = "integers, as options would be more than about"
 

@@ -6,7 +6,6 @@ cases         Generate the n-th random model of a seed, independent of those bef
 dice          Random draws by name (`chance`, `pick`...), from a seeded numpy Generator
 random_kinds  Generate unstructured random models: demands, amounts, colours, hidden options, corner cases
 structured    Generate small puzzles with the shapes that fast kernels take and random models rarely have
-problems      Random problems: variables and rules of every kind, each rule with its meaning in plain Python
 expressions   Generate random expressions together with their meaning as plain Python functions
 drawn         A random problem: its rules, and what each means in plain Python
 rules         Random truths and rules on lists: each is stated to the problem, and its meaning returned
@@ -14,7 +13,6 @@ graph_rules   Random rules on small graphs: each is stated to the problem, and i
 questions     Choose which questions to ask about a random model
 probe         Put one question to one engine about one model, and record the answer
 checks        Check the steps around an engine (reduction, symmetry, lowering) against the oracle's solutions
-judge         Compare an engine's answer with the oracle's solutions, and describe what is wrong in a sentence
 campaign      Run many random models on every engine; report disagreements, refusals, and models of each kind
 blocks        Run a fuzzing campaign in numbered blocks of models, one process each, and add up their reports
 shrink        The smallest model that still disagrees, by delta debugging

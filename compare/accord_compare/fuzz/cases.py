@@ -9,6 +9,10 @@ option is left out of its orbit, so that only a part of the candidates are symme
 Wide models have many options but few solutions, as several copies of a small model. Sets of options are kept
 in words of 64 bits, windows in slices of some cells, and so on; random models that an oracle can solve hardly
 ever need a second word, or a third slice.
+
+Random problems: variables and rules of every kind, each rule with its meaning in plain Python.
+
+A problem is drawn with its rules stated, so a fault of its model can be stated in terms of its rules.
 """
 
 from __future__ import annotations
@@ -18,12 +22,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
+from accord.errors import UsageError
 from accord.model import Model
 from accord.model.build import LARGEST_SUM
-from accord_compare.fuzz import oracle, problems, random_kinds, structured
+from accord_compare.fuzz import oracle, random_kinds, structured
+from accord_compare.fuzz import rules as other_rules
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.drawn import Drawn
+from accord_compare.fuzz.expressions import Generator
 from accord_compare.fuzz.form import Entry, Form, Item, Option, Solution
+from accord_compare.fuzz.graph_rules import GRAPHS
 from accord_compare.fuzz.random_kinds import PRIMARY, SECONDARY
 from accord_compare.fuzz.structured import TURNS, Builder, Cell, across, placements
 
@@ -187,7 +195,7 @@ WIDENED = [KINDS[kind] for kind in KINDS if kind not in ("huge", "corners", "sym
 WIDENED += [structured.packing, structured.strips] * (len(WIDENED) // 2)  # the most to go wrong
 KINDS["tilings"] = tilings
 KINDS["wide"] = lambda dice, size: wide(dice, size, WIDENED)
-KINDS[PROBLEM] = lambda dice, size: Form.of(problems.problem(dice, size).problem.model)
+KINDS[PROBLEM] = lambda dice, size: Form.of(problem(dice, size).problem.model)
 WEIGHTS = ((0, 1), (-5, 9), (-1, 0), (-(1 << 33), 1 << 33), (-(1 << 40), 1 << 40), ((1 << 56) - 9, 1 << 56))
 MULTIPLES = (1, 1, 3, 7, 11)  # of which all weights are some multiple, but that of one option
 
@@ -214,7 +222,7 @@ class Case:
         """The problem whose model it is, if it is one's."""
         if self.kind != PROBLEM:
             return None
-        return problems.problem(*_thrown(self.seed, self.number, self.attempt))
+        return problem(*_thrown(self.seed, self.number, self.attempt))
 
     @cached_property
     def maps(self) -> list[Sequence[int]]:
@@ -291,3 +299,26 @@ def with_objective(dice: Dice, form: Form) -> Form:
     options = zip(form.options, weights, strict=True)
     weighted = form.with_options(option._replace(weight=weight) for option, weight in options)
     return replace(weighted, has_objective=True)
+
+
+RULES = other_rules.RULES | GRAPHS
+
+
+def problem(dice: Dice, size: int, *, rules: Sequence[str] = (), far: int = 0) -> Drawn:
+    """A problem with up to five rules, of these kinds, or of all; of at most 8 * `size` + 20 assignments.
+
+    Most rules that leave no solution are taken back. Many of its numbers are `far` from 0.
+    """
+    generator = Generator(dice, far)
+    generator.declare(8 * size + 20)
+    names = rules or tuple(RULES)
+    drawn = Drawn(generator.problem, generator.domains, [])
+    for _ in range(dice.number(1, 5)):
+        try:
+            drawn.rules.append(RULES[dice.pick(names)](generator))
+        except UsageError:  # a slip, such as a length below 0, is no rule
+            continue
+        if not any(map(drawn.holds, drawn.assignments())) and dice.chance(0.85):
+            drawn.rules.pop()
+            drawn.problem.rules.pop()
+    return drawn

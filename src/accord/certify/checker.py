@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.errors import RefusedError
+from accord.formats.dimacs import Clauses
 from accord.formats.drat import Proof
 from accord.kernels import load
 from accord.model.arrays import mix_bits
 from accord_native import drat_layout as layout
 from accord_native.progress import DONE
 from accord_native.words import Numbers
-
-if TYPE_CHECKING:
-    from accord.formats.dimacs import Clauses
 
 TICK = 0.05  # seconds between two looks at the clock
 FIRST_BUDGET = 100_000  # visits in the first slice; later ones aim at a TICK

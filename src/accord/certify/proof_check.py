@@ -10,18 +10,15 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 from accord.certify.checker import Verdict, checking
 from accord.certify.hints import following, of_notes, trim_proof
+from accord.certify.solver import Refutation
 from accord.errors import EngineError, InputError
 from accord.formats import drat, lrat
 from accord.formats.dimacs import Clauses
+from accord.runner.limits import Show
 from accord_native.words import Numbers
-
-if TYPE_CHECKING:
-    from accord.certify.solver import Refutation
-    from accord.runner.limits import Show
 
 
 @dataclass

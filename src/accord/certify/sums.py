@@ -24,14 +24,12 @@ It shares no code with those who look for weights. It adds whole numbers, option
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from accord.errors import InputError
-
-if TYPE_CHECKING:
-    from accord.model import Model
+from accord.model import Model
 
 FORMAT, WITH_PIECES = "accord-weights-1", "accord-weights-2"
 LARGEST = 1 << 30  # bytes of a text

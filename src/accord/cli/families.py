@@ -6,7 +6,7 @@ import inspect
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -15,10 +15,8 @@ from accord.cli.options import completion, json_option
 from accord.cli.output import definition_list, json
 from accord.cli.streams import put
 from accord.errors import UsageError
+from accord.puzzles.family import Family
 from accord.puzzles.table import GROUPS
-
-if TYPE_CHECKING:
-    from accord.puzzles.family import Family
 
 
 def _names() -> Iterable[str]:

@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import click
 
 from accord.cli.streams import colour_wanted
-
-if TYPE_CHECKING:
-    from accord.puzzles.family import Family
+from accord.puzzles.family import Family
 
 _WORD = re.compile(r"[^\s:]\S*")  # a colon by itself is no place of a board
 

@@ -21,14 +21,11 @@ from collections.abc import Callable
 from threading import Event
 from time import monotonic
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from accord.cli.streams import colours, tell
-
-if TYPE_CHECKING:
-    from accord.runner.findings import Step
-    from accord.runner.run import Run
-
+from accord.runner.findings import Step
+from accord.runner.run import Run
 
 NAMES = {
     "\x1b": "esc",

@@ -5,20 +5,18 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import click
 
+from accord.cli.console import Console
 from accord.cli.ink import Ink
 from accord.cli.output import json
 from accord.cli.streams import put
 from accord.errors import UsageError
 from accord.exits import Code
+from accord.planners.contract import Played
 from accord.planners.planned import moves_in_words
-
-if TYPE_CHECKING:
-    from accord.cli.console import Console
-    from accord.planners.contract import Played
 
 LARGEST = 1 << 20  # bytes of moves
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from accord.backends.statistics import Statistics
 from accord.errors import number_of
 from accord.puzzles.words import align
-
-if TYPE_CHECKING:
-    from accord.backends.statistics import Statistics
 
 MOST = 12  # items that are listed: those for which most was tried; JSON has them all
 NOBODY = "(all met)"  # where no item was left to be met

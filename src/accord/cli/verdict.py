@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
+from accord.cli.console import Console
 from accord.cli.output import board, wrap
 from accord.cli.streams import put
 from accord.errors import UsageError
+from accord.picture import Picture
 from accord.puzzles import views
 from accord.puzzles.blocks import drawn_rows
-
-if TYPE_CHECKING:
-    from accord.cli.console import Console
-    from accord.picture import Picture
-    from accord.puzzles.puzzle import Puzzle
-    from accord.runner.outcome import Outcome, Solution
+from accord.puzzles.puzzle import Puzzle
+from accord.runner.outcome import Outcome, Solution
 
 
 def print_verdict(

@@ -18,17 +18,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError
-
-if TYPE_CHECKING:
-    from accord.model import Model
-    from accord.model.data import Flags
-
+from accord.model import Model
+from accord.model.data import Flags
 
 LARGEST = 32_000_000  # bytes of a text
 MOST = 1_000_000  # items, options, variables or clauses

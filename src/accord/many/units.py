@@ -23,16 +23,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, TypeVar
+from typing import Annotated, Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from accord.errors import UsageError
 from accord.exits import Status
 from accord.json import with_check, without_check
-
-if TYPE_CHECKING:
-    from accord.many.source import Named
+from accord.many.source import Named
 
 STAMP = re.compile(rb',"unit":([0-9]{1,18}),"question":"([0-9a-f]{32})"}\n?$')  # at the end, before the check
 MOST = 1_000_000_000  # shards

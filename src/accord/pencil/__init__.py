@@ -6,7 +6,6 @@ boards          The parts of pencil puzzles that are grids
 areas           Areas that have a number each, in one of their cells: rooms, countries, cages
 clues           Find the clues of a pencil puzzle, and the items of its model that belong to each
 possible_clues  Find every clue that a pencil puzzle may have
-clue_rules      Find the rules of every clue that may stand in a spot, with few formulations of the puzzle
 direct          Models without a `Problem`: full cells counted by row and column clues
 instance        A pencil puzzle that was read and checked: cells, lines, regions, and variables on its cells
 solutions       Solutions of pencil puzzles by cell: as files state them, as pictures and hints use them
@@ -23,7 +22,6 @@ numbers         Faults of numbers that count cells
 making          Helpers that generate pencil puzzles: draw a seeded solution, shade cells, remove clues
 other_solution  Find how other solutions of a problem differ from a known one, with a SAT solver
 annealing       Change the solution of a random puzzle until there is no other, by simulated annealing
-spare_clues     Find the clues that a puzzle does not need for its one solution
 random_lines    Random loops, for generators of puzzles whose solutions are lines
 random_regions  Random regions of a board: drawn, merged, and changed until a puzzle has one solution
 spread_regions  Spread regions over a board, cell by cell, with one solver for all questions

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import structs
 
@@ -22,12 +22,10 @@ from accord.many.units import Question
 from accord.planners import table
 from accord.planners.contract import Sweep
 from accord.planners.planned import Planned
+from accord.planners.search import Search
 from accord.puzzles.family import load_reference
 from accord.puzzles.loader import load
 from accord.puzzles.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from accord.planners.search import Search
 
 
 def search(query: PlanArguments, puzzle: Puzzle, *, cancel: Cancel | None = None, workers: int = 1) -> Search:

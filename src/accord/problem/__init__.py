@@ -6,7 +6,6 @@ constraints    The rules of a problem, and the method that adds truths; others a
 variables      The variables of a problem, by name: numbers, choices and truths; arrays and boards of them
 topic          What a rule is about, as data: hints, blame and pictures read it, and never the words of a rule
 slips          Find slips in a rule that is stated, which would otherwise make a puzzle without solutions
-guards         Find guards that do not guard: `(d % e == f) | (e == 0)` has no solution with e == 0
 domains        Make the domains of variables (tuples of values) and boards from a user's arguments
 arrays         Arrays and boards of variables
 symmetry       Symmetries of a problem: permutations of its variables and values

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import prod
-from typing import TYPE_CHECKING
 
 from accord.problem.bounds import Bounds
 from accord.problem.evaluate import few_atoms
@@ -24,10 +23,8 @@ from accord.problem.expressions import (
     is_element,
 )
 from accord.problem.lower import OF_ONE
+from accord.problem.problem import Problem
 from accord.problem.rules import Holds
-
-if TYPE_CHECKING:
-    from accord.problem.problem import Problem
 
 
 def is_larger(problem: Problem, most: int) -> bool:

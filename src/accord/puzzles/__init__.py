@@ -26,7 +26,6 @@ clues          The clues of a puzzle: what it states beside the rules of its kin
 given_values   Read values that a user gives: of variables, by name or by variable
 cell_values    The values that the cells or variables of a puzzle can have
 fingerprint    The fingerprint of a puzzle: the same for two puzzles of a family if and only if they are twins
-hints          Find the hint steps of a puzzle, and put them in the words of its family
 wishes         A setter's wishes for the clues of a random puzzle
 bounds         Check numbers and sizes in texts and in requests to generators; raise one error with its place
 words          Build the wording of messages: what was found, what was expected, lists with commas and "and"

@@ -18,7 +18,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cache
 from time import process_time
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -26,10 +26,8 @@ from accord.backends.contract import Backend, Request, Search, Slice, node_count
 from accord.errors import RefusedError
 from accord.model import Model
 from accord.model.model import Indices
+from accord.problem.graph_rules.path import LoweredPath
 from accord.tasks import WANTED, Task
-
-if TYPE_CHECKING:
-    from accord.problem.graph_rules.path import LoweredPath
 
 Start: TypeAlias = Callable[[Backend, Model, Request], Search]
 Edges: TypeAlias = tuple[int, ...]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -18,15 +18,13 @@ import numpy as np
 from accord.errors import InputError, UsageError
 from accord.model import Model
 from accord.model.model import Indices
+from accord.problem import Problem
 from accord.puzzles.given_values import read_values, variables_of
 from accord.puzzles.puzzle import Puzzle, Variables, of_problem
 from accord.puzzles.reading import content
 from accord.puzzles.words import describe
 from accord.runner.limits import Limits
 from accord.runner.outcome import Outcome, Solution
-
-if TYPE_CHECKING:
-    from accord.problem import Problem
 
 LARGEST = 1 << 26  # bytes of a file
 EXPECTED = "a solution of this puzzle, or values by the names of variables"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -31,9 +31,7 @@ from accord.runner.limits import Limits, Show
 from accord.runner.result import Result, common_fields
 from accord.runner.run import TimedRun
 from accord.scene.shapes import Scene
-
-if TYPE_CHECKING:
-    from accord.setters.repair_search import RepairSearch
+from accord.setters.repair_search import RepairSearch
 
 Answer: TypeAlias = Literal["unique", "repaired", "none", "impossible", "undecided"]
 TOO_MANY = "some clues have too many words to try, and were only left out"

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 from accord.backends.contract import Request
 from accord.deduce.reason import never
 from accord.errors import RefusedError, unknown
 from accord.picture import Picture
+from accord.planners.planned import Planned
 from accord.puzzles.partial_board import Known, PartialBoard
 from accord.puzzles.puzzle import Puzzle
 from accord.trace.event import Event
-
-if TYPE_CHECKING:
-    from accord.planners.planned import Planned
 
 What: TypeAlias = Literal["search", "deductions", "bounds", "plan"]
 WHATS = get_args(What)

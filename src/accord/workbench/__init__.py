@@ -9,9 +9,7 @@ process   A worker process: it reads asks on standard input and writes events on
 ask       The questions of a page: one struct, which refuses what it does not know, with limits on all sizes
 answers   Answer an ask in a worker process: find its function, read its puzzle, send progress on the way
 verdict   The answers while somebody types: faults, the board, the verdict, then what takes longer
-editor    From a puzzle to its editor: sheets with the words that may stand in them
 counting  Count while a page watches: solutions so far, the share of the search, and what samples say of all
-runs      Questions that a person asks by a button
 listing   The library and the kinds of puzzles as lists, and small pictures of them
 files     Files to download: drawings, texts, matrices, certificates
 

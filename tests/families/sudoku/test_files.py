@@ -11,9 +11,9 @@ from profiles import examples
 
 import accord
 from accord.errors import InputError
-from accord.families.sudoku.files import begins, parse, puzzles, write
 from accord.families.sudoku.generate import generate
 from accord.families.sudoku.model import Sudoku, layout
+from accord.families.sudoku.record import begins, parse, puzzles, write
 from accord.families.sudoku.shape import SIGNS, USUAL, usual
 from accord.families.sudoku.text import givens, grid_line, grid_rows
 from accord.puzzles import loader

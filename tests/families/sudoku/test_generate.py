@@ -8,9 +8,9 @@ import pytest
 import accord
 from accord.arguments.puzzle import SYMMETRIES
 from accord.errors import UsageError
-from accord.families.sudoku.files import write
 from accord.families.sudoku.generate import Filler, Undecided, _grid, generate
 from accord.families.sudoku.model import Sudoku, build, layout
+from accord.families.sudoku.record import write
 from accord.families.sudoku.shape import box_shape
 from accord.families.sudoku.spec import shape_of
 from accord.families.sudoku.text import givens

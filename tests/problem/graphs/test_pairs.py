@@ -11,9 +11,8 @@ import pytest
 import accord
 from accord.problem.graph_rules import path
 from accord.problem.graph_rules.several_paths import only_paths
-from accord.problem.graph_rules.several_paths.exchanges import FLIPS, LARGE, SMALL
 from accord.problem.graph_rules.several_paths.sides import circles
-from accord.problem.graph_rules.several_paths.square_grids import _grids, place_exchanges
+from accord.problem.graph_rules.several_paths.square_grids import FLIPS, LARGE, SMALL, _grids, place_exchanges
 from accord.problem.graphs import graph_of, grid
 from accord.runner import settle
 from accord.runner.gather import seeking

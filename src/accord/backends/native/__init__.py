@@ -20,7 +20,6 @@ memo            The native engine that counts covers with a memo: equal remainin
 narrow          Reorder the items of a model so that few are open at a time
 components      The native engine that counts independent parts of a model apart, and multiplies
 frontier        The native engine that counts models with a graph rule by frontier dynamic programming
-frontier_order  The order in which frontier counting decides options
 distribution    From layered counting: the k-th solution, uniform samples
 profile         Read the statistics of a search from the state of its kernel, as numbers by depth and by item
 linear          Lower demands on sums of amounts to the arrays of the kernels `general` and `sums`

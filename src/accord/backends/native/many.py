@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from accord.puzzles.family import Family, load_reference
-
-if TYPE_CHECKING:
-    from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,6 @@ best         Find a solution of least weight: core-guided search from below
 cdcl         A CDCL solver that holds a model's clauses and is called in slices; `solving` and `best` use it
 walk         Enumerate covers by a walk in which a SAT solver only propagates; it adds no blocking clauses
 problem      Prepare covers for the propagation walk
-general      Enumerate solutions of any formula
-guide        Ask a CDCL solver, during a walk, which subtrees hold no solution; asks only where it saves time
 thread       Run a search in a thread of its own and yield its slices in the caller's thread
 
 The table of backends finds `Sat` here.

@@ -83,7 +83,7 @@ def search(model: Model, request: Request, name: str, pulse: Pulse) -> Search:
 
         if (exact_cover(model) and request.encoding in (None, "pairwise")) or (native and units(model)):
             return Walk(model, engine, pulse, request, native=native).search()
-        from accord.backends.sat.general import GeneralWalk
+        from accord.backends.sat.solving import GeneralWalk
 
         return GeneralWalk(model, engine, pulse, request, native=native).search()
     if engine.core_guided and len(model.objective) and model.objective.any():

@@ -4,7 +4,6 @@ matrix     Turn a model into the matrices that a certificate of its count is abo
 graph      Write a count's certificate as a decision graph: the arrays, queues and loop of the kernel `graph`
 write      Count a model's solutions and write the certificate to a file, which appears only when complete
 checked    Check a certificate of a count: read the file and return the number of solutions that it proves
-heading    Read and write the first line of a certificate: items, options, a symmetry group, and the kind
 quotients  Check the symmetry group in a certificate, and derive the searches whose counts are divided by it
 follow     Check a certificate of a count: follow its decisions on a matrix, refuse what does not hold
 

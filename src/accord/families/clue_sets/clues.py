@@ -13,7 +13,7 @@ from contextlib import closing, suppress
 from dataclasses import fields
 from functools import partial
 from math import isqrt
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,7 @@ from accord.backends.statistics import Statistics  # at run time too: msgspec re
 from accord.errors import InputError, StoppedError
 from accord.exits import Status
 from accord.families.clue_sets.entry_model import EntryRule
+from accord.families.clue_sets.model import ClueSets
 from accord.families.clue_sets.unavoidable import Unavoidable
 from accord.families.sudoku.shape import SIGNS
 from accord.families.sudoku.spec import Sudoku, layout
@@ -34,13 +35,10 @@ from accord.puzzles.puzzle import Puzzle
 from accord.puzzles.reading import STANDARD_INPUT, Lines, open_input, several, unreadable
 from accord.puzzles.source import is_there
 from accord.puzzles.stretches import Collected
+from accord.runner.findings import Step
 from accord.runner.query import ask
 from accord.runner.result import Result
-
-if TYPE_CHECKING:
-    from accord.families.clue_sets.model import ClueSets
-    from accord.runner.findings import Step
-    from accord.runner.run import Run
+from accord.runner.run import Run
 
 Mode = Literal["all", "exists"]
 USUAL = 17

@@ -17,7 +17,7 @@ from accord.exits import Code
 from accord.families.clue_sets.arguments import UnavoidableCommand
 
 if TYPE_CHECKING:
-    from accord.families.sudoku.bound import Bound
+    from accord.families.sudoku.bands import Bound
     from accord.families.sudoku.sets import UnavoidableSets
     from accord.many.source import Named
     from accord.runner.limits import Limits
@@ -96,8 +96,7 @@ def _analyse(
     named: Named, query: UnavoidableCommand, limits: Limits, console: Console
 ) -> tuple[UnavoidableSets, Bound | None, dict[str, Any]]:
     """Return the sets of a grid, the bound by disjoint ones, and the line of JSON."""
-    from accord.families.sudoku.bands import count_band_puzzles, least_clues
-    from accord.families.sudoku.bound import lower_bound, name
+    from accord.families.sudoku.bands import count_band_puzzles, least_clues, lower_bound, name
     from accord.families.sudoku.sets import unavoidable_sets
     from accord.many.source import load_named
 

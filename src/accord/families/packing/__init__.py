@@ -1,16 +1,12 @@
 """Packings: pieces are laid on a board so that each cell is covered once.
 
-record           The family record of packings: the functions that general code calls for a family
-spec             The model-file keys of a packing, the reading of its board, and other drawings of that board
-inventory        The inventory of a packing: its pieces, and how many copies of each may be used
-coloured_pieces  Pieces with coloured cells: their distinct orientations, and which pieces are equal
-declaration      The checked content of a packing's spec
-crossings        Items for points where edge pieces would cross: at most one piece goes straight through each
-placements       All placements of the pieces of a packing: the set of cells that each piece can cover
-model            Build the model of a packing: an item per cell and piece, an option per placement
-clues            The clues of a packing: the pieces that lie on its board, and all that could lie there
-shapes           The shapes of a packing's pieces, in every allowed orientation
-words            Steps of a packing in words: cells to cover and pieces to lay instead of items and options
+record       The family record of packings: the functions that general code calls for a family
+spec         The model-file keys of a packing, the reading of its board, and other drawings of that board
+inventory    The inventory of a packing: its pieces, and how many copies of each may be used
+declaration  The checked content of a packing's spec
+placements   All placements of the pieces of a packing: the set of cells that each piece can cover
+model        Build the model of a packing: an item per cell and piece, an option per placement
+shapes       The shapes of a packing's pieces, in every allowed orientation
 
 General code uses the record only, and does not import the other modules.
 

@@ -1,28 +1,33 @@
 """The inventory of a packing: its pieces, and how many copies of each may be used.
 
 Everything that can be wrong with board and pieces is found here, but for what only the placements can tell.
+
+Pieces with coloured cells: their distinct orientations, and which pieces are equal.
+
+A look is a shape as it lies, each cell with its colour, "" for none. Turning and flipping take the colours
+along, so a domino of black and white lies in 4 ways, where a plain one lies in 2.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
 
 from accord.errors import UsageError, no_such
-from accord.families.packing import coloured_pieces
-from accord.families.packing.coloured_pieces import Colours, Look
 from accord.families.packing.spec import COLOURS, Copies, Packing, faults_of, gives_pieces
 from accord.grids import sets
 from accord.grids.board import NAME, Board
 from accord.grids.drawing import DrawingError, rows
 from accord.grids.lattice import LATTICES, Integers, Lattice, lattice
 from accord.grids.names import BACKGROUND
-from accord.grids.polyforms import Shape, canonical, mirror_image, normalise
+from accord.grids.polyforms import Cell, Shape, canonical, mirror_image, moved_by, normalise
 from accord.grids.sets import Piece, PieceSet
-from accord.picture import OPTIONAL
+from accord.picture import OPTIONAL, Place
 from accord.puzzles.family import Fault, Faults
+from accord.scene.palette import BLACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +52,16 @@ class Stock:
     def ways(self, spec: Packing, grid: Lattice) -> list[Look]:
         """Return the different ways to lay it."""
         flipping, turning = spec.flipping, spec.turning
-        return coloured_pieces.ways(self.piece.shape, self.painted, grid, flipping=flipping, turning=turning)
+        return ways(self.piece.shape, self.painted, grid, flipping=flipping, turning=turning)
 
     def form(self, spec: Packing, grid: Lattice) -> Look:
         """Return a form that is equal for two pieces just if they are the same."""
         flipping, turning = spec.flipping, spec.turning
-        return coloured_pieces.form(self.piece.shape, self.painted, grid, flipping=flipping, turning=turning)
+        return form(self.piece.shape, self.painted, grid, flipping=flipping, turning=turning)
 
     def image(self, grid: Lattice, isometry: Integers) -> Stock:
         """Return the piece under an isometry, with the same bounds."""
-        (look,) = coloured_pieces.looks(self.piece.shape, self.painted, grid, isometry[None])
+        (look,) = looks(self.piece.shape, self.painted, grid, isometry[None])
         shape, colours = zip(*look, strict=True)
         return replace(self, piece=Piece(self.piece.name, shape), colours=colours)
 
@@ -231,3 +236,36 @@ def _stock_of_solved(
             piece = Stock(Piece(sign, shape), 1, 1, painted if any(painted) else ())
         equal.setdefault(piece.form(spec, board.lattice), []).append(piece)
     return [replace(same[0], least=len(same), most=len(same)) for same in equal.values()]
+
+
+Colours: TypeAlias = tuple[str, ...]  # one for each cell of a shape, "" for none
+Look: TypeAlias = tuple[tuple[Cell, str], ...]  # cells ascending
+
+
+def looks(shape: Shape, colours: Colours, grid: Lattice, isometries: Integers) -> list[Look]:
+    """Return the shape with its colours under each of the isometries, in their order."""
+    moved = moved_by(shape, grid, isometries)
+    return [tuple(sorted(zip(cells, colours, strict=True))) for cells in moved]  # no cell is there twice
+
+
+def ways(
+    shape: Shape, colours: Colours, grid: Lattice, *, flipping: bool, turning: bool = True
+) -> list[Look]:
+    """Return the different ways to lay the shape, ascending."""
+    return sorted(set(looks(shape, colours, grid, grid.isometries(flipping, turning))))
+
+
+def form(shape: Shape, colours: Colours, grid: Lattice, *, flipping: bool, turning: bool = True) -> Look:
+    """Return the least of these ways: equal for two pieces just if they are the same piece."""
+    return min(looks(shape, colours, grid, grid.isometries(flipping, turning)))
+
+
+def shades_of(colours: Sequence[str], places: Sequence[Place], known: Sequence[str]) -> dict[Place, int]:
+    """Return the colours of some places as drawings show them: groups, by the alphabet of all `known`.
+
+    Where b and w are the only ones they are black and white, and drawn as such.
+    """
+    names = sorted(set(known) - {""})
+    first = BLACK if [name.casefold() for name in names] == ["b", "w"] else 0
+    number = {colour: first + i for i, colour in enumerate(names)}
+    return {place: number[colour] for place, colour in zip(places, colours, strict=True) if colour in number}

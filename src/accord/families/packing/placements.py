@@ -12,9 +12,9 @@ from functools import partial
 import numpy as np
 
 from accord.errors import no_such
-from accord.families.packing import coloured_pieces
-from accord.families.packing.coloured_pieces import Colours
+from accord.families.packing import inventory
 from accord.families.packing.declaration import Declaration
+from accord.families.packing.inventory import Colours
 from accord.families.packing.spec import Confine, Packing, gives_pieces, signs_on_board
 from accord.grids.board import Board
 from accord.grids.lattice import Integers
@@ -257,7 +257,7 @@ def placements(
         ground: of the cells of the board, "" where any colour may lie; empty if none has one.
     """
     painted = colours or ("",) * len(piece.shape)
-    looks = coloured_pieces.ways(piece.shape, painted, board.lattice, flipping=flipping, turning=turning)
+    looks = inventory.ways(piece.shape, painted, board.lattice, flipping=flipping, turning=turning)
     ways = np.array([[cell for cell, _ in look] for look in looks], np.int64)
     number = {colour: i for i, colour in enumerate(dict.fromkeys(("", *ground, *painted)))}
     wanted = np.array([[number[colour] for _, colour in look] for look in looks], np.int64)

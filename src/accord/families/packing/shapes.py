@@ -8,9 +8,8 @@ from itertools import product
 
 import numpy as np
 
-from accord.families.packing.coloured_pieces import Look, shades_of
 from accord.families.packing.declaration import declaration_of
-from accord.families.packing.inventory import Stock
+from accord.families.packing.inventory import Look, Stock, shades_of
 from accord.families.packing.spec import Packing
 from accord.grids.lattice import Lattice
 from accord.picture import Picture

@@ -8,11 +8,7 @@ reading    Read a problem file into a Problem: data, variables, rules, objective
 problems   Convert a spec or a `Problem` object into a Problem, its model, and its variables in groups
 graphs     Read graph rules in problem files: calls of the functions in `accord.problem.graph_rules`
 writing    Write a Problem as a problem file; refuse, with a reason, what a file cannot express
-clues      Read the clues and regions of drawings from the data of a problem file
-drawing    Make pictures of boards, edges and arrays of variables for drawings, with the clues of the data
 display    Pictures of problems and solutions: boards as boards, other variables as `name = value`
-sheets     The sheets of a problem file: its pictures, such as clues, regions and drawn boards
-words      Write the steps of a person on a problem as sentences, in the names of its rules and variables
 record     The family record of problem files: the functions that general code calls for a family
 
     >>> import accord

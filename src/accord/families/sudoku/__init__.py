@@ -5,12 +5,10 @@ shape           The geometry of a sudoku: cells, rows, columns, boxes and diagon
 text            Grids of a sudoku as text: a line with all cells, or rows as people draw and paste them
 spec            The model-file keys of a sudoku, and the layout read from them, with all errors found
 sites           Sudokus as addresses of puzz.link, `https://puzz.link/p?sudoku/9/9/...`
-files           Read sudokus from text: one as FAMILY:TEXT, or many from a file, one by one
 model           Build the model of a sudoku: each row, column and box has every digit once
 generate        Generate random sudokus with one solution
 many            The native engine for 9x9 sudokus with exactly the standard rules; many in one kernel call
 sets            Find unavoidable sets of a finished 9x9 grid: sets of cells in which every puzzle needs a clue
-bound           A lower bound on the number of clues of a sudoku grid, from disjoint unavoidable sets
 bands           For bands and stacks of a finished sudoku grid
 canonical_form  The canonical form of a 9x9 sudoku grid, its automorphisms
 band_classes    The 416 classes of bands up to symmetry: the class of a band, and facts of each class

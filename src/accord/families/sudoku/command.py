@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -16,13 +16,11 @@ from accord.cli.options import options_of, query_of_options
 from accord.cli.output import json
 from accord.cli.streams import put, tell
 from accord.errors import InputError, UsageError
+from accord.families.sudoku.band_classes import BandClass
+from accord.families.sudoku.entries import Entry
+from accord.families.sudoku.entry_counts import Estimate, Estimates
 from accord.many.units import ALL, Shard
-
-if TYPE_CHECKING:
-    from accord.families.sudoku.band_classes import BandClass
-    from accord.families.sudoku.entries import Entry
-    from accord.families.sudoku.entry_counts import Estimate, Estimates
-    from accord.runner.limits import Limits
+from accord.runner.limits import Limits
 
 Step = TypeVar("Step")
 LONGEST_NUMBER = 6  # digits of what is taken for the number of a class

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -30,11 +30,8 @@ from accord.families.sudoku.shape import box_shape
 from accord.kernels import load
 from accord.model import Kind, Model
 from accord.puzzles.family import SpecError
+from accord.puzzles.puzzle import Puzzle
 from accord_native.sudoku.layout import LANES, SCRATCH, STATES, UNDECIDED
-
-if TYPE_CHECKING:
-    from accord.puzzles.puzzle import Puzzle
-
 
 FAMILY = "sudoku"
 CHOSEN = "a 9x9 sudoku by the standard rules"

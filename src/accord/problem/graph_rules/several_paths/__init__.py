@@ -2,10 +2,7 @@
 
 pairs         Lower paths between several pairs of ends: the path of each vertex, as a number in binary digits
 sides         Unfold paths between pairs of ends to clauses
-turns         State what holds of paths between given ends in the only solution of most puzzles that people
-exchanges     Find edges of paths in a window of a square grid that can be exchanged
 square_grids  Find where a graph is a square grid, and place the corners and the exchanges of paths there
-short_paths   Unfold to clauses that paths are short
 only_paths    Lower two questions about a rule on several paths, which settle most of them soon
 
     >>> from accord.problem import Problem

@@ -7,7 +7,7 @@ Paths can be *reduced*, and their ends stay joined. A limited number of reductio
 
     reduction   the paths before and after it              edges     possible where
     ----------  -----------------------------------------  --------  -------------------------------------
-    exchange    see `accord.problem.graph_rules.several_paths.exchanges`      the same
+    exchange    see `square_grids`                         the same
     shortcut    a part of a path becomes an edge, or two   fewer     vertices may be left out
                 over a vertex that is not visited: a
                 turn a-b-c-d becomes the edge a-d
@@ -34,14 +34,29 @@ on to the end of a path. A corner whose diagonal leads to no end does not occur.
 Measured on eight published puzzles of Numberlink: without reductions, 200 to 14,000 conflicts of minisat22
 prove most answers, and 35,000 the hardest; with exchanges alone, cadical195 takes as many, each of
 which takes twice the time. Without any of this, both take 7,000 to millions.
+
+Unfold to clauses that paths are short: none has a shortcut over an edge, or over a vertex that is free.
+
+    on[v, k]    vertex v is on path k
+
+    shortcut    the part of a path                        becomes
+    ----------  ----------------------------------------  -----------------------------------
+    edge        from one end of an edge to the other      the edge, if it is not chosen
+    vertex      of three edges or more between two        the two edges there, if the vertex
+                neighbours of a vertex                    is not visited
+
+A search for paths gets these clauses only once it is hard, as there are tens of thousands. Measured on a
+published Numberlink of 15 x 15 cells, by minisat22: shortcuts over edges alone, with paths by digits, take
+107,000 conflicts, and paths one by one 36,000 to 64,000; with shortcuts over vertices, 23,000 to 36,000.
+Shortcuts over two vertices save no more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import count
+from itertools import combinations, count
 from operator import xor
 
 import numpy as np
@@ -50,17 +65,28 @@ from accord.model import Model
 from accord.model.data import ModelData
 from accord.problem.graph_rules.cuts import GraphCuts
 from accord.problem.graph_rules.edges import visit_name
+from accord.problem.graph_rules.lowered import LoweredRule
 from accord.problem.graph_rules.path import LoweredPath
-from accord.problem.graph_rules.several_paths.exchanges import LARGE, SMALL, Size
-from accord.problem.graph_rules.several_paths.short_paths import without_shortcuts
-from accord.problem.graph_rules.several_paths.sides import circles
-from accord.problem.graph_rules.several_paths.square_grids import place_corners, place_exchanges
-from accord.problem.graph_rules.several_paths.turns import TURN
+from accord.problem.graph_rules.several_paths.sides import TURN, circles
+from accord.problem.graph_rules.several_paths.square_grids import (
+    LARGE,
+    SMALL,
+    Size,
+    place_corners,
+    place_exchanges,
+)
 from accord.problem.lower.linear_form import LinearForm
 from accord.problem.lower.model_writer import ModelWriter
 
-__all__ = ["before", "exchanged_for", "free_of_vertices", "rule_of", "visits_all", "without_reductions",
-           "without_turns"]  # fmt: skip
+__all__ = [
+    "before",
+    "exchanged_for",
+    "free_of_vertices",
+    "rule_of",
+    "visits_all",
+    "without_reductions",
+    "without_turns",
+]
 
 FIRST = SMALL  # windows whose exchanges are excluded from the beginning; the first of `LARGE`
 HARD, HARD_FREE = 2_000, 10_000  # conflicts, after which the clauses of `_Reduced` save time
@@ -222,3 +248,47 @@ def _exclude_corners(writer: ModelWriter, rule: LoweredPath) -> None:
     beyond = np.array(rows, np.int32).reshape(-1, 3)
     names = [f"{rule.words}: beyond a corner {place}" for place in range(1, len(beyond) + 1)]
     writer.rows_at_most(names, beyond, (1, 1, -1), 1)
+
+
+def without_shortcuts(
+    rule: LoweredRule, edges: Sequence[int], visited: Callable[[int], int], variables: Iterator[int]
+) -> Iterator[list[int]]:
+    """Yield clauses that paths meet if they have no shortcut, over edges and over vertices.
+
+    Args:
+        rule: a rule with several paths that may leave vertices out.
+        edges: the variable of each edge.
+        visited: returns the variable of a vertex that is no end.
+        variables: numbers that are not in use.
+    """
+    paths = range(len(rule.ends) // 2)
+    on = [[next(variables) for _ in paths] for _ in range(rule.vertices)]
+    for place, vertex in enumerate(rule.ends):
+        yield from ([each if path == place // 2 else -each] for path, each in enumerate(on[vertex]))
+    for vertex in {*range(rule.vertices)}.difference(rule.ends):
+        there = visited(vertex)
+        yield [-there, *on[vertex]]
+        yield from ([-each, there] for each in on[vertex])
+        yield from ([-one, -other] for one, other in combinations(on[vertex], 2))
+    for edge, (one, other) in zip(edges, rule.edges, strict=True):
+        for here, there in zip(on[one], on[other], strict=True):
+            yield from ([-edge, -here, there], [-edge, here, -there], [edge, -here, -there])
+    for vertex in {*range(rule.vertices)}.difference(rule.ends):
+        for one, other in combinations(rule.beside[vertex], 2):
+            ways = _ways_of_two(rule, vertex, one, other)
+            if ways is not None:
+                for here, there in zip(on[one], on[other], strict=True):
+                    beside = [visited(vertex), -here, -there]
+                    yield from ([*beside, edges[edge]] for edge in ways) if ways else [beside]
+
+
+def _ways_of_two(rule: LoweredRule, vertex: int, one: int, other: int) -> Sequence[int] | None:
+    """Return the edges by which a path joins two neighbours of a vertex in two steps, not over the vertex.
+
+    Empty if it cannot; None if there is more than one way, or the neighbours are joined by an edge.
+    """
+    here, there = dict(rule.near[one]), dict(rule.near[other])
+    between = here.keys() & there.keys() - {vertex, *rule.ends}
+    if other in here or len(between) > 1:
+        return None
+    return [some[far] for far in between for some in (here, there)]
