@@ -8,9 +8,16 @@ from typing import Any, NamedTuple
 
 from accord import arguments
 from accord.arguments import Arguments, Limited, Query, fields_of, flag
-from accord.arguments.commands import CountCommand, ServeCommand, Sharing, SolveCommand
+from accord.arguments.commands import (
+    BenchCommand,
+    CompareCommand,
+    CountCommand,
+    FuzzCommand,
+    ServeCommand,
+    Sharing,
+    SolveCommand,
+)
 from accord.arguments.drawing import ConvertCommand, DrawCommand, FilmCommand, WatchCommand
-from accord.arguments.harness import BenchCommand, CompareCommand, FuzzCommand
 from accord.arguments.plan import PlanArguments, PlanCommand
 from accord.arguments.proof import (
     CertifyArguments,

@@ -14,7 +14,7 @@ from searches import searched
 
 import accord
 from accord.backends.contract import Request
-from accord.backends.native import Native, layers_tables, window_places, window_tables
+from accord.backends.native import Native, layers_tables, window_tables
 from accord.backends.native.layers import Layers
 from accord.backends.native.measure import window_nodes
 from accord.backends.native.window import Window, first_item, from_both_ends
@@ -47,7 +47,7 @@ def again(model):
 
 def by_window(model, reaches=REACHES, narrow=64, **request):
     """Count, solutions and effort; the window kernel sees so many cells."""
-    with patched(window_places, REACHES=reaches), patched(window_tables, NARROW=narrow):
+    with patched(window_tables, REACHES=reaches), patched(window_tables, NARROW=narrow):
         model = again(model)
         assert window_tables.lower(model).placed.reach == reaches[0] or len(reaches) == 3
         return searched(Window(), model, "all" if request.get("solutions", True) else "count", **request)
@@ -55,7 +55,7 @@ def by_window(model, reaches=REACHES, narrow=64, **request):
 
 def by_layers(model, words=1, reaches=REACHES, **request):
     """Count and effort, with keys of at least so many words."""
-    with patched(layers_tables, **KEYS[words]), patched(window_places, REACHES=reaches):
+    with patched(layers_tables, **KEYS[words]), patched(window_tables, REACHES=reaches):
         model = again(model)
         assert layers_tables.lower(model).key_words >= words
         return searched(Layers(), model, "count", solutions=False, **request)[::2]
@@ -104,7 +104,7 @@ def test_longer_keys_agree_with_brute_force(model, words, workers):
 
 @pytest.mark.parametrize("reaches", [REACHES, *WIDER])
 def test_estimates_do_not_depend_on_the_reach(reaches):
-    with patched(window_places, REACHES=reaches):
+    with patched(window_tables, REACHES=reaches):
         model = again(accord.load("pentomino-4x15").model)
         tables = window_tables.lower(model)
         ends = from_both_ends(model, tables, first_item(model, Request("count")))

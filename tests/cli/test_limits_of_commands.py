@@ -16,7 +16,7 @@ from accord.puzzles import writing
 from accord.puzzles.partial_board import PartialBoard
 from accord.puzzles.puzzle import Puzzle
 from accord.runner.limits import Limits
-from accord.setters import board
+from accord.setters import candidates
 from accord.setters.repair import Repair
 from accord.setters.why import Why
 
@@ -132,7 +132,7 @@ DRAWINGS = {  # what is drawn of what was found -> who draws it
     "hint aquarium-6x6": (PartialBoard, "picture"),
     "why sudoku:12....1..1......": (Why, "picture"),
     "repair sudoku:11..............": (Repair, "picture"),
-    "show sudoku:12....1..1...... --candidates": (board, "board"),
+    "show sudoku:12....1..1...... --candidates": (candidates, "board"),
 }
 
 

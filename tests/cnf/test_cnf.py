@@ -13,7 +13,7 @@ from pysat.solvers import Solver
 
 import accord
 from accord import Model
-from accord.cnf import ENCODINGS, adder, diagram, linear, lower, lowering
+from accord.cnf import ENCODINGS, diagram, linear, lower, lowering, totalizer
 from accord.cnf import clauses as clauses_module
 from accord.cnf.at_most_one import Exclusive, pairwise
 from accord.cnf.clauses import Clauses
@@ -327,7 +327,7 @@ def test_a_full_adder_is_all_its_prime_implicates():
     ]
     prime = {clause for clause in implicates if not any(other < clause for other in implicates)}
     written, clause = [], []
-    for literal in adder._full(1, 2, 3, 4, 5):
+    for literal in totalizer._full(1, 2, 3, 4, 5):
         if literal:
             clause.append(literal)
         else:

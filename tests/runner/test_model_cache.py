@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import accord
-from accord.backends.native import window_places
+from accord.backends.native import window_tables
 from accord.backends.native.engine import SMALL
 from accord.model import model as model_module
 from accord.model import model_cache as cache_module
@@ -48,7 +48,7 @@ def test_a_model_is_reduced_and_split_once(monkeypatch, method):
         (group_module, "_keeps_lazy"),
         (work_module, "split"),
         (work_module, "burnside_terms"),
-        (window_places, "placements"),
+        (window_tables, "placements"),
     )
     first = accord.count(model, distinct=True, method=method)
     assert calls["_keeps_lazy"] == 1

@@ -9,7 +9,7 @@ import pytest
 from looped import looped
 
 import accord
-from accord.arguments import Arguments, commands, drawing, field, harness, plan, proof, puzzle, run
+from accord.arguments import Arguments, commands, drawing, field, plan, proof, puzzle, run
 from accord.arguments.field import Query, about, query_of
 from accord.errors import AccordError, UsageError
 
@@ -20,7 +20,7 @@ FUNCTIONS = sorted({*accord.__all__} - CLASSES - {"compare", "ledger", "load", "
 OF_SUDOKU = ("candidates", "hint", "rate", "film", "prove", "fingerprint", "repair", "why")
 STRUCTS = [
     each
-    for module in (commands, drawing, field, harness, plan, proof, puzzle, run)
+    for module in (commands, drawing, field, plan, proof, puzzle, run)
     for each in vars(module).values()
     if inspect.isclass(each) and issubclass(each, Query) and each.__module__ == module.__name__
 ]

@@ -12,9 +12,9 @@ import accord
 from accord.errors import AccordError, UsageError
 from accord.puzzles.loader import of_pasted
 from accord.symmetry.estimate import Forecast
-from accord.workbench import answers, counting
+from accord.workbench import answers
 from accord.workbench.ask import Ask, Verb
-from accord.workbench.verdict import differing
+from accord.workbench.editor import differing
 
 TWO = "sudoku:12....1..1......"  # six solutions
 ONE = "akari:.1./x../..2"
@@ -197,7 +197,7 @@ def test_a_count_that_was_stopped_is_not_exact():
 
 
 def test_a_count_has_an_estimate_while_it_runs_and_where_it_was_stopped(monkeypatch):
-    monkeypatch.setattr(counting, "SOON", 0.0)
+    monkeypatch.setattr(answers, "SOON", 0.0)
     monkeypatch.setattr(answers, "EVERY", 0.0)
     said = []
     question = Ask(verb="count", text="squares-6x6", backend="native")
@@ -211,7 +211,7 @@ def test_a_count_has_an_estimate_while_it_runs_and_where_it_was_stopped(monkeypa
     stopped = only_of(answers.events(Ask(verb="count", text="one-sided-9x10"), cancel, said.append))
     assert stopped["exact"] is False
     assert stopped["words"].startswith(
-        (counting.STOPPED, f"at least {int(stopped['count']):,} solutions: the count was stopped")
+        (answers.STOPPED, f"at least {int(stopped['count']):,} solutions: the count was stopped")
     )
 
 
@@ -224,7 +224,7 @@ def only_of(events):
     "text", ["slitherlink:" + "/".join(["." * 5] * 5), "tapa:" + "/".join(["." * 5] * 5), "pentomino-6x10"]
 )
 def test_a_count_says_nothing_of_all_where_samples_support_nothing(monkeypatch, text):
-    monkeypatch.setattr(counting, "SOON", 0.0)
+    monkeypatch.setattr(answers, "SOON", 0.0)
     monkeypatch.setattr(answers, "EVERY", 0.0)
     said = []
     stopped = only_of(answers.events(Ask(verb="count", text=text), Later(200), said.append))
@@ -243,7 +243,7 @@ def test_a_count_says_nothing_of_all_where_samples_support_nothing(monkeypatch, 
     ],
 )
 def test_a_forecast_in_words(forecast, found, words):
-    assert counting.forecast_words(forecast, found) == words
+    assert answers.forecast_words(forecast, found) == words
 
 
 def test_the_best_solution_where_one_is_better_than_another():

@@ -14,7 +14,7 @@ from time import monotonic
 
 import msgspec
 
-from accord.arguments.harness import CampaignArguments
+from accord.arguments.commands import CampaignArguments
 from accord.runner.limits import Cancel
 from accord_compare.child import Child, describe_exit, say, task
 from accord_compare.fuzz.campaign import Finding, Report, campaign, merge, numbers

@@ -14,8 +14,7 @@ plan      The struct of the arguments of a search for a plan, as `accord plan` a
 proof     Structs of the arguments of proofs, explanations and certificates of counts
 puzzle    Structs of the arguments of samples, frequencies, hints, ratings and random puzzles
 drawing   Structs of the arguments of drawings, films, the event viewer, and files that are written
-harness   The arguments of commands that compare engines: comparison, benchmark, fuzzing
-commands  Structs of the command-line arguments of `count`, `solve` and `serve`
+commands  Structs of the arguments of commands: on many puzzles, of `serve`, and of what compares engines
 
 Names of `field` and `run` are here as well; the others are imported from their modules, which a command
 of another verb need not load. Commands of a family have structs of their own, made of the same fields.

@@ -9,7 +9,6 @@ streams         The standard streams of a command, and clean handling of closed 
 keys            Read single keys from the terminal while a command works, and restore the terminal afterwards
 watch           `accord watch` and `accord film`
 player          Play events as a film in the terminal
-screen          Lay out the screen of `accord watch`
 statistics      Print the statistics of a search as tables: by depth, by item, by stage
 many            Loop of the commands on many puzzles
 output_options  Options of commands on many puzzles

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.arguments.harness import BenchCommand
+from accord.arguments.commands import BenchCommand
 from accord.cli.help import Command
 from accord.cli.options import completion, options_of, query_of_options
 from accord.cli.output import json

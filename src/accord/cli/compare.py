@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from accord.arguments import about, values
-from accord.arguments.harness import CompareCommand, JobArguments
+from accord.arguments.commands import CompareCommand, JobArguments
 from accord.cli.console import Console
 from accord.cli.help import Command
 from accord.cli.options import complete_puzzles, options_of, query_of_options, variant_option

@@ -69,8 +69,7 @@ def _all(puzzle: Puzzle, what: str, query: DrawCommand, console: Console) -> lis
         case "placements":
             return views.placements(puzzle, query.placements or "")
         case "candidates":
-            from accord.setters.board import board
-            from accord.setters.candidates import candidates
+            from accord.setters.candidates import board, candidates
 
             seen = candidates(puzzle, **query.subset(LIMITS), **console.watch)
             picture = board(puzzle, seen.values, drawn=True) if seen.values else None

@@ -126,7 +126,7 @@ def _keys(record: Family) -> list[dict[str, Any]]:
     """The keys of its model files: what they are, and what they are by default."""
     import msgspec
 
-    from accord.puzzles.check import plain
+    from accord.puzzles.file import plain
     from accord.puzzles.toml import value
     from accord.puzzles.words import describe_type
 

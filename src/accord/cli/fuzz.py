@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.arguments import values
-from accord.arguments.harness import CampaignArguments, FuzzCommand
+from accord.arguments.commands import CampaignArguments, FuzzCommand
 from accord.cli.console import Console, effort
 from accord.cli.many import Report, batch_run, finish
 from accord.cli.options import integer, options_of, query_of_options

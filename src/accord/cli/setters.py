@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
 def print_candidates(puzzle: Puzzle, query: CandidatesArguments, limits: Limits, *, as_json: bool) -> Code:
     """Print the candidates of a puzzle; return the exit code. `limits` are those of the query."""
-    from accord.setters.board import board
-    from accord.setters.candidates import candidates
+    from accord.setters.candidates import board, candidates
 
     found = candidates(puzzle, **values(query, CandidatesArguments))
     if as_json:

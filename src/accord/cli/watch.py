@@ -199,8 +199,7 @@ def _play_film(trace: Trace, events: Iterator[Event], speed: float, console: Con
     """Play the events until the end; then print the last board, and the last event."""
     from accord import signals
     from accord.cli.keys import Keys
-    from accord.cli.player import Player
-    from accord.cli.screen import Screen
+    from accord.cli.player import Player, Screen
     from accord.trace import event_line
 
     player, screen = Player(events, speed), Screen(trace)

@@ -8,7 +8,6 @@ at_most_one  Encode "at most one of these literals" as clauses: a clause per pai
 linear       Linear constraints over literals in the normal form from which all CNF encodings start
 diagram      Encode linear constraints as clauses by a decision diagram of partial sums
 totalizer    Encode linear constraints as clauses by a tree of unary sums: the generalized totalizer
-adder        Encode linear constraints as clauses by binary addition
 
 The backend `sat`, proofs, explanations and the writer of DIMACS call it. It calls no solver.
 

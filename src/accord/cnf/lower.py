@@ -18,13 +18,12 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.cnf import choose
-from accord.cnf.adder import adder
 from accord.cnf.at_most_one import Exclusive, ladder, pairwise
 from accord.cnf.clauses import Clauses
 from accord.cnf.diagram import diagram
 from accord.cnf.formula import Formula
 from accord.cnf.linear import Linear, parts
-from accord.cnf.totalizer import totalizer
+from accord.cnf.totalizer import adder, totalizer
 from accord.errors import RefusedError
 from accord.model import Model
 from accord.model.arrays import equal_rows

@@ -188,7 +188,7 @@ class BatchRun(Generic[AResult]):
             if isinstance(batch.units, Source):
                 units: Iterator[tuple[int, Any]] = enumerate(batch.units.read())
             else:
-                units = ((unit, unit) for unit in self._of_shard(batch.units))
+                units = ((unit, unit) for unit in (self.shard or ALL).units(len(batch.units)))
             if self._output is not None:
                 check = partial(self._check, units) if self._in_order else lambda *_: None
                 file = ResultFile(
@@ -213,9 +213,6 @@ class BatchRun(Generic[AResult]):
     def _in_order(self) -> bool:
         """Whether results are written in the order of the puzzles, which are not counted."""
         return self.shard is None and isinstance(self.batch.units, Source)
-
-    def _of_shard(self, units: range) -> Iterator[int]:
-        return iter((self.shard or ALL).units(len(units)))
 
     def _left(self, units: Iterator[tuple[int, Any]], done: set[int]) -> Iterator[tuple[int, Any]]:
         """The units that are to be done, and are not in the file."""

@@ -39,13 +39,9 @@ class Cut:
     high: int | None
     about: object = field(default=None, compare=False)  # see `LazyItem`
 
-    def amount_of(self, chosen: frozenset[int] | set[int]) -> int:
-        """Return the amount that a set of options gives."""
-        return sum(amount for o, amount in zip(self.options, self.amounts, strict=True) if o in chosen)
-
     def is_met(self, chosen: frozenset[int] | set[int]) -> bool:
         """Whether a set of options meets it."""
-        given = self.amount_of(chosen)
+        given = sum(amount for o, amount in zip(self.options, self.amounts, strict=True) if o in chosen)
         return given >= self.low and (self.high is None or given <= self.high)
 
     @property

@@ -4,7 +4,6 @@ problem        The problem: variables, rules, what is wanted, and what is symmet
 global_rules   Rules on lists, also called global constraints: a module each, with all that is known of it
 constraints    The rules of a problem, and the method that adds truths; others are beside what they add
 variables      The variables of a problem, by name: numbers, choices and truths; arrays and boards of them
-topic          What a rule is about, as data: hints, blame and pictures read it, and never the words of a rule
 slips          Find slips in a rule that is stated, which would otherwise make a puzzle without solutions
 domains        Make the domains of variables (tuples of values) and boards from a user's arguments
 arrays         Arrays and boards of variables
@@ -37,7 +36,7 @@ from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Expression
 from accord.problem.functions import element, every, maximum, minimum, some, total
 from accord.problem.problem import Problem
-from accord.problem.topic import Topic
+from accord.problem.roles import Topic
 
 __all__ = [
     "Array",

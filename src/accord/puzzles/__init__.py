@@ -15,7 +15,6 @@ stretches      Cut a file of many puzzles into stretches of lines, each for one 
 blocks         Read files of blocks: puzzles of one kind one after the other, each with its stated solution
 document       Parse a TOML document from bytes, and remember the line of every key
 locate         Lines of keys in a TOML text: one walk remembers the line, and the place, of every key
-check          Validate a parsed TOML document: convert its values to the declared types
 file           Read a model file: validate the TOML document, and return the puzzle and its variants
 library        List the puzzles that come with Accord, from their headings, with filters
 toml           Write model files as TOML

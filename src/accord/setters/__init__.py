@@ -1,7 +1,6 @@
 """Questions that setters of puzzles ask: which values are left, which clues are to blame.
 
 candidates     Find the values that each cell or variable has over all solutions: `accord.candidates`
-board          Draw the values that cells have over all solutions on the board of a puzzle
 why            Find the clues to blame: `accord.why`
 repair         Repair a puzzle that has no solution or several: `accord.repair`
 repair_search  Search the fewest clues to change, leave out or add so that a puzzle has one solution

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 from typing import Literal, TypeAlias
@@ -29,8 +29,10 @@ from accord.errors import EngineError, RefusedError, StoppedError, number_of
 from accord.model import Model
 from accord.model.lazy import Cut, with_cuts
 from accord.model.verify import valid
+from accord.picture import EMPTY, Picture, Place, cell_name
 from accord.puzzles.cell_values import CellValues, Shown, Value, exclusive, own_values
 from accord.puzzles.family import scene_of
+from accord.puzzles.partial_board import UNKNOWN, VOID, PartialBoard
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, built
 from accord.runner.driver import Driver
 from accord.runner.limits import Limits, Show, Stop
@@ -39,7 +41,6 @@ from accord.runner.result import Result, common_fields
 from accord.runner.run import Run, TimedRun
 from accord.runner.sample import Population
 from accord.scene.shapes import Scene
-from accord.setters.board import board
 from accord.setters.guarded import literal_of
 
 
@@ -301,3 +302,53 @@ def _one(
         yield None  # the driver looks at the limits, which ended the run
         raise StoppedError("a search for one more solution ended without an answer")
     return None
+
+
+OPEN = "?"  # in a text, for a cell with several values
+
+
+def board(puzzle: Puzzle, values: Mapping[str, Sequence[Value]], *, drawn: bool = False) -> Picture | None:
+    """Return the board with the values of `accord.candidates`; None if the puzzle has no board of cells.
+
+    A cell that is sure shows its value. One with several shows `?`; where it is `drawn` it shows the values,
+    and nothing if they are only full or empty.
+    """
+    known = PartialBoard(puzzle)
+    signs = _signs(known, values)
+    if not signs:
+        return None
+    empty = known.drawn
+    shown = {
+        place: some[0] if len(some) == 1 else _all(some) if drawn else OPEN for place, some in signs.items()
+    }
+    marks = {place: mark for place, mark in empty.marks.items() if place not in signs}
+    figures = {**empty.figures, VOID: "empty"} if drawn else empty.figures
+    return replace(empty, signs={**empty.signs, **shown}, marks=marks, figures=figures)
+
+
+def _all(signs: Sequence[str]) -> str:
+    visible = [sign for sign in signs if sign not in (UNKNOWN, VOID)]
+    return "".join(visible) if len(visible) > 1 else EMPTY
+
+
+def _signs(known: PartialBoard, values: Mapping[str, Sequence[Value]]) -> dict[Place, list[str]]:
+    """Return the signs that each cell can have."""
+    puzzle = known.puzzle
+    if puzzle.record.made.variables is None:
+        names = {cell_name(known.drawn, place): place for place in known.places}
+        return {names[name]: [str(value) for value in some] for name, some in values.items() if name in names}
+    seen = {
+        shown
+        for name, of_value in own_values(puzzle).items()
+        for value, shown in of_value.items()
+        if value in values[name]
+    }
+    found: dict[Place, list[str]] = {}
+    for place in known.places:
+        signs = known.signs_at(place)
+        some = [sign for option, sign in signs.items() if Shown((option,)) in seen]
+        if Shown(tuple(signs), rest=True) in seen:
+            some.append(known.empty_sign(place))
+        if some:
+            found[place] = list(dict.fromkeys(some))
+    return found

@@ -7,7 +7,7 @@ sums are the numbers beside them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from accord.arguments.plan import Form
@@ -87,16 +87,13 @@ class Bounds(Deductions):
             if event.kind == "begin":
                 event = replace(event, ranges=tuple(self._ranges.values()))
             yield event
-            for item in self._touch(event.new):
+            for item in sorted(self.reasoner.structure.watched_items(event.new) & self._ranges.keys()):
                 before, now = self._ranges[item], self._range(item)
                 if now != before:
                     self._ranges[item] = now
                     yield replace(
                         event, kind="bounds", new=(), items=(item,), ranges=(now,), words=self._words(now)
                     )
-
-    def _touch(self, options: Iterable[int]) -> list[int]:
-        return sorted(self.reasoner.structure.watched_items(options) & self._ranges.keys())
 
     def _range(self, item: int) -> Range:
         least = most = 0

@@ -2,16 +2,15 @@
 
 The server holds no puzzle. A page asks, a warm worker process answers, and events stream back.
 
-server    Serve the workbench until a signal: bind the port, print the address, run the loop
-guard     Refuse requests that are not from a page of ours: host, origin, token, size, time
-workers   A pool of warm worker processes
-process   A worker process: it reads asks on standard input and writes events on standard output
-ask       The questions of a page: one struct, which refuses what it does not know, with limits on all sizes
-answers   Answer an ask in a worker process: find its function, read its puzzle, send progress on the way
-verdict   The answers while somebody types: faults, the board, the verdict, then what takes longer
-counting  Count while a page watches: solutions so far, the share of the search, and what samples say of all
-listing   The library and the kinds of puzzles as lists, and small pictures of them
-files     Files to download: drawings, texts, matrices, certificates
+server   Serve the workbench until a signal: bind the port, print the address, run the loop
+guard    Refuse requests that are not from a page of ours: host, origin, token, size, time
+workers  A pool of warm worker processes
+process  A worker process: it reads asks on standard input and writes events on standard output
+ask      The questions of a page: one struct, which refuses what it does not know, with limits on all sizes
+answers  Answer an ask in a worker process: find its function, read its puzzle, send progress on the way
+listing  The library and the kinds of puzzles as lists, and small pictures of them
+editor   The answers while somebody types: faults, the board, the verdict, then what takes longer
+runs     Questions that a person asks by a button
 
 The folder `static` is the page: ES modules and one style sheet. The command `accord serve` calls all this; it
 needs the extra `accord[serve]`.

@@ -13,8 +13,7 @@ import accord
 from accord.errors import AccordError
 from accord.families.freecell import start as freecell
 from accord.families.freecell.board import ON_TABLE, Board
-from accord.families.freecell.planners.moves import Scan, order_of
-from accord.families.freecell.planners.supermove import carry_moves, landing
+from accord.families.freecell.planners.moves import Scan, carry_moves, landing, order_of
 from accord.families.freecell.rules import Play, replay
 from accord.families.freecell.spec import FreeCell, Rules
 from accord_native.freecell.moves import layout

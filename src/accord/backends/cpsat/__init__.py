@@ -4,7 +4,6 @@ backend           The CP-SAT backend: implements the interface of backends
 parameters        Choose CP-SAT's solver parameters for a model and a request
 lowering          Model -> CpModel, in passes
 variables         The variables of a CpModel, and linear forms of them
-arithmetic        Linear forms of CP-SAT's variables; quotients, remainders and powers as Python rounds them
 integers          Expressions of a problem -> CpModel: integer variables with bounds, and literals of truths
 integer_lowering  A problem as it is -> CpModel: its variables first, in their order
 solving           Run CP-SAT in a thread of its own, and yield what it finds as slices in the caller's thread

@@ -28,9 +28,8 @@ from typing import Any
 import numpy as np
 from ortools.sat.python import cp_model
 
-from accord.backends.cpsat.arithmetic import Form
 from accord.backends.cpsat.integers import Integers
-from accord.backends.cpsat.variables import Literal
+from accord.backends.cpsat.variables import Form, Literal
 from accord.errors import EngineError, RefusedError
 from accord.model.model import Indices
 from accord.problem import Problem

@@ -16,8 +16,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from accord.backends.cpsat.arithmetic import Form, power, quotient_and_rest
-from accord.backends.cpsat.variables import Literal, Variables
+from accord.backends.cpsat.variables import Form, Literal, Variables, power, quotient_and_rest
 from accord.problem import Problem
 from accord.problem.bounds import intervals
 from accord.problem.expressions import (

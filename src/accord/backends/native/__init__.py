@@ -7,7 +7,6 @@ measure         Choose a native engine by estimating search trees and running ca
 trial           Try an engine: hold its results back until it is chosen
 window          The native engine for packings and other exact covers of ordered items
 window_tables   Lower a model to the tables of the window kernels
-window_places   Group a model's options into pieces at places, along the items' order
 bitset          The native bitset engine: models with amounts of 1 and colours
 cells           The native engine of dancing cells
 sums            The native engine for linear demands, as in Aquarium or Kakurasu

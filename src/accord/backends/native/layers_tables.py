@@ -18,15 +18,17 @@ from typing import ClassVar
 import numpy as np
 
 from accord.backends.native.arrays import Flags, Ints, Options, Words, refuse_demands, words_of
-from accord.backends.native.window_places import (
+from accord.backends.native.window_tables import (
     NO_PIECE,
+    Kinds,
     Orientations,
     Placements,
     bits,
+    kinds,
+    number_orientations,
     pieces_at_places,
     refuse_others,
 )
-from accord.backends.native.window_tables import Kinds, kinds, number_orientations
 from accord.errors import RefusedError
 from accord.model import Kind, Model
 from accord.model.arrays import unique_values

@@ -36,8 +36,7 @@ from accord.backends.native.engine import (
 )
 from accord.backends.native.profile import DEAD, LED, PLACED, SOLVED, Profile, Room, engine_statistics
 from accord.backends.native.walks import run_jobs
-from accord.backends.native.window_places import farther
-from accord.backends.native.window_tables import Roots, Tables
+from accord.backends.native.window_tables import Roots, Tables, farther
 from accord.model import Model
 from accord.model.arrays import join_batches
 from accord_native.progress import STATE

@@ -6,7 +6,6 @@ inventory    The inventory of a packing: its pieces, and how many copies of each
 declaration  The checked content of a packing's spec
 placements   All placements of the pieces of a packing: the set of cells that each piece can cover
 model        Build the model of a packing: an item per cell and piece, an option per placement
-shapes       The shapes of a packing's pieces, in every allowed orientation
 
 General code uses the record only, and does not import the other modules.
 

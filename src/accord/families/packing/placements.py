@@ -8,21 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import product
 
 import numpy as np
 
 from accord.errors import no_such
 from accord.families.packing import inventory
-from accord.families.packing.declaration import Declaration
-from accord.families.packing.inventory import Colours
+from accord.families.packing.declaration import Declaration, declaration_of
+from accord.families.packing.inventory import Colours, Look, Stock, shades_of
 from accord.families.packing.spec import Confine, Packing, gives_pieces, signs_on_board
 from accord.grids.board import Board
-from accord.grids.lattice import Integers
+from accord.grids.lattice import Integers, Lattice
 from accord.grids.polyforms import canonical
 from accord.grids.sets import Piece
-from accord.picture import EMPTY, HOLE, OPTIONAL
+from accord.picture import EMPTY, HOLE, OPTIONAL, Picture
 from accord.puzzles.bounds import spec_error
-from accord.puzzles.family import Fault, Faults
+from accord.puzzles.family import Fault, Faults, PieceShown
 from accord.puzzles.words import join_words
 
 
@@ -300,3 +301,48 @@ def _fitting(ways: Integers, wanted: Integers, there: Integers, board: Board) ->
         fits = (rows >= 0) & ((asked == has) | (asked == 0) | (has == 0))
         found.append(rows[fits.all(axis=1)])
     return np.concatenate(found)
+
+
+def pieces(spec: Packing) -> list[PieceShown]:
+    """Return all pieces, in the order of the inventory. Raises SpecError with every fault."""
+    puzzle = declaration_of(spec)
+    grid = puzzle.board.lattice
+    names = tuple(entry.piece.name for entry in puzzle.stock)
+
+    def ways(entry: Stock) -> list[Picture]:
+        return [
+            _picture(look, entry.piece.name, names, puzzle.colours, grid) for look in entry.ways(spec, grid)
+        ]
+
+    return [
+        PieceShown(name=entry.piece.name, copies=_copies(entry), ways=partial(ways, entry))
+        for entry in puzzle.stock
+    ]
+
+
+def _copies(entry: Stock) -> str:
+    if entry.most is None:
+        return "any number" if not entry.least else f"{entry.least} or more"
+    return str(entry.most) if entry.least == entry.most else f"{entry.least} to {entry.most}"
+
+
+def _picture(look: Look, name: str, names: tuple[str, ...], known: Sequence[str], grid: Lattice) -> Picture:
+    """Return the piece in the upper left corner, or as near as shifts by whole periods allow.
+
+    A cell that has a colour shows it in the place of the name.
+    """
+    cells = np.array([cell for cell, _ in look], np.int64)
+    colours = [colour for _, colour in look]
+    places = grid.places_of(cells)
+    places -= places.min(axis=0)
+    for down, right in product(range(2), repeat=2):
+        moved = places + np.array([0, down, right])
+        shifts = grid.cells_at(moved) - cells
+        are_cells = all(grid.is_cell(row, column) for _, row, column in moved.tolist())
+        if are_cells and (shifts == shifts[0]).all() and grid.shifts(shifts[0]):
+            places = moved
+            break
+    found = tuple((layer, row, column) for layer, row, column in places.tolist())
+    signs = {place: colour or name for place, colour in zip(found, colours, strict=True)}
+    shades = shades_of(colours, found, known)
+    return Picture(grid.name, signs, pieces=(found,), names=names, shades=shades)

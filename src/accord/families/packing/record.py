@@ -23,10 +23,10 @@ from msgspec import structs
 from accord.deduce import Step
 from accord.deduce import words as plain
 from accord.errors import UsageError
-from accord.families.packing import shapes
+from accord.families.packing import placements
 from accord.families.packing.declaration import STAYS_EMPTY, TOTAL, choices
 from accord.families.packing.model import behind_points, build, given_options, picture, piece_names, pieces_in
-from accord.families.packing.shapes import pieces
+from accord.families.packing.placements import pieces
 from accord.families.packing.spec import Packing, board_of, gives_pieces
 from accord.grids.drawing import rows
 from accord.model import Model
@@ -373,7 +373,7 @@ def with_given(spec: Packing, options: Collection[int]) -> Packing:
     model = build(spec)
     named = spec.pieces
     if gives_pieces(spec, board_of(spec)):
-        named = {piece.name: str(piece.ways()[0]).replace(HOLE, EMPTY) for piece in shapes.pieces(spec)}
+        named = {piece.name: str(piece.ways()[0]).replace(HOLE, EMPTY) for piece in placements.pieces(spec)}
     laid = sorted({*options, *given_options(spec, model)})
     return structs.replace(spec, board=str(picture(spec, model, laid)), size=None, pieces=named)
 

@@ -136,7 +136,7 @@ def entry(bands: str, case: int = 0) -> Entry:
     """
     first = read_bands(bands)
     thirds = completions(first)
-    forms = _thirds_in_form(first, thirds, case)
+    forms = _least_ways(first, thirds, case)[1]
     # of those that are exchanged the form itself, if both bands are in their form as well
     order = np.argsort((forms != thirds).any(axis=1), kind="stable")
     _, kept = np.unique(forms[order], axis=0, return_index=True)
@@ -269,11 +269,6 @@ def _case_form(form: Digits, case: int) -> Digits:
     bands = form.reshape(3, BAND)[[*order]]
     both, thirds = _least_ways(bands[:2].ravel(), bands[2:], case)
     return np.concatenate([both, thirds[0]])
-
-
-def _thirds_in_form(both: Digits, thirds: Digits, case: int) -> Digits:
-    """Return for each last band the least that a way to the least two bands makes of it."""
-    return _least_ways(both, thirds, case)[1]
 
 
 def _least_ways(both: Digits, thirds: Digits, case: int) -> tuple[Digits, Digits]:

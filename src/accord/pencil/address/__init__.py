@@ -13,7 +13,6 @@ tatham_parts   Parts of the game IDs of Simon Tatham's collection
 penpa          Addresses of penpa-edit, which are read: a kind takes from the drawing what it knows
 penpa_text     Decode the text of a penpa-edit address
 penpa_parts    Read the parts of kinds from a drawing of penpa-edit
-penpa_beside   Read from a drawing of penpa-edit what is beside the board
 drawing        The drawing on a board of penpa-edit: numbers, shaded cells, symbols and edges, by cell
 
 An address is put together from parts, in the order of its text:
@@ -35,7 +34,7 @@ A kind declares its addresses with what is imported here. Parts of games of Tath
 `games`, what penpa-edit draws in `drawn` and `beside`.
 """
 
-from accord.pencil.address import penpa_beside as beside
+from accord.pencil.address import penpa_parts as beside
 from accord.pencil.address import penpa_parts as drawn
 from accord.pencil.address import tatham_parts as games
 from accord.pencil.address.address import Size

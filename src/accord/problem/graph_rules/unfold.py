@@ -20,8 +20,6 @@ from accord.problem.graph_rules.lowered import LoweredRule
 from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
 from accord.problem.lower.model_writer import ModelWriter
 
-__all__ = ["entries", "unfold"]
-
 MOST_ENTRIES = 1 << 24  # of what one rule unfolds to
 
 

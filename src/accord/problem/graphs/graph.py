@@ -25,20 +25,6 @@ from accord.grids import board as boards
 from accord.problem.domains import cells_of, grid_of
 from accord.problem.notation import text
 
-__all__ = [
-    "Edge",
-    "Edges",
-    "Graph",
-    "Vertex",
-    "dots",
-    "edge_name",
-    "edges",
-    "graph_of",
-    "grid",
-    "is_cell",
-    "vertex_name",
-]
-
 Vertex: TypeAlias = Hashable
 Edge: TypeAlias = tuple[Vertex, Vertex]
 Touching: TypeAlias = Literal["sides", "corners"]

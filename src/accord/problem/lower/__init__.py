@@ -4,7 +4,6 @@ linear_form   Linear forms over options: amounts and a constant
 model_writer  Write a model: options and rows, one after the other
 views         Combine views (literals per value) of any expressions by operators, on the model writer
 forms         Lower expressions to linear forms and to views
-truths        Lower truths that must hold to rows directly, where a hidden option can be saved
 rules         What rules write their rows with; docs/modelling.md shows the rows of each
 bits          Wide variables as bits: a form of a few options in place of an option for each value
 passes        Lower a problem to a model: variables, rules, objective, symmetries

@@ -7,7 +7,6 @@ moves               The FreeCell planner of Fish's lecture
 closed_list_search  FreeCell planners that store every position
 deals               Solve a range of FreeCell deals in mode `fast`, one after the other
 replayer            Check plans of a range of FreeCell deals
-supermove           Expand FreeCell supermoves (a run of cards at once) and automatic moves home into moves of
 
 The record of the family names them; `accord.plan` finds them there.
 

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from accord.families.freecell.board import AT_HOME, IN_CELL, Board, board_of, under
 from accord.families.freecell.planners.base import MEMORY, CardPlanner
-from accord.families.freecell.planners.supermove import CardMove, send_home
+from accord.families.freecell.planners.moves import CardMove, send_home
 from accord.families.freecell.rules import legal_moves
 from accord.families.freecell.spec import Rules
 from accord.kernels import load

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from accord.errors import RefusedError, UsageError
 from accord.families.freecell.board import IN_CELL, ON_TABLE, Board, Under, under
 from accord.families.freecell.planners.base import NO_PROOF, CardPlanner, array_bytes
-from accord.families.freecell.planners.supermove import CardMove, carry_moves, send_home
+from accord.families.freecell.planners.moves import CardMove, carry_moves, send_home
 from accord.families.freecell.spec import Rules
 from accord.kernels import load
 from accord.planners.contract import Asked, Progress

@@ -78,16 +78,6 @@ from accord.problem.graph_rules.several_paths.square_grids import (
 from accord.problem.lower.linear_form import LinearForm
 from accord.problem.lower.model_writer import ModelWriter
 
-__all__ = [
-    "before",
-    "exchanged_for",
-    "free_of_vertices",
-    "rule_of",
-    "visits_all",
-    "without_reductions",
-    "without_turns",
-]
-
 FIRST = SMALL  # windows whose exchanges are excluded from the beginning; the first of `LARGE`
 HARD, HARD_FREE = 2_000, 10_000  # conflicts, after which the clauses of `_Reduced` save time
 

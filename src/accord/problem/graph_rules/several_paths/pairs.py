@@ -21,20 +21,8 @@ from accord.problem.lower.linear_form import TRUE, LinearForm, sum_of
 from accord.problem.lower.model_writer import ModelWriter
 from accord.problem.roles import Says
 
-__all__ = ["count_digits", "digit_name", "write_pairs"]
-
 CLOSED, CHOSEN = -2, -1  # in place of an option
 ONE_PATH = Says("a line joins cells of one number only")
-
-
-def count_digits(rule: LoweredRule) -> int:
-    """Return the number of digits of a path of the rule."""
-    return (len(rule.ends) // 2 - 1).bit_length()
-
-
-def digit_name(words: str, digit: int, vertex: str) -> str:
-    """Return the name of the option for a digit, from 0, of the path of a vertex."""
-    return f"{words}: digit {digit + 1} of the path of {vertex}"
 
 
 def write_pairs(
@@ -55,14 +43,14 @@ def write_pairs(
     """
     words = rule.words
     path_of = {vertex: place // 2 for place, vertex in enumerate(rule.ends)}
-    width = count_digits(rule)
+    width = (len(rule.ends) // 2 - 1).bit_length()
     digits = np.empty((rule.vertices, width), np.int32)  # options, or CLOSED or CHOSEN
     for vertex, there in enumerate(visited):
         if vertex in path_of:
             bits = path_of[vertex] >> np.arange(width) & 1
             digits[vertex] = np.where(bits, CHOSEN, CLOSED)
             continue
-        titles = [digit_name(words, digit, names[vertex]) for digit in range(width)]
+        titles = [f"{words}: digit {digit + 1} of the path of {names[vertex]}" for digit in range(width)]
         numbers = writer.options(titles, hidden=True)
         digits[vertex] = numbers
         for title, number in zip(titles, numbers if there is not TRUE else (), strict=False):

@@ -304,14 +304,14 @@ def _pairs(size: Size, edges: Sequence[Edge], bit: Mapping[Edge, int]) -> Iterat
 def _exchange(paths: Edges, first: Edges, edges: Sequence[Edge]) -> Exchange:
     old, new = paths - first, first - paths
     chosen = {*old}
-    while more := {edge for edge in paths - chosen if _touches(edge, chosen)}:
+    while more := {
+        edge
+        for edge in paths - chosen
+        if any(not {*_ends(edge)}.isdisjoint(_ends(other)) for other in chosen)
+    }:
         chosen |= more
     closed = new - _never_beside(chosen, edges)
     return Exchange(frozenset(chosen), closed, old, new)
-
-
-def _touches(edge: Edge, others: Iterable[Edge]) -> bool:
-    return any(not {*_ends(edge)}.isdisjoint(_ends(other)) for other in others)
 
 
 def _never_beside(chosen: Set[Edge], edges: Sequence[Edge]) -> Edges:

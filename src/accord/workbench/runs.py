@@ -1,9 +1,8 @@
-"""Files to download: drawings, texts, matrices, certificates. Only a certificate is on a disk first.
-
-Questions that a person asks by a button.
+"""Questions that a person asks by a button.
 
 Counts, solutions, plans, comparisons, a search to watch; and what setters ask: the values of each cell, the
-clues to blame, a repair, how hard a puzzle is.
+clues to blame, a repair, how hard a puzzle is. And files to download: drawings, texts, matrices, certificates.
+Only a certificate is on a disk first.
 """
 
 from __future__ import annotations
@@ -35,10 +34,9 @@ from accord.setters.candidates import candidates as find_candidates
 from accord.setters.repair import repair as find_repair
 from accord.setters.why import why as find_why
 from accord.tasks import Task
-from accord.workbench.answers import Question
+from accord.workbench.answers import Question, count_with_forecast
 from accord.workbench.ask import Event
-from accord.workbench.counting import count_with_forecast
-from accord.workbench.verdict import blame
+from accord.workbench.editor import blame
 from accord_compare.compare import compare as compare_engines
 from accord_compare.harness import BUILT_IN
 
@@ -60,7 +58,7 @@ def download(question: Question) -> Iterator[Event]:
     """Yield a file: its name and its bytes, as base64. Raises UsageError for one that is too large."""
     puzzle, to = question.puzzle(), question.ask.to
     if to in DRAWINGS:
-        data = drawing([_scene(puzzle, question)], f".{to}")
+        data = drawing([puzzle.draw(question.ask.options[0] if question.ask.options else None)], f".{to}")
     elif to == SOLUTIONS:
         data = pdf(_pages(puzzle, question))
     elif to in formats.FORMATS:
@@ -76,16 +74,11 @@ def download(question: Question) -> Iterator[Event]:
     if len(data) > LARGEST:
         raise UsageError(f"the file has {len(data):,} bytes, and a page gets {LARGEST:,}; use accord convert")
     name = "".join(sign if sign.isalnum() else "-" for sign in puzzle.title or puzzle.family)[:60]
-    yield {"event": "file", "name": f"{name}.{_suffix(to)}", "data": b64encode(data).decode()}
-
-
-def _suffix(form: str) -> str:
-    return SUFFIX.get(form, "txt" if form in {row.name for row in sites.rows()} else form)
-
-
-def _scene(puzzle: Puzzle, question: Question) -> Scene:
-    """Return the drawing of the puzzle, or of the solution that was chosen."""
-    return puzzle.draw(question.ask.options[0] if question.ask.options else None)
+    yield {
+        "event": "file",
+        "name": f"{name}.{SUFFIX.get(to, 'txt' if to in {row.name for row in sites.rows()} else to)}",
+        "data": b64encode(data).decode(),
+    }
 
 
 def _pages(puzzle: Puzzle, question: Question) -> list[Scene]:

@@ -41,9 +41,8 @@ from accord.scene.cells import LATTICES
 from accord.scene.network import vertex_at
 from accord.scene.shapes import PAPER, Area, Scene
 from accord.setters.why import Why, why
-from accord.workbench.answers import Question, text_of
+from accord.workbench.answers import Question, count_with_forecast, text_of
 from accord.workbench.ask import Event
-from accord.workbench.counting import count_with_forecast
 
 MOMENT = 5.0  # seconds for a verdict while somebody types, and for each thing that follows
 LONG = 10.0  # seconds for a board, the largest of which are better read from files
