@@ -15,10 +15,9 @@ import accord
 from accord.backends.sat.thread import StoppingError
 from accord.certify import core
 from accord.certify import explain as module
-from accord.certify.core import violated_items
+from accord.certify.core import only, violated_items
 from accord.certify.explain import explain
 from accord.certify.explanation import demand
-from accord.certify.groups import only
 from accord.cli.explain import explain as command
 from accord.errors import EngineError
 from accord.model import Model

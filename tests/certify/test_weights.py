@@ -9,8 +9,8 @@ from profiles import examples
 
 import accord
 from accord.certify import weights
+from accord.certify.core import only
 from accord.certify.explain import explain
-from accord.certify.groups import only
 from accord.certify.weights import argument
 from accord.model import Model
 

@@ -20,8 +20,7 @@ from accord.problem import Problem
 from accord.problem.graph_rules.edges import TWO_EDGES, VISITED
 from accord.problem.graph_rules.lowered import JOINED
 from accord.problem.graph_rules.path import END
-from accord.problem.graph_rules.several_paths.pairs import ONE_PATH
-from accord.problem.graph_rules.several_paths.sides import ALL_VISITED, NO_TURN
+from accord.problem.graph_rules.several_paths.pairs import ALL_VISITED, NO_TURN, ONE_PATH
 from accord.problem.graphs import grid
 from accord.problem.roles import Role
 from accord.puzzles.partial_board import Known, PartialBoard

@@ -4,10 +4,9 @@ import pytest
 from pencil_kinds import kind_of
 
 from accord.pencil import making, shading
-from accord.pencil.annealing import anneal
 from accord.pencil.boards import is_connected
 from accord.pencil.instance import Instance
-from accord.pencil.other_solution import open_variables
+from accord.pencil.other_solution import anneal, open_variables
 
 
 @pytest.mark.parametrize("size", [(1, 4), (4, 4), (8, 9)])

@@ -7,8 +7,8 @@ import accord
 from accord.cli.library import _rows
 from accord.errors import RefusedError
 from accord.problem import Problem
-from accord.puzzles.costs import MOST, costs, table
 from accord.puzzles.puzzle import Puzzle
+from accord.puzzles.views import MOST, costs, table
 
 
 def product(size):

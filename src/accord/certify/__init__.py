@@ -10,7 +10,6 @@ sums              Check a refutation by weights: with these weights of items
 explain           Explain why a model has no solution: find a minimal set of items whose demands conflict
 explanation       The result of an explanation: a minimal set of conflicting items
 core              Find minimal cores: groups of items whose demands conflict
-groups            Groups of items that an explanation includes or leaves out together
 weights           Find integer weights of items, by a linear program, that show why demands cannot all be met
 solver            Run SAT solvers of python-sat that write proofs, in a thread of their own
 claimed_solution  Check a solution that a file states

@@ -26,10 +26,9 @@ from accord.arguments import query_of
 from accord.arguments.keywords import asks
 from accord.arguments.proof import ExplainArguments
 from accord.backends.waiting import wait_for
-from accord.certify.core import SOLVER, Finder, Known
+from accord.certify.core import ALWAYS, SOLVER, Finder, Groups, Known, only
 from accord.certify.cuts import formula_model
 from accord.certify.explanation import COLOURING, Answer, Explanation, reason_of_group, statement
-from accord.certify.groups import ALWAYS, Groups, only
 from accord.certify.weights import argument, short_attempt
 from accord.cnf import lowering
 from accord.errors import EngineError

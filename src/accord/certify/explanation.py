@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from accord.certify.certificate import Argument
-from accord.certify.groups import Groups
+from accord.certify.core import Groups
 from accord.model import Model
 from accord.puzzles.family import scene_of
 from accord.puzzles.views import places_of

@@ -30,7 +30,6 @@ convert         `accord convert`: write a puzzle in the formats of other solvers
 prove           `accord prove`: write a proof that a puzzle has no or one solution
 explain         `accord explain`: why a puzzle has no solution, in its own words
 fingerprint     `accord fingerprint`: what a puzzle shares with its twins, and which of many are twins
-certify         `accord certify`: the count of a puzzle as a file that proves it
 compare         `accord compare`: count the same puzzles by every backend and report disagreements first
 fuzz            `accord fuzz`: random models of every kind on every engine, against an oracle
 bench           `accord bench`: our engines beside their peers, as ratios, with every count checked

@@ -231,7 +231,7 @@ def _rows(puzzle: Puzzle, *, as_json: bool) -> None:
 
     Where one is refused, the rows before it are printed, and its refusal is raised.
     """
-    from accord.puzzles.costs import costs, table
+    from accord.puzzles.views import costs, table
 
     told = costs(puzzle)
     if as_json:

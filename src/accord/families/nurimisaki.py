@@ -24,7 +24,7 @@ from accord.pencil import (
     shading,
     total,
 )
-from accord.pencil.annealing import anneal
+from accord.pencil.other_solution import anneal
 from accord.puzzles.bounds import LARGEST
 
 ANY = "?"

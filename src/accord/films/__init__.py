@@ -2,7 +2,6 @@
 
 frames  Turn events into the frames of a film: a scene each, with counters below the board
 files   Write a film to a file: GIF, MP4, SVG or numbered PNG files, by the suffix of the name
-svg     Write a film as one animated SVG, which browsers play without a script
 film    `accord.film`: a film of a puzzle's search, steps or plan; notebooks play it, `save` writes it
 
 The command `film` calls it.

@@ -1,4 +1,10 @@
-"""Write a film to a file: GIF, MP4, SVG or numbered PNG files, by the suffix of the name."""
+"""Write a film to a file: GIF, MP4, SVG or numbered PNG files, by the suffix of the name.
+
+Write a film as one animated SVG, which browsers play without a script.
+
+Each shape that occurs is written once; a frame is a list of references to shapes. Frames lie on each other,
+and a style sheet shows each in its time: all have the same animation, begun that much later.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +12,16 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from accord.atomic_write import atomic_write, check_folder, check_output
 from accord.errors import MissingBackendError, UsageError
-from accord.films import svg
 from accord.films.frames import Frame
 from accord.render.files import image, png
+from accord.render.svg import Definitions, drawing_of
+from accord.scene.shapes import Scene
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -66,7 +74,7 @@ def write(frames: Sequence[Frame], name: str, unit: float, second: float, pause:
     if not suffix:
         yield from _write_stills(frames, Path(name), unit)
         return
-    writer = {".gif": _write_gif, ".mp4": _write_mp4, ".svg": svg.write}[suffix]
+    writer = {".gif": _write_gif, ".mp4": _write_mp4, ".svg": write_film}[suffix]
     last = frames[-1]
     seconds = [pause if each.event.kind == "solution" or each is last else second for each in frames]
     with atomic_write(name) as place:
@@ -168,3 +176,46 @@ def _write_mp4(frames: Sequence[Frame], path: Path, unit: float, seconds: Sequen
             yield done
         for packet in stream.encode():
             container.mux(packet)
+
+
+def write_film(frames: Sequence[Frame], path: Path, unit: float, seconds: Sequence[float]) -> Iterator[int]:
+    """Write the file; yields how many frames are drawn so far. `seconds` says how long each is shown.
+
+    Raises OSError.
+    """
+    import drawsvg
+
+    first = frames[0].scene
+    drawing = drawing_of(Scene(first.width, first.height, (), first.title), unit)
+    total = sum(seconds)
+    drawing.append_css("\n".join(_styles(seconds, total)))
+    known = Definitions()
+    groups: list[Any] = []
+    begins = [0.0, *accumulate(seconds)]
+    for done, each in enumerate(frames, start=1):
+        group = drawsvg.Group(
+            class_=f"f {_name(seconds[done - 1])}", style=f"animation-delay:{begins[done - 1] - total:.3f}s"
+        )
+        for shape in each.scene.place(0.0, 0.0, unit):
+            group.append(drawsvg.Use(known.name(shape), 0, 0))
+        groups.append(group)
+        yield done
+    known.write(drawing)
+    for group in groups:
+        drawing.append(group)
+    path.write_text(drawing.as_svg() + "\n", encoding="utf-8", newline="\n")
+
+
+def _styles(seconds: Sequence[float], total: float) -> Iterator[str]:
+    """The animations: one for each length of a frame."""
+    yield f".f{{visibility:hidden;animation-duration:{total:.3f}s;"
+    yield "animation-iteration-count:infinite;animation-timing-function:step-end}"
+    for length in sorted(set(seconds)):
+        name = _name(length)
+        end = 100 * length / total
+        yield f".{name}{{animation-name:{name}}}"
+        yield f"@keyframes {name}{{0%{{visibility:visible}}{end:.4f}%{{visibility:hidden}}}}"
+
+
+def _name(seconds: float) -> str:
+    return f"t{round(1_000_000 * seconds)}"

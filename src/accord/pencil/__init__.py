@@ -21,7 +21,6 @@ sums            Rules for cells with different numbers and a given sum (kakuro, 
 numbers         Faults of numbers that count cells
 making          Helpers that generate pencil puzzles: draw a seeded solution, shade cells, remove clues
 other_solution  Find how other solutions of a problem differ from a known one, with a SAT solver
-annealing       Change the solution of a random puzzle until there is no other, by simulated annealing
 random_lines    Random loops, for generators of puzzles whose solutions are lines
 random_regions  Random regions of a board: drawn, merged, and changed until a puzzle has one solution
 spread_regions  Spread regions over a board, cell by cell, with one solver for all questions

@@ -3,11 +3,17 @@
 For the nearest, options are gone through in their order. Each stays as it is in the known solution if another
 solution still has all of these; else it changes. So the answer depends on no engine, and a question is needed
 only where the solution that was found last differs. For all, each solution must differ where none before did.
+
+Change the solution of a random puzzle until there is no other, by simulated annealing.
+
+The number of variables that another solution has otherwise must become 0. A change that leaves no more of
+them is taken; one that leaves a few more sometimes is, so that the search does not get stuck.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from random import Random
 from typing import Any, TypeVar
 
 from accord.backends.contract import Search, Slice
@@ -130,3 +136,34 @@ def _known_literals(problem: Problem, known: Mapping[str, Any]) -> list[int]:
     of_known = {abs(literal): literal for literal in _literals(problem, known)}
     options = (o for of in problem.options.values() for o in of.values() if o is not None)
     return [of_known.get(option + 1, -option - 1) for option in options]
+
+
+RISK, WORSE = 0.3, 6  # how often a change may be for the worse, and by fewer open variables than that
+
+
+def anneal(
+    dice: Random,
+    state: T,
+    change: Callable[[T, Collection[str]], T | None],
+    made: Callable[[T], tuple[Problem, Mapping[str, Any]]],
+    moves: int,
+) -> T | None:
+    """Return a state whose problem has no other solution; None if none is found.
+
+    Args:
+        dice: whether a change that leaves more variables open is taken.
+        state: the first one.
+        change: a state, and the variables that other solutions have otherwise -> another state, or None.
+        made: the problem of a state, and its solution: the values of variables.
+        moves: how many changes are looked at.
+    """
+    left = open_variables(*made(state))
+    for _ in range(moves):
+        if not left:
+            return state
+        other = change(state, left)
+        if other is not None:
+            now = open_variables(*made(other))
+            if len(now) <= len(left) + (dice.randrange(WORSE) if dice.random() < RISK else 0):
+                state, left = other, now
+    return None

@@ -4,7 +4,6 @@ family         The record of a puzzle family: functions that read, write, draw, 
 table          The table of families: name, module of the record, and what must be known before it is imported
 registry       The table of families and backends, read before any is imported (`make generated`)
 puzzle         A puzzle: a family's spec with its name, its rule and its known counts
-costs          Report the size of a puzzle's model: by rule where the family knows, else by item
 views          Views of a puzzle beside its board
 source         Resolve a name to its place: a puzzle of the library, a file, a text or an address
 sites          Recognise addresses (URLs) of puzzle sites: of which site, and of which kind

@@ -7,7 +7,7 @@ SITES: tuple[dict[str, Any], ...] = (
     {"name": "penpa",
      "title": "penpa-edit",
      "pattern": "(?:{host}[?#])?m=[a-z]+&(?:[a-z]+=[^&#\\s]*&)*?p=",
-     "place": "accord.pencil.address.penpa:SITE"},
+     "place": "accord.pencil.address.penpa_parts:SITE"},
     {"name": "tatham",
      "title": "Simon Tatham's collection",
      "pattern": "(?:{host}/)?(?:[^?#\\s/]*[^a-z?#\\s/])?(?P<kind>[a-z]+)\\.html#",

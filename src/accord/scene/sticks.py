@@ -22,8 +22,7 @@ from accord.scene.board import (
     wrap_arrows,
 )
 from accord.scene.cells import EDGES, middle
-from accord.scene.heat import heat_areas, heat_number, with_scale
-from accord.scene.palette import GRID, PIECES
+from accord.scene.palette import GRID, PIECES, heat_areas, heat_number, with_scale
 from accord.scene.shapes import (
     INK,
     Area,

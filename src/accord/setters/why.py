@@ -23,7 +23,7 @@ from accord.arguments.keywords import asks
 from accord.arguments.puzzle import WhyArguments
 from accord.backends.contract import Search, Slice
 from accord.backends.sat.thread import Pulse, in_thread
-from accord.certify.groups import ALWAYS
+from accord.certify.core import ALWAYS
 from accord.errors import UsageError, unknown
 from accord.picture import Picture, Place
 from accord.puzzles.cell_values import Shown, cell_values

@@ -1,8 +1,8 @@
 """Questions that a person asks by a button.
 
 Counts, solutions, plans, comparisons, a search to watch; and what setters ask: the values of each cell, the
-clues to blame, a repair, how hard a puzzle is. And files to download: drawings, texts, matrices, certificates.
-Only a certificate is on a disk first.
+clues to blame, a repair, how hard a puzzle is. And files to download: drawings, texts, matrices,
+certificates. Only a certificate is on a disk first.
 """
 
 from __future__ import annotations

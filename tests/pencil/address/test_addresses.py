@@ -21,12 +21,11 @@ from accord.pencil import Flags, Kind, Number, family, turning
 from accord.pencil import Regions as RegionsPart
 from accord.pencil.address.address import HOLE
 from accord.pencil.address.cells import ARROWS, NUMBER10, NUMBER16, Cells, FourCells, Marks
-from accord.pencil.address.codes import read_bits, write_bits
+from accord.pencil.address.codes import Reader, read_bits, write_bits
 from accord.pencil.address.dots import Dots
 from accord.pencil.address.kind_specific import Poles
 from accord.pencil.address.outside_cells import Regions, RoomNumbers
 from accord.pencil.address.puzzlink import PuzzLink
-from accord.pencil.address.reader import Reader
 from accord.pencil.address.tatham_parts import DIGIT, LIGHT, NUMBER, TREES, Cages, Marked, letters, read_marks
 from accord.pencil.kind import spec_of, words_of
 from accord.puzzles import table, writing

@@ -12,9 +12,9 @@ from penpa_pages import SITE, Drawn, drawn, packed
 
 import accord
 from accord.errors import InputError, UsageError
-from accord.pencil.address import penpa
+from accord.pencil.address import penpa_parts
 
-FILE = Path(__file__).parents[2] / "data" / "penpa.txt"
+FILE = Path(__file__).parents[2] / "data" / "penpa_parts.txt"
 REAL = [line for line in FILE.read_text().splitlines() if not line.startswith("#")]
 
 
@@ -193,7 +193,9 @@ def test_tags_name_the_kind(tags, family):
     if family:
         assert accord.load(address).family == family
     else:
-        found = f"found the tags {', '.join(penpa.tags(address))}" if tags else "found no kind of puzzle"
+        found = (
+            f"found the tags {', '.join(penpa_parts.tags(address))}" if tags else "found no kind of puzzle"
+        )
         with pytest.raises(UsageError, match=re.escape(f"{found}; put a kind before the address")):
             accord.load(address)
 

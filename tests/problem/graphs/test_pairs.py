@@ -11,7 +11,7 @@ import pytest
 import accord
 from accord.problem.graph_rules import path
 from accord.problem.graph_rules.several_paths import only_paths
-from accord.problem.graph_rules.several_paths.sides import circles
+from accord.problem.graph_rules.several_paths.pairs import circles
 from accord.problem.graph_rules.several_paths.square_grids import FLIPS, LARGE, SMALL, _grids, place_exchanges
 from accord.problem.graphs import graph_of, grid
 from accord.runner import settle

@@ -1,7 +1,6 @@
 """Addresses of puzzles: what sites write behind a question mark, and the IDs of games, both ways.
 
 address        Read and write a puzzle's address (URL) part by part, in the order its kind declares
-reader         Read a text character by character; errors give the position
 codes          Values in few characters: words with runs of gaps between them
 puzzlink       Addresses of puzz.link and other sites that run pzpr: `.../p?KIND/COLUMNS/ROWS/...`
 cells          Codecs of puzz.link addresses for numbers and marks in the cells of a board
@@ -10,7 +9,6 @@ dots           Codecs of addresses for dots on cells, sides and corners: the cen
 kind_specific  Codecs of address parts that belong to one kind
 tatham         Game IDs of Simon Tatham's Portable Puzzle Collection
 tatham_parts   Parts of the game IDs of Simon Tatham's collection
-penpa          Addresses of penpa-edit, which are read: a kind takes from the drawing what it knows
 penpa_text     Decode the text of a penpa-edit address
 penpa_parts    Read the parts of kinds from a drawing of penpa-edit
 drawing        The drawing on a board of penpa-edit: numbers, shaded cells, symbols and edges, by cell
@@ -44,7 +42,7 @@ from accord.pencil.address.dots import Dots, Gapped
 from accord.pencil.address.drawing import Symbol
 from accord.pencil.address.kind_specific import ENDS, Fleet, Poles, RunsOfLines, SideOnly, Sums
 from accord.pencil.address.outside_cells import Corners, LeftOut, Lines, Number, Regions, RoomNumbers, Sign
-from accord.pencil.address.penpa import Penpa
+from accord.pencil.address.penpa_parts import Penpa
 from accord.pencil.address.puzzlink import PuzzLink
 from accord.pencil.address.tatham import PIPPED, SIDE, Sizes, Tatham
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from accord.errors import RefusedError
-from accord.pencil.address.codes import NOTHING
-from accord.pencil.address.reader import Reader
+from accord.pencil.address.codes import NOTHING, Reader
 from accord.puzzles.sites import SiteForm
 from accord.puzzles.words import describe
 

@@ -26,13 +26,13 @@ from accord.pencil.address.codes import (
     DIGITS,
     NOTHING,
     Gaps,
+    Reader,
     gap_of,
     read_bits,
     read_gaps,
     write_bits,
     write_gaps,
 )
-from accord.pencil.address.reader import Reader
 
 
 def _word16(token: str) -> str:

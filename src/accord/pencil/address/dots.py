@@ -14,8 +14,7 @@ from collections.abc import Sequence
 from string import ascii_letters
 
 from accord.pencil.address.address import HOLE, Grid, GridPart, Size, Words, as_word, cells, refusal, rows
-from accord.pencil.address.codes import DIGITS, NOTHING, gap_of, read_bits, write_bits
-from accord.pencil.address.reader import Reader
+from accord.pencil.address.codes import DIGITS, NOTHING, Reader, gap_of, read_bits, write_bits
 
 DOT = "o"  # a place with one
 _FAR = 7  # places that a digit says to be without a dot, at most

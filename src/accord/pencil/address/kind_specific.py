@@ -35,9 +35,17 @@ from accord.pencil.address.address import (
     rows,
 )
 from accord.pencil.address.cells import OUTSIDE16
-from accord.pencil.address.codes import DIGITS, NOTHING, Gaps, read_bits, read_gaps, write_bits, write_gaps
+from accord.pencil.address.codes import (
+    DIGITS,
+    NOTHING,
+    Gaps,
+    Reader,
+    read_bits,
+    read_gaps,
+    write_bits,
+    write_gaps,
+)
 from accord.pencil.address.outside_cells import read_walls, refuse_wall_inside, write_walls
-from accord.pencil.address.reader import Reader
 
 WHITE = "0"  # the word of a white cell
 

@@ -27,8 +27,7 @@ from accord.pencil.address.address import (
     rows,
 )
 from accord.pencil.address.cells import NUMBER16, OUTSIDE16
-from accord.pencil.address.codes import NOTHING, read_bits, read_gaps, write_bits, write_gaps
-from accord.pencil.address.reader import Reader
+from accord.pencil.address.codes import NOTHING, Reader, read_bits, read_gaps, write_bits, write_gaps
 
 
 @dataclass(frozen=True)

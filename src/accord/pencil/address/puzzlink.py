@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
 
 from accord.pencil.address.address import Part, Words, one_word, parts_read, refusal, size_of
-from accord.pencil.address.reader import Reader
+from accord.pencil.address.codes import Reader
 from accord.puzzles import sites
 from accord.puzzles.bounds import LARGEST
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from accord.pencil.address.address import Part, Size, Words, one_word, parts_read, refusal, size_of
-from accord.pencil.address.reader import Reader
+from accord.pencil.address.codes import Reader
 from accord.puzzles import sites
 from accord.puzzles.bounds import LARGEST
 

@@ -34,9 +34,8 @@ from accord.pencil.address.address import (
     rows,
 )
 from accord.pencil.address.cells import Cells
-from accord.pencil.address.codes import NOTHING, Gaps, gap_of, write_gaps
+from accord.pencil.address.codes import NOTHING, Gaps, Reader, gap_of, write_gaps
 from accord.pencil.address.outside_cells import refuse_wall_inside
-from accord.pencil.address.reader import Reader
 
 
 def _as_it_is(token: str, word: str) -> str | None:

@@ -27,8 +27,7 @@ from accord.problem.graph_rules.separation import (
     cut,
     parts_of_edges,
 )
-from accord.problem.graph_rules.several_paths.pairs import write_pairs
-from accord.problem.graph_rules.several_paths.sides import sides, visits, without_turns
+from accord.problem.graph_rules.several_paths.pairs import sides, visits, without_turns, write_pairs
 from accord.problem.graphs.graph import Edge, Vertex
 from accord.problem.lower.linear_form import FALSE, TRUE, LinearForm, sum_of
 from accord.problem.lower.model_writer import ModelWriter

@@ -1,7 +1,6 @@
 """Paths between several pairs of ends, in most puzzles of a board.
 
 pairs         Lower paths between several pairs of ends: the path of each vertex, as a number in binary digits
-sides         Unfold paths between pairs of ends to clauses
 square_grids  Find where a graph is a square grid, and place the corners and the exchanges of paths there
 only_paths    Lower two questions about a rule on several paths, which settle most of them soon
 

@@ -67,7 +67,7 @@ from accord.problem.graph_rules.cuts import GraphCuts
 from accord.problem.graph_rules.edges import visit_name
 from accord.problem.graph_rules.lowered import LoweredRule
 from accord.problem.graph_rules.path import LoweredPath
-from accord.problem.graph_rules.several_paths.sides import TURN, circles
+from accord.problem.graph_rules.several_paths.pairs import TURN, circles
 from accord.problem.graph_rules.several_paths.square_grids import (
     LARGE,
     SMALL,

@@ -34,7 +34,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.problem.graph_rules.lowered import LoweredRule
-from accord.problem.graph_rules.several_paths.sides import circles
+from accord.problem.graph_rules.several_paths.pairs import circles
 from accord.problem.graphs.network import network
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
