@@ -46,7 +46,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         ),
         "explain": ("explain:explain", "Explain why a puzzle has no solution."),
         "prove": ("prove:prove", "Prove that there is no solution, or no second one."),
-        "certify": ("certify:certify", "Count, and write a file that proves the count."),
+        "certify": ("check:certify", "Count, and write a file that proves the count."),
         "check": ("check:check", "Check stated solutions, or the certificate of a count."),
         "compare": (
             "compare:compare",

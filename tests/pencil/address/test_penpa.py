@@ -14,7 +14,7 @@ import accord
 from accord.errors import InputError, UsageError
 from accord.pencil.address import penpa_parts
 
-FILE = Path(__file__).parents[2] / "data" / "penpa_parts.txt"
+FILE = Path(__file__).parents[2] / "data" / "penpa.txt"
 REAL = [line for line in FILE.read_text().splitlines() if not line.startswith("#")]
 
 
