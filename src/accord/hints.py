@@ -25,7 +25,8 @@ from accord.exits import Status  # at run time too: msgspec reads the types
 from accord.many.source import Named, load_named
 from accord.model import Model
 from accord.puzzles.family import scene_of
-from accord.puzzles.given_values import about, read_values, reasoner, sentence, variables_of
+from accord.puzzles.given_values import read_values, variables_of
+from accord.puzzles.hints import about, reasoner, sentence
 from accord.puzzles.partial_board import Known, PartialBoard
 from accord.puzzles.puzzle import AnyPuzzle, Puzzle, built, name_and_variant, read
 from accord.runner.driver import Driver

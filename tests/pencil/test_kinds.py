@@ -12,8 +12,8 @@ import accord
 from accord.errors import StoppedError
 from accord.pencil import Problem, instance
 from accord.puzzles import blocks, table, writing
-from accord.puzzles.given_values import reasoner as hints_reasoner
-from accord.puzzles.given_values import sentence
+from accord.puzzles.hints import reasoner as hints_reasoner
+from accord.puzzles.hints import sentence
 from accord.puzzles.partial_board import Known, PartialBoard
 from accord.puzzles.puzzle import Puzzle
 from accord.runner.gather import seeking

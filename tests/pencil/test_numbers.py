@@ -7,7 +7,7 @@ import pytest
 
 import accord
 from accord.deduce import Reasoner
-from accord.puzzles.given_values import sentence
+from accord.puzzles.hints import sentence
 
 
 def hints(text):

@@ -5,7 +5,7 @@ import pytest
 import accord
 from accord.deduce import Reasoner
 from accord.errors import InputError
-from accord.puzzles.given_values import sentence
+from accord.puzzles.hints import sentence
 from accord.runner.gather import seeking
 
 WRONG = {  # a puzzle in one line -> its faults

@@ -11,7 +11,7 @@ from accord.families import mosaic
 from accord.pencil import Instance
 from accord.pencil.kind import instance
 from accord.puzzles import blocks, table, writing
-from accord.puzzles.given_values import sentence
+from accord.puzzles.hints import sentence
 from accord.puzzles.puzzle import Puzzle
 from accord.runner.gather import seeking
 

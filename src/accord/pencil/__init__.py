@@ -26,6 +26,7 @@ random_regions  Random regions of a board: drawn, merged, and changed until a pu
 spread_regions  Spread regions over a board, cell by cell, with one solver for all questions
 family          Derive the family record of a pencil kind
 address         Addresses of puzzles: what sites write behind a question mark, and the IDs of games, both ways
+spare_clues     Find the clues that a puzzle does not need for its one solution
 
 A page imports all it needs from here; pages are modules of `accord.families`. See docs/pencil.md.
 

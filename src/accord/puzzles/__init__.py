@@ -27,6 +27,7 @@ fingerprint    The fingerprint of a puzzle: the same for two puzzles of a family
 wishes         A setter's wishes for the clues of a random puzzle
 bounds         Check numbers and sizes in texts and in requests to generators; raise one error with its place
 words          Build the wording of messages: what was found, what was expected, lists with commas and "and"
+hints          Find the hint steps of a puzzle, and put them in the words of its family
 
 Families import what they need of it; commands find puzzles here. It knows no family by name, but for the
 strings of the registry.

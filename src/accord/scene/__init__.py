@@ -8,6 +8,7 @@ cells    Polygons of the cells of each lattice, the outline of a set of cells, a
 board    Turn a picture into a scene: polygons of cells, outlines of pieces, signs and marks
 walls    Draw a square board with walls between regions, outside clues and the contents of cells
 network  Draw edges on a board: loops along the sides of cells, paths from cell to cell, bridges, crosses
+heat     Draw heat maps: cells the darker, the more often something is there; the largest share, and a scale
 figures  Draw figures inside cells (lamps, stars, tents), and tubes that run from cell to cell
 sticks   Draw pieces made of edges as sticks that join where the edges meet
 solid    Draw cubes in perspective, layer above layer

@@ -9,20 +9,10 @@ from accord.errors import RefusedError
 from accord.picture import EMPTY, FULL, HOLE, Picture, Place, column_step, first_column
 from accord.scene.cells import LATTICES, Cells, middle
 from accord.scene.figures import arc, figure_at, rise
+from accord.scene.heat import heat_areas, heat_number, with_scale
 from accord.scene.network import network_shapes
 from accord.scene.palette import DARK as DARK_INK
-from accord.scene.palette import (
-    FILLS,
-    FOUND,
-    GIVEN,
-    GRID,
-    PIECES,
-    SHADES,
-    colours,
-    heat_areas,
-    heat_number,
-    with_scale,
-)
+from accord.scene.palette import FILLS, FOUND, GIVEN, GRID, PIECES, SHADES, colours
 from accord.scene.paper import flow, with_notes
 from accord.scene.shapes import (
     INK,

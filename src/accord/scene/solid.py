@@ -13,7 +13,8 @@ from math import sqrt
 
 from accord.picture import EMPTY, HOLE, Picture, Place
 from accord.scene.board import MARGIN, SPOT, numbers_of
-from accord.scene.palette import GRID, PIECES, SHADES, hottest_place, share_label, warmth, with_scale
+from accord.scene.heat import hottest_place, share_label, with_scale
+from accord.scene.palette import GRID, PIECES, SHADES, warmth
 from accord.scene.shapes import INK, PAPER, Area, Disk, Label, Point, Scene, Shape, Stroke, framed_scene
 
 ACROSS, DOWN = sqrt(3) / 2, 0.5  # how far an edge of a cube goes to the side, and down

@@ -22,7 +22,8 @@ from accord.scene.board import (
     wrap_arrows,
 )
 from accord.scene.cells import EDGES, middle
-from accord.scene.palette import GRID, PIECES, heat_areas, heat_number, with_scale
+from accord.scene.heat import heat_areas, heat_number, with_scale
+from accord.scene.palette import GRID, PIECES
 from accord.scene.shapes import (
     INK,
     Area,

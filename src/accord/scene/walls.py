@@ -9,8 +9,9 @@ from accord.picture import EMPTY, FULL, Picture, Place
 from accord.scene.board import MARGIN, dark_areas, fill_areas, grid_lines, shade_areas, shade_spots, signs
 from accord.scene.cells import SQUARE
 from accord.scene.figures import figure_at, thermometer
+from accord.scene.heat import heat_areas, heat_number, with_scale
 from accord.scene.network import network_shapes
-from accord.scene.palette import FAINT, GRID, heat_areas, heat_number, with_scale
+from accord.scene.palette import FAINT, GRID
 from accord.scene.paper import with_notes
 from accord.scene.shapes import (
     INK,

@@ -17,7 +17,7 @@ from accord.deduce.structure import OPEN
 from accord.planners.planned import Planned
 from accord.planners.replay import boards
 from accord.plans.check import replay
-from accord.puzzles.given_values import about, reasoner, sentence
+from accord.puzzles.hints import about, reasoner, sentence
 from accord.puzzles.puzzle import Puzzle
 from accord.trace.event import Event, Kind, Range
 

@@ -8,7 +8,7 @@ import accord
 from accord.deduce import Contradiction, deductions
 from accord.hints import Hints
 from accord.problem import Problem
-from accord.puzzles.given_values import sentence
+from accord.puzzles.hints import sentence
 from accord.puzzles.puzzle import puzzle_of
 
 
