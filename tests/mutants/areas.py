@@ -67,7 +67,6 @@ AREAS = {
             "compare/accord_compare/ledger.py",
         ),
         (
-            "tests/many/test_ledger.py",
             "tests/many/test_result_file.py",
             "tests/many/test_toy_verb.py",
             "tests/compare/test_ledger.py",
