@@ -17,7 +17,7 @@ from accord.cli.main import accord as command
 from accord.errors import EngineError, InputError, UsageError
 from accord.families.freecell import start as freecell
 from accord.families.freecell.board import AT_HOME
-from accord.families.freecell.card_moves import replay_notation
+from accord.families.freecell.notation import replay_notation
 from accord.families.freecell.planners.fast import LIMIT
 
 KEYS = {"deal", "mode", "answer", "moves", "plan", "effort", "seconds", "status"}  # of every line of a deal

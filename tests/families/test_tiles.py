@@ -120,7 +120,7 @@ def test_what_is_wrong_with_a_text(text, part):
 )
 def test_what_is_wrong_with_a_spec(spec, part):
     with pytest.raises(InputError) as raised:
-        _ = accord.Puzzle(family="tiles", spec=spec).problem
+        _ = accord.Puzzle(family="tiles", spec=spec).plan_problem
     assert part in str(raised.value)
 
 

@@ -283,7 +283,7 @@ def test_a_precondition_dropped_in_an_engine_is_caught(monkeypatch):
 
 
 def test_a_bound_that_is_too_large_is_caught():
-    problem = replace(tiles(2, "2x2").problem, bound=lambda _: 20)
+    problem = replace(tiles(2, "2x2").plan_problem, bound=lambda _: 20)
     with pytest.raises(EngineError, match="was to have fewer"):
         accord.plan(problem, mode="optimal", backend="sat")
 

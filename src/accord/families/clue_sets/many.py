@@ -51,7 +51,10 @@ def _record(query: CluesQuery, named: Named, **asked: Any) -> Clues:
 
 def question(query: CluesQuery) -> Question[Clues]:
     """Return the question for every grid."""
-    return Question({"task": "clues", **values(query, CluesQuery)}, partial(_expected_name, query))
+    asked = values(query, CluesQuery)
+    if not query.entry:
+        del asked["entry"]  # files of grids are older than entries
+    return Question({"task": "clues", **asked}, partial(_expected_name, query))
 
 
 def _expected_name(query: CluesQuery, record: Clues, named: Named) -> dict[str, object]:
