@@ -13,8 +13,8 @@ from accord.pencil import Board, Flags, Kind, Sign, at, family
 from accord.problem import Problem
 from accord.problem.graph_rules import follows
 from accord.problem.graph_rules.base import STATED, GraphRule
-from accord.problem.graph_rules.follows import parts
 from accord.problem.graph_rules.lowered import OnVertices
+from accord.problem.graph_rules.meaning import parts
 from accord.problem.graph_rules.separation import apart, parts_of_vertices
 from accord.problem.graphs import dots, graph_of, grid
 from accord.problem.graphs.flags import flags_of
