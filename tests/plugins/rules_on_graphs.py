@@ -21,7 +21,7 @@ TEXT = '''"""The methods of a problem that state rules on graphs (`make generate
 from typing import Any
 
 from accord.problem.constraints import ConstraintSet
-{imports}from accord.problem.roles import Topic
+{imports}from accord.problem.topic import Topic
 
 __all__ = ["GraphConstraints"]
 

@@ -19,7 +19,7 @@ from accord.grids.regions import Grid
 from accord.model import Model
 from accord.pencil.instance import Cell, Instance, at
 from accord.problem.lower.passes import VARIABLES, Cost
-from accord.problem.roles import Topic
+from accord.problem.topic import Topic
 from accord.puzzles.family import Fault
 
 Variables: TypeAlias = Mapping[str, Mapping[Any, int | None]]  # name -> value -> its option

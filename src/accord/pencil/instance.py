@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, cast
 from accord.problem import Problem, total
 from accord.problem.expressions import Boolean, Value, Variable
 from accord.problem.graphs import Edges, Graph, dots, grid
-from accord.problem.roles import Topic
+from accord.problem.topic import Topic
 from accord.puzzles.family import Fault
 
 Cell: TypeAlias = tuple[int, int]  # row, column, from 0

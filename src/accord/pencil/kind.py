@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from accord.grids.turns import Way
     from accord.pencil.words import Telling
     from accord.picture import Picture
-    from accord.problem.roles import Topic
+    from accord.problem.topic import Topic
 
 T = TypeVar("T")
 

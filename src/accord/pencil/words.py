@@ -19,8 +19,9 @@ from accord.pencil.kind import Kind, formulation, instance
 from accord.pencil.picture import option_names
 from accord.pencil.solutions import Flags, Statement, verdicts
 from accord.problem import Problem
-from accord.problem.roles import Role, Seen, Topic
+from accord.problem.roles import Role, Seen
 from accord.problem.rules import Rule
+from accord.problem.topic import Topic
 from accord.puzzles.words import by_way_of, join_words
 
 MOST = 6  # cells that a sentence lists

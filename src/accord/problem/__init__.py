@@ -21,6 +21,7 @@ roles          What items and hidden options of a rule say, as data; hints make 
 lower          From a problem to a model, pass by pass
 graphs         Graphs: vertices and edges by name, of boards and of pairs
 graph_rules    Graph rules: what hangs together, one loop, paths, a tree, regions
+topic          What a rule is about, as data: hints, blame and pictures read it, and never the words of a rule
 
 A problem is above the model: a question about a problem goes to its model.
 
@@ -36,7 +37,7 @@ from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Expression
 from accord.problem.functions import element, every, maximum, minimum, some, total
 from accord.problem.problem import Problem
-from accord.problem.roles import Topic
+from accord.problem.topic import Topic
 
 __all__ = [
     "Array",

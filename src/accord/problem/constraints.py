@@ -26,12 +26,12 @@ from accord.problem.expressions import (
 )
 from accord.problem.functions import as_list
 from accord.problem.notation import brief, text
-from accord.problem.roles import Topic
 from accord.problem.rules import (
     Holds,
     Rule,
 )
 from accord.problem.slips import values_text
+from accord.problem.topic import Topic
 from accord.problem.variables import Variables
 
 

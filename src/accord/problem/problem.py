@@ -50,9 +50,10 @@ from accord.problem.functions import in_turn
 from accord.problem.global_rules import GlobalConstraints
 from accord.problem.graph_rules.found import GraphConstraints
 from accord.problem.notation import brief, text
-from accord.problem.roles import Role, Topic
+from accord.problem.roles import Role
 from accord.problem.rules import Holds, Rule
 from accord.problem.symmetry import Symmetry, isometries, permutation
+from accord.problem.topic import Topic
 from accord.problem.variables import ValueOptions, values_in
 
 if TYPE_CHECKING:

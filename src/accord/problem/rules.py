@@ -19,7 +19,8 @@ from typing import Any, ClassVar
 from accord.errors import RefusedError
 from accord.problem.evaluate import value_of
 from accord.problem.expressions import Expression, Truth
-from accord.problem.roles import Seen, Topic
+from accord.problem.roles import Seen
+from accord.problem.topic import Topic
 from accord.problem.writers import IntegerWriter, Sizes
 
 MOST_WORDS = 80  # characters of a rule that was given no words of its own

@@ -20,9 +20,9 @@ from accord.problem.global_rules.base import (
     states,
     values_list,
 )
-from accord.problem.roles import Topic
 from accord.problem.rules import Rule
 from accord.problem.slips import strange_values
+from accord.problem.topic import Topic
 
 
 @dataclass(frozen=True, eq=False)

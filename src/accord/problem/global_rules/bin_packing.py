@@ -20,8 +20,8 @@ from accord.problem.global_rules.base import (
     multiple,
     states,
 )
-from accord.problem.roles import Topic
 from accord.problem.rules import Rule
+from accord.problem.topic import Topic
 
 
 @dataclass(frozen=True, eq=False)

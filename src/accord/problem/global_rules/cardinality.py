@@ -21,9 +21,9 @@ from accord.problem.global_rules.base import (
     states,
 )
 from accord.problem.notation import brief, text
-from accord.problem.roles import Topic
 from accord.problem.rules import Rule
 from accord.problem.slips import strange_values
+from accord.problem.topic import Topic
 
 
 @dataclass(frozen=True, eq=False)

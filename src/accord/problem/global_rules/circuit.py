@@ -21,9 +21,9 @@ from accord.problem.global_rules.base import (
 )
 from accord.problem.global_rules.different import Different
 from accord.problem.lower.linear_form import TRUE, LinearForm, sum_of
-from accord.problem.roles import Topic
 from accord.problem.rules import Rule
 from accord.problem.slips import wrong_base
+from accord.problem.topic import Topic
 from accord.problem.writers import IntegerWriter
 
 if TYPE_CHECKING:

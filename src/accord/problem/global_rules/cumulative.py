@@ -19,9 +19,9 @@ from accord.problem.global_rules.base import (
     states,
 )
 from accord.problem.global_rules.tasks import windows
-from accord.problem.roles import Topic
 from accord.problem.rules import Rule
 from accord.problem.slips import negative_numbers
+from accord.problem.topic import Topic
 from accord.problem.writers import IntegerWriter
 
 

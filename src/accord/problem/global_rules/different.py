@@ -13,8 +13,8 @@ from accord.problem.expressions import Expression, Member, Value, equal, values_
 from accord.problem.functions import some
 from accord.problem.global_rules.base import Arguments, Draw, list_text, states, values_list
 from accord.problem.lower.linear_form import sum_of
-from accord.problem.roles import Topic
 from accord.problem.rules import Rule
+from accord.problem.topic import Topic
 from accord.problem.writers import IntegerWriter
 
 if TYPE_CHECKING:

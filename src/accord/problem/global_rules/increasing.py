@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from accord.problem.constraints import ConstraintSet, numbers_of
 from accord.problem.expressions import Expression, Truth
 from accord.problem.global_rules.base import Arguments, Draw, list_text, states, strictly_text
-from accord.problem.roles import Topic
 from accord.problem.rules import Rule
+from accord.problem.topic import Topic
 from accord.problem.writers import IntegerWriter
 
 if TYPE_CHECKING:

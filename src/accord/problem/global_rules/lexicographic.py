@@ -11,8 +11,8 @@ from accord.problem.constraints import ConstraintSet, numbers_of
 from accord.problem.expressions import Expression
 from accord.problem.global_rules.base import Arguments, Draw, list_text, states, strictly_text
 from accord.problem.lower.linear_form import TRUE, sum_of
-from accord.problem.roles import Topic
 from accord.problem.rules import Rule
+from accord.problem.topic import Topic
 from accord.problem.writers import IntegerWriter
 
 if TYPE_CHECKING:

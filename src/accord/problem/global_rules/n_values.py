@@ -25,8 +25,8 @@ from accord.problem.expressions import (
 )
 from accord.problem.functions import every, some, total
 from accord.problem.global_rules.base import Arguments, Draw, GlobalRule, list_text, states
-from accord.problem.roles import Topic
 from accord.problem.rules import Rule
+from accord.problem.topic import Topic
 
 VALUES = 200_000  # in all expressions whose values are counted, before these are compared pair by pair
 

@@ -11,9 +11,9 @@ from accord.problem.constraints import ConstraintSet, list_of
 from accord.problem.expressions import Expression, Value, values_of
 from accord.problem.global_rules.base import Arguments, Draw, list_text, states, values_list
 from accord.problem.lower.linear_form import FALSE, sum_of
-from accord.problem.roles import Topic
 from accord.problem.rules import Rule
 from accord.problem.slips import strange_values
+from accord.problem.topic import Topic
 from accord.problem.writers import IntegerWriter
 
 if TYPE_CHECKING:

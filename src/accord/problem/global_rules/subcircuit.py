@@ -21,9 +21,9 @@ from accord.problem.global_rules.base import (
 )
 from accord.problem.global_rules.circuit import write_circle
 from accord.problem.global_rules.different import Different
-from accord.problem.roles import Topic
 from accord.problem.rules import Rule
 from accord.problem.slips import wrong_base
+from accord.problem.topic import Topic
 from accord.problem.writers import IntegerWriter
 
 

@@ -25,9 +25,9 @@ from accord.problem.global_rules.base import Arguments, Draw, list_text, states,
 from accord.problem.lower import TUPLES
 from accord.problem.lower.linear_form import LinearForm, sum_of
 from accord.problem.notation import brief, text
-from accord.problem.roles import Topic
 from accord.problem.rules import Rule
 from accord.problem.slips import strange, values_text
+from accord.problem.topic import Topic
 from accord.problem.writers import IntegerWriter, Sizes
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from accord.problem.graph_rules.loop import single_loop
 from accord.problem.graph_rules.path import path, paths
 from accord.problem.graph_rules.regions import regions
 from accord.problem.graph_rules.tree import tree
-from accord.problem.roles import Topic
+from accord.problem.topic import Topic
 
 __all__ = ["GraphConstraints"]
 
