@@ -73,13 +73,14 @@ class Problem(GlobalConstraints, GraphConstraints):
         self._lowered: Lowered | None = None
         self._known: Sequence[Sequence[int]] | None = None  # by which rules each item is known
         self._topics: Sequence[Sequence[Topic]] | None = None  # what these are about
+        self._topic_of: Sequence[Topic | None] | None = None  # what the rule of each item is about
 
     def __repr__(self) -> str:
         name = self.name or "without a name"
         return f"<Problem {name}: {len(self.variables)} variables, {len(self.rules)} rules>"
 
     def _invalidate(self) -> None:
-        self._lowered = self._known = self._topics = None
+        self._lowered = self._known = self._topics = self._topic_of = None
 
     # -- what is wanted, and what is symmetric -----------------------------------------------------
 
@@ -243,8 +244,10 @@ class Problem(GlobalConstraints, GraphConstraints):
     @property
     def topic_of(self) -> Sequence[Topic | None]:
         """For each item of the model, what its rule is about; None if it is of no rule."""
-        topics = [rule.topic for rule in self.rules]
-        return [None if number is None else topics[number] for number in self.rule_numbers]
+        if self._topic_of is None:  # hints ask for it item by item
+            topics = [rule.topic for rule in self.rules]
+            self._topic_of = [None if number is None else topics[number] for number in self.rule_numbers]
+        return self._topic_of
 
     @property
     def roles(self) -> Sequence[Role | None]:
@@ -259,8 +262,7 @@ class Problem(GlobalConstraints, GraphConstraints):
     @property
     def rule_of(self) -> Sequence[str | None]:
         """For each item of the model, the words of the rule that it belongs to; None if it is of no rule."""
-        words = [rule.words for rule in self.rules]
-        return [None if number is None else words[number] for number in self.rule_numbers]
+        return [None if topic is None else topic.words for topic in self.topic_of]
 
     def known_by(self, model: Model) -> Sequence[Sequence[str]]:
         """For each item the words of its rule, or of the rules that need it; none of a variable.
