@@ -8,7 +8,7 @@ from typing import Any
 from accord.families.problem.functions import FUNCTIONS
 from accord.problem import Problem
 from accord.problem.global_rules import statements
-from accord.problem.graph_rules.base import stated_rules
+from accord.problem.graph_rules.base import STATED
 from accord_site.functions import examples
 from accord_site.markdown import example, prose, signature, table
 
@@ -23,7 +23,7 @@ GROUPS = {
     "Variables": ("integer", "integers", "choice", "choices", "boolean", "booleans", "board", "edges"),
     "Rules": RULES,
     "Global constraints": tuple(name for name in statements(Problem) if name not in RULES),
-    "Rules on graphs": (*ON_GRAPHS, *(name for name in stated_rules() if name not in ON_GRAPHS)),
+    "Rules on graphs": (*ON_GRAPHS, *(name for name in STATED if name not in ON_GRAPHS)),
     "Objective and symmetry": ("minimize", "maximize", "symmetry"),
     "Use": (
         "save", "copy", "holds", "objective_values", "values", "costs", "known_by", "rules_of", "topics_of",
@@ -51,7 +51,7 @@ def page() -> str:
         lines += [f"## {heading}", ""]
         for name in names:
             # a method on graphs passes its arguments on: its function has the signature and the text
-            method = stated_rules()[name] if heading == "Rules on graphs" else methods()[name]
+            method = STATED[name] if heading == "Rules on graphs" else methods()[name]
             lines += [f"### {name}", "", f"```{{py:method}} Problem.{signature(method, name)}\n```", ""]
             lines += [prose(method), examples().get(f"Problem.{name}") or example(method), ""]
     lines += [

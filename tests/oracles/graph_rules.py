@@ -3,10 +3,10 @@
 from itertools import combinations
 from types import SimpleNamespace
 
-from accord.problem.graph_rules.base import stated_rules
+from accord.problem.graph_rules.base import STATED
 from accord.problem.graphs.graph import graph_of, grid
 
-rules = SimpleNamespace(**stated_rules())
+rules = SimpleNamespace(**STATED)
 
 GRAPHS = {
     "board": grid(2, 3),

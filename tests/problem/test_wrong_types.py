@@ -10,7 +10,7 @@ import accord
 from accord.errors import AccordError, UsageError
 from accord.problem import Problem
 from accord.problem.global_rules import statements
-from accord.problem.graph_rules.base import stated_rules
+from accord.problem.graph_rules.base import STATED
 from accord_compare.fuzz.dice import Dice
 from accord_compare.fuzz.expressions import Generator
 from accord_compare.fuzz.rules import Drawing
@@ -78,7 +78,7 @@ def call_of(name):
     return ("e",), {}
 
 
-CALLS |= {name: call_of(name) for name in stated_rules().keys() - CALLS.keys()}
+CALLS |= {name: call_of(name) for name in STATED.keys() - CALLS.keys()}
 FREE = {
     "model",
     "options",

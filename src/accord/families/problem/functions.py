@@ -22,7 +22,7 @@ from accord.problem.arrays import Array, Board
 from accord.problem.expressions import Constant, Expression, logic, truth
 from accord.problem.functions import element, every, maximum, minimum, some, total
 from accord.problem.global_rules import statements
-from accord.problem.graph_rules.base import GraphRule, stated_rules
+from accord.problem.graph_rules.base import STATED, GraphRule
 from accord.problem.graphs.graph import Edges
 from accord.problem.problem import Problem
 
@@ -58,7 +58,7 @@ def _rule(name: str, method: str, _reader: Meaning, *given: Any, **keywords: Any
 
 
 def _graph_rule(name: str, reader: Meaning, *given: Any, **keywords: Any) -> list[GraphRule]:
-    arguments = _bind(name, stated_rules()[name], given, keywords)
+    arguments = _bind(name, STATED[name], given, keywords)
     rules = graph_rules(name, reader.as_list, arguments)
     reader.charge(sum(len(rule.flags) + len(rule.graph.edges) for rule in rules))
     return rules
@@ -281,7 +281,7 @@ _METHODS = (_neighbours, _around, _at, _regions, _items, _keys, _values)
 
 def graph_functions() -> dict[str, Callable[..., Any]]:
     """The functions that state graph rules, of any module that was imported."""
-    return {name: partial(_graph_rule, name) for name in stated_rules()}
+    return {name: partial(_graph_rule, name) for name in STATED}
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {

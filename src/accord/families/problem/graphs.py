@@ -19,13 +19,13 @@ from accord.picture import Picture
 from accord.problem.arrays import Board
 from accord.problem.domains import cells_of
 from accord.problem.expressions import Expression
-from accord.problem.graph_rules.base import GraphRule, stated_rules
+from accord.problem.graph_rules.base import STATED, GraphRule
 from accord.problem.graphs.graph import Edges, Graph, Vertex, dots, graph_of, grid
 
 
 def graph_rules(name: str, listed: Listed, arguments: Mapping[str, Any]) -> list[GraphRule]:
     """Return the rules that a call states; `arguments` by the names of the function. Raises UsageError."""
-    function = stated_rules()[name]
+    function = STATED[name]
     found = {}
     for key, value in arguments.items():
         read = ARGUMENTS.get(f"{key} of {name}", ARGUMENTS.get(key))

@@ -30,15 +30,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
 from inspect import signature
-from pkgutil import iter_modules
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, get_args
 
 from accord.arguments.field import refuse_other_types
 from accord.errors import RefusedError, UsageError, unknown
-from accord.problem import graph_rules
 from accord.problem.arrays import Board
 from accord.problem.expressions import Expression, Member, Truth, truth
 from accord.problem.graph_rules.lowered import NOTHING, LoweredRule
@@ -55,21 +51,13 @@ from accord.problem.writers import IntegerWriter, OneLoop, Sizes
 How: TypeAlias = Literal["auto", "cuts", "unfold"]
 States: TypeAlias = "Callable[..., GraphRule | list[GraphRule]]"
 F = TypeVar("F", bound=Callable[..., Any])
-STATED: dict[str, States] = {}  # by name; see `stated_rules`
+STATED: dict[str, States] = {}  # all functions that state graph rules, by name
 
 
 def states_rules(function: F) -> F:
-    """Enter a function that states graph rules among `stated_rules`: problem files may call it."""
+    """Enter a function that states graph rules into `STATED`: problem files may call it."""
     STATED[function.__name__] = function
     return function
-
-
-@cache
-def stated_rules() -> Mapping[str, States]:
-    """All functions that state graph rules, by name: those of the modules beside this one, and others."""
-    for module in iter_modules(graph_rules.__path__):
-        import_module(f"{graph_rules.__name__}.{module.name}")
-    return STATED
 
 
 @dataclass(frozen=True, eq=False)
