@@ -140,14 +140,20 @@ def error(call, *arguments, **more):
 def main(folder):
     import accord
     from accord.certify.prove import Prover
+    from accord.cli.console import COMPILING
     from accord.cli.main import accord as command
     from accord.generate import Maker
 
     table.rows()["cook"] = table.Row("cook", f"{__name__}:Cook", "", "")
 
     def typed(*words):
+        """What a command prints, but for notices that a kernel is compiled, which only the first run has."""
         result = CliRunner().invoke(command, [str(word) for word in words])
-        return result.output if isinstance(result.exception, SystemExit | None) else str(result.exception)
+        if not isinstance(result.exception, SystemExit | None):
+            return str(result.exception)
+        notice = COMPILING.partition("{}")[0]
+        lines = result.output.splitlines(keepends=True)
+        return "".join(line for line in lines if not line.startswith(notice))
 
     heeded()
     also_heeded()
